@@ -7,15 +7,24 @@ import { floor } from './tools/floor/vite-floor.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Packages that every page needs, and what loads parts on demand: left to the kit, it would bring the kit to every page. */
+/**
+ * Packages that every page needs, and what loads parts on demand: left to the kit, it would bring the kit to every
+ * page.
+ */
 const BASE =
   /vite[\\/]preload-helper|web[\\/]platform[\\/](lazy-part|load-chunk)\.|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store|@tanstack[\\/](react-router|router-core|history|react-store|store|query-core(?!.*queriesObserver)|react-query(?=.*QueryClientProvider)))[\\/]/
-/** Small parts of the first script of every page that others use too: a file of its own for each would be a request for each. */
+/**
+ * Small parts of the first script of every page that others use too: a file of its own for each would be a request for
+ * each.
+ */
 const FIRST = /web[\\/]platform[\\/](storage|settings|api[\\/](api-error|messages))\.|storage-keys\./
 /** Packages of antd that every list of the office needs; parts that only forms use are loaded with forms. */
 const KIT =
   /node_modules[\\/](@ant-design[\\/](colors|cssinjs|cssinjs-utils|fast-color)|@emotion|stylis|clsx|@rc-component[\\/](checkbox|context|dropdown|form[\\/]es[\\/]FormContext|input|menu|motion|overflow|pagination|portal|resize-observer|select|table|tooltip|trigger|virtual-list)|antd[\\/]es[\\/](button|checkbox|config-provider|dropdown|empty|input|menu|pagination|radio|select|space|spin|style|table|theme|tooltip))[\\/]/
-/** What every list of staff needs beside the kit: its frame, the doors of the pickers, and icons. Parts that are loaded on demand stay out. */
+/**
+ * What every list of staff needs beside the kit: its frame, the doors of the pickers, and icons. Parts that are loaded
+ * on demand stay out.
+ */
 const LIST =
   /web[\\/](kit[\\/](list-page[\\/](?!MomentRange|Ends|DayRanges|day-ranges|DayField|Layout(Panel|Popover)|layout-|RowCards|row-cards|card\.|hidden-record|ListViews|list-views|views\.|row-walk|row-keys\.|opening\.|WholeText)|list-frame|saved-records|confirm-dialog[\\/]ConfirmDialog|picker-slots[\\/](handed|labels)-in|query-builder[\\/]AdvancedQueryButton)|office[\\/][a-z-]+[\\/]([a-z-]+\.door\.tsx|picked-users|department-labels)|platform[\\/]permission[\\/]Can)|icons(-svg)?[\\/]es[\\/](icons|asn)[\\/](Clear|FontSize|Reload|Setting|Table|Up)Outlined/
 /** Small parts of every page of staff. */
@@ -29,9 +38,9 @@ const READING =
   /web[\\/]site[\\/]details[\\/](standing|law-text)\.model\.|common[\\/]law[\\/](caption|numerals|points|words)\.|platform[\\/]copy-text\./
 
 /**
- * Imports within antd that would bring a whole form and a whole tree into every list, and what takes their place: the few functions
- * that are meant. The filter menu of a table may show a tree; no list of ours has one, and it would be loaded then. What writes sides by their
- * names is loaded by itself (web/office/shell/named-sides.ts).
+ * Imports within antd that would bring a whole form and a whole tree into every list, and what takes their place: the
+ * few functions that are meant. The filter menu of a table may show a tree; no list of ours has one, and it would be
+ * loaded then. What writes sides by their names is loaded by itself (web/office/shell/named-sides.ts).
  */
 const LIGHTER = [
   {

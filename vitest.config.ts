@@ -6,7 +6,10 @@ import type { Reporter, TestSuite } from 'vitest/node'
 /** The database server that the tests of `api` run on; without one it is the embedded database. */
 const server = process.env['TEST_DATABASE_URL']
 
-/** What failed around tests, before or after them, which the JSON report leaves out: for each the file, the title of the suite, the reason. */
+/**
+ * What failed around tests, before or after them, which the JSON report leaves out: for each the file, the title of the
+ * suite, the reason.
+ */
 class SuiteFaults implements Reporter {
   private readonly faults: { name: string; fullName: string; message: string }[] = []
   private readonly path: string
@@ -16,7 +19,8 @@ class SuiteFaults implements Reporter {
   }
 
   onTestSuiteResult(suite: TestSuite): void {
-    for (const { message } of suite.errors()) this.faults.push({ name: suite.module.moduleId, fullName: suite.fullName, message })
+    for (const { message } of suite.errors())
+      this.faults.push({ name: suite.module.moduleId, fullName: suite.fullName, message })
   }
 
   onTestRunEnd(): void {
@@ -31,7 +35,13 @@ const reports = process.env['TEST_REPORTS']
 export default defineConfig({
   test: {
     ...(reports
-      ? { reporters: ['default', ['json', { outputFile: join(reports, 'tests.json') }], new SuiteFaults(join(reports, 'around.json'))] }
+      ? {
+          reporters: [
+            'default',
+            ['json', { outputFile: join(reports, 'tests.json') }],
+            new SuiteFaults(join(reports, 'around.json')),
+          ],
+        }
       : {}),
     projects: [
       {
@@ -39,7 +49,8 @@ export default defineConfig({
           name: 'unit',
           include: ['{common,server,web,tools,bench}/**/*.test.{ts,tsx}'],
           exclude: ['**/*.{api,server}.test.ts'],
-          // The files of a worker share the modules that they load; what a test put in the place of a global goes with it.
+          // The files of a worker share the modules that they load; what a test put in the place of a global goes with
+          // it.
           isolate: false,
           unstubGlobals: true,
           maxWorkers: 2,
@@ -57,7 +68,8 @@ export default defineConfig({
           // Modules are loaded once for each worker; every application has a database of its own.
           isolate: false,
           maxWorkers: 2,
-          // Long, because the embedded engine and the recognition of scans take their time on a busy machine; no test here measures time.
+          // Long, because the embedded engine and the recognition of scans take their time on a busy machine; no test
+          // here measures time.
           testTimeout: 90_000,
           hookTimeout: 120_000,
           // With the default of 1 s work that comes by itself is late where the machine is busy.
@@ -75,7 +87,8 @@ export default defineConfig({
           // Long, because some stories have many people and a busy machine takes its time; no journey measures time.
           testTimeout: 150_000,
           hookTimeout: 120_000,
-          // As patient as the actions of the browser: with the default of 1 s a list that is slow to come fails a journey.
+          // As patient as the actions of the browser: with the default of 1 s a list that is slow to come fails a
+          // journey.
           expect: { poll: { timeout: 25_000 } },
           maxWorkers: 2,
         },

@@ -1,4 +1,5 @@
-// npm run bench -- amending [--list]: how well amending decisions are read, applied and written, on random laws and on the texts of the corpus.
+// npm run bench -- amending [--list]: how well amending decisions are read, applied and written, on random laws and on
+// the texts of the corpus.
 import path from 'node:path'
 import { titleKey } from '#common/law/text-keys.ts'
 import { applyDecision } from '#server/features/amending/apply-decision.rules.ts'
@@ -6,7 +7,14 @@ import { nodesOf } from '#server/features/amending/law-body.rules.ts'
 import { editionsOf, randomPair } from '#server/features/amending/random-editions.ts'
 import { FORM_NAMES, randomOutcome } from '#server/features/amending/random-clauses.ts'
 import { writeDecision } from '#server/features/amending/write-decision.rules.ts'
-import { checkAgainstNew, compareWithHeld, corpusTexts, instructionsByLaw, isDecision, standIn } from '#server/features/amending/test-texts.ts'
+import {
+  checkAgainstNew,
+  compareWithHeld,
+  corpusTexts,
+  instructionsByLaw,
+  isDecision,
+  standIn,
+} from '#server/features/amending/test-texts.ts'
 
 const list = process.argv.includes('--list')
 
@@ -27,7 +35,8 @@ for (let seed = 0, made = 0; made < DECISIONS; seed++) {
 }
 console.table(Object.fromEntries(byForm))
 const totals = { equal: 0, asked: 0, wrong: 0, lost: 0, doubted: 0 }
-for (const counts of byForm.values()) for (const name of ['equal', 'asked', 'wrong', 'lost', 'doubted'] as const) totals[name] += counts[name]
+for (const counts of byForm.values())
+  for (const name of ['equal', 'asked', 'wrong', 'lost', 'doubted'] as const) totals[name] += counts[name]
 console.log('random decisions', totals)
 
 // Random pairs of editions: the decision written of each is read and applied; in doubt must be 0.
@@ -50,14 +59,18 @@ console.log('written of random pairs', written)
 const corpus = path.resolve(import.meta.dirname, '../../shared/corpus')
 const texts = await corpusTexts(corpus)
 const byTitle = new Map<string, typeof texts>()
-for (const text of texts) byTitle.set(titleKey(text.law.title), [...(byTitle.get(titleKey(text.law.title)) ?? []), text])
+for (const text of texts)
+  byTitle.set(titleKey(text.law.title), [...(byTitle.get(titleKey(text.law.title)) ?? []), text])
 
 /** Texts with a title, which a decision may write without the body that made them. */
 const worksOf = (...keys: string[]) =>
   keys
     .map(
       (key) =>
-        byTitle.get(key) ?? [...byTitle].find(([title]) => title.replace(/^最高人民(?:法院|检察院)(?:最高人民检察院)?(?=关于)/, '') === key)?.[1],
+        byTitle.get(key) ??
+        [...byTitle].find(
+          ([title]) => title.replace(/^最高人民(?:法院|检察院)(?:最高人民检察院)?(?=关于)/, '') === key,
+        )?.[1],
     )
     .find((works) => works !== undefined) ?? []
 const sum = { clauses: 0, read: 0, whole: 0, wholeEqual: 0, parts: 0, partsFound: 0 }
@@ -97,7 +110,10 @@ for (const decision of texts
     sum.parts += result.parts
     sum.partsFound += result.partsFound
     if (result.differences.length > 0 || result.failed.length > 0)
-      note(`${held.law.title}: ${result.wholeEqual}/${result.whole}, ${result.partsFound}/${result.parts}`, [...result.failed, ...result.differences])
+      note(`${held.law.title}: ${result.wholeEqual}/${result.whole}, ${result.partsFound}/${result.parts}`, [
+        ...result.failed,
+        ...result.differences,
+      ])
   }
 }
 // 刑法: all amendments one after the other, on stand-ins of the text of 1997.
@@ -131,7 +147,9 @@ console.log(sum)
 // Both directions: the decision is written from two editions, read, and applied to the first one.
 const works = [...byTitle.values()]
   .map((editions) =>
-    editions.filter(({ law }) => law.subtitle === '').toSorted((a, b) => (a.law.versionDate ?? '').localeCompare(b.law.versionDate ?? '')),
+    editions
+      .filter(({ law }) => law.subtitle === '')
+      .toSorted((a, b) => (a.law.versionDate ?? '').localeCompare(b.law.versionDate ?? '')),
   )
   .filter((editions) => new Set(editions.map(({ lines }) => lines.join('').replace(/\s+/g, ''))).size > 1)
 const trips = { works: works.length, pairs: 0, equal: 0, items: 0 }
@@ -143,11 +161,18 @@ for (const editions of works)
       [old, now],
       [now, old],
     ] as const) {
-      const written = await writeDecision({ title: from.law.title, nodes: from.law.nodes }, { title: to.law.title, nodes: to.law.nodes })
+      const written = await writeDecision(
+        { title: from.law.title, nodes: from.law.nodes },
+        { title: to.law.title, nodes: to.law.nodes },
+      )
       trips.pairs++
       trips.items += written.lines.filter((line) => /^[一二三四五六七八九十百]+、/.test(line)).length
       if (written.differences.length === 0) trips.equal++
-      else note(`${from.law.title} ${from.law.versionDate} → ${to.law.versionDate}: ${written.differences.length}`, written.differences.slice(0, 5))
+      else
+        note(
+          `${from.law.title} ${from.law.versionDate} → ${to.law.versionDate}: ${written.differences.length}`,
+          written.differences.slice(0, 5),
+        )
     }
   }
 console.log('round trip', trips)

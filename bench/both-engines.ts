@@ -1,4 +1,5 @@
-// What benches share that measure calls of an application on the embedded database and on PostgreSQL, beside the same work by plain SQL.
+// What benches share that measure calls of an application on the embedded database and on PostgreSQL, beside the same
+// work by plain SQL.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -38,7 +39,10 @@ export interface Measured {
   /** What the report calls the engine. */
   engine: string
   database: Database
-  /** Makes a call in the name of the token's holder; reading the answer is the client's time. @throws Error when it is refused */
+  /**
+   * Makes a call in the name of the token's holder; reading the answer is the client's time.
+   * @throws Error when it is refused
+   */
   ask: (path: string, token: string) => Promise<{ json: <T>() => T }>
   /** Sends a body. @throws Error when it is refused */
   send: (path: string, token: string, body: object) => Promise<{ json: <T>() => T }>
@@ -46,15 +50,16 @@ export interface Measured {
 
 /** Whether nearly all pages of accounts, the largest table, are marked as visible to all. */
 async function isTidy({ db }: Database): Promise<boolean> {
-  const { rows } = await sql<{ tidy: boolean }>`select relallvisible >= relpages * 0.9 as tidy from pg_class where oid = 'account'::regclass`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    tidy: boolean
+  }>`select relallvisible >= relpages * 0.9 as tidy from pg_class where oid = 'account'::regclass`.execute(db)
   return rows[0]?.tidy === true
 }
 
 /**
- * Tidies the database, as the server does every night (server/jobs.ts). While others still see the time before the rows were written,
- * their pages are not marked as visible to all, and indices alone cannot answer; so this is done again until they are.
+ * Tidies the database, as the server does every night (server/jobs.ts). While others still see the time before the rows
+ * were written, their pages are not marked as visible to all, and indices alone cannot answer; so this is done again
+ * until they are.
  */
 export async function tidied(database: Database): Promise<void> {
   do await tidyDatabase(database.db)
@@ -75,7 +80,11 @@ async function measureOn(
   await app.ready()
   const call = async (path: string, token: string, body?: object) => {
     const headers = { 'x-access-token': token }
-    const response = await app.inject({ url: `/fagui${path}`, headers, ...(body ? { method: 'POST', payload: body } : {}) })
+    const response = await app.inject({
+      url: `/fagui${path}`,
+      headers,
+      ...(body ? { method: 'POST', payload: body } : {}),
+    })
     if (!response.body.includes('"success":true')) throw new Error(`${path}: ${response.body.slice(0, 200)}`)
     return response
   }
@@ -86,12 +95,20 @@ async function measureOn(
 }
 
 /** Measures an application on each engine, and ends the process. */
-export async function onBothEngines(fill: (database: Database) => Promise<unknown>, measure: (on: Measured) => Promise<void>): Promise<never> {
+export async function onBothEngines(
+  fill: (database: Database) => Promise<unknown>,
+  measure: (on: Measured) => Promise<void>,
+): Promise<never> {
   const folder = mkdtempSync(join(tmpdir(), 'fagui-bench-'))
   await measureOn('内置数据库', await openDatabase({ dataDir: folder, databaseUrl: null }, watch), fill, measure)
   rmSync(folder, { recursive: true, force: true })
   const server = await startPostgres()
-  await measureOn(`PostgreSQL ${server.version}`, await openDatabase({ dataDir: folder, databaseUrl: server.url }, watch), fill, measure)
+  await measureOn(
+    `PostgreSQL ${server.version}`,
+    await openDatabase({ dataDir: folder, databaseUrl: server.url }, watch),
+    fill,
+    measure,
+  )
   await server.close()
   return finish()
 }

@@ -1,5 +1,5 @@
-// npm run bench -- catalogue [rows] [files] : brings a catalogue with its files into a fresh embedded library, decides, changes it by a newer sheet,
-// undoes it, and brings it in again with kills in the middle.
+// npm run bench -- catalogue [rows] [files] : brings a catalogue with its files into a fresh embedded library, decides,
+// changes it by a newer sheet, undoes it, and brings it in again with kills in the middle.
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,10 @@ const sheet = join(folder, '目录.xlsx')
 const newer = join(folder, '目录2.xlsx')
 writeFileSync(sheet, catalogueOf(rows))
 // A twentieth of the rows has another day of effect.
-writeFileSync(newer, catalogueOf(rows.map((one, at) => (at % 20 === 19 ? { ...one, row: { ...one.row, 实施日期: '2026-01-01' } } : one))))
+writeFileSync(
+  newer,
+  catalogueOf(rows.map((one, at) => (at % 20 === 19 ? { ...one, row: { ...one.row, 实施日期: '2026-01-01' } } : one))),
+)
 
 interface Held {
   digest: string
@@ -67,12 +70,16 @@ const figures = ({ counts }: Held) =>
 async function step(name: string, dataDir: string, options: readonly string[], killAfter?: number) {
   const done = await runImport([files, ...options], dataDir, killAfter)
   if (killAfter === undefined)
-    console.log(`${name}：${done.seconds.toFixed(1)} 秒，内存峰值 ${done.memory.toFixed(0)} MiB，退出码 ${done.code ?? '无'}`)
+    console.log(
+      `${name}：${done.seconds.toFixed(1)} 秒，内存峰值 ${done.memory.toFixed(0)} MiB，退出码 ${done.code ?? '无'}`,
+    )
   return done
 }
 
 const whole = join(folder, 'whole')
-console.log(`目录 ${ROWS.toLocaleString()} 行，文件 ${FILES.toLocaleString()} 份，不一致 ${DIFFERENT} 处，丢失 ${LOST} 份`)
+console.log(
+  `目录 ${ROWS.toLocaleString()} 行，文件 ${FILES.toLocaleString()} 份，不一致 ${DIFFERENT} 处，丢失 ${LOST} 份`,
+)
 const first = await step('一次导入', whole, ['--catalogue', sheet])
 console.log(
   first.output

@@ -8,7 +8,9 @@ export async function consult(db: Db): Promise<string> {
   const settings = readSettings({ CAPTCHA: 'off' })
   const app = await buildApp({ db, settings, rateLimits: false })
   const tokenFor = async (...acts: ('add' | 'edit' | 'release')[]) => {
-    const { id: accountId } = await makePerson(db, { permissions: (['list', ...acts] as const).map((act) => `opinion:consultation:${act}` as const) })
+    const { id: accountId } = await makePerson(db, {
+      permissions: (['list', ...acts] as const).map((act) => `opinion:consultation:${act}` as const),
+    })
     return makeSession(db, accountId, new Date())
   }
   // Who wrote a draft cannot release it.
@@ -25,7 +27,11 @@ export async function consult(db: Db): Promise<string> {
     return result
   }
   const day = (after: number) => new Date(Date.now() + after * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
-  const body = ['第一条 为了管理渡口，制定本条例。', '第二条 渡口应当每年检修一次。', '第三条 本条例自公布之日起施行。'].join('\n')
+  const body = [
+    '第一条 为了管理渡口，制定本条例。',
+    '第二条 渡口应当每年检修一次。',
+    '第三条 本条例自公布之日起施行。',
+  ].join('\n')
   const { id } = await ask(writer, 'add', {
     title: '渡口渡船管理条例（草案）',
     explanation: '渡口安全需要新的规定。',

@@ -1,6 +1,6 @@
-// npm run bench -- faults [kills] [restarts] : servers are killed (-9) under writers of eight kinds, on the embedded database and on PostgreSQL;
-// PostgreSQL is killed and restarted under a server; disks run full. Counts what was acknowledged, found, lost, doubled and torn, and measures
-// how long each takes until it serves again.
+// npm run bench -- faults [kills] [restarts] : servers are killed (-9) under writers of eight kinds, on the embedded
+// database and on PostgreSQL; PostgreSQL is killed and restarted under a server; disks run full. Counts what was
+// acknowledged, found, lost, doubled and torn, and measures how long each takes until it serves again.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -27,10 +27,18 @@ const inSeconds = (took: number[]) =>
   `p50 ${seconds(percentile(took, 0.5))} p95 ${seconds(percentile(took, 0.95))} 最慢 ${seconds(Math.max(...took))} 秒`
 
 /** Prints and judges what came of it. */
-async function account(name: string, victim: Victim, databaseUrl: string | null, writers: readonly Writers[], took: number[]): Promise<void> {
+async function account(
+  name: string,
+  victim: Victim,
+  databaseUrl: string | null,
+  writers: readonly Writers[],
+  took: number[],
+): Promise<void> {
   const accounts = await compare(victim, databaseUrl, writers)
   const sum = (of: (one: (typeof accounts)[number]) => number) => accounts.reduce((all, one) => all + of(one), 0)
-  console.log(`\n${name}：应答 ${sum((one) => one.acknowledged)} 项，恢复 ${took.length} 次 ${took.length > 0 ? inSeconds(took) : ''}`)
+  console.log(
+    `\n${name}：应答 ${sum((one) => one.acknowledged)} 项，恢复 ${took.length} 次 ${took.length > 0 ? inSeconds(took) : ''}`,
+  )
   for (const { kind, acknowledged, lost, doubled, torn, unsureFound } of accounts) {
     const trouble = [...lost, ...doubled, ...torn].slice(0, 3).join(' ')
     console.log(
@@ -39,7 +47,8 @@ async function account(name: string, victim: Victim, databaseUrl: string | null,
   }
   const refused = new Map<string, number>()
   for (const { told } of writers)
-    for (const one of told.values()) for (const [why, count] of one.refused) refused.set(why, (refused.get(why) ?? 0) + count)
+    for (const one of told.values())
+      for (const [why, count] of one.refused) refused.set(why, (refused.get(why) ?? 0) + count)
   for (const [why, count] of refused) console.log(`  拒绝 ${count} 次：${why}`)
   judge(
     'faults lost',
@@ -56,7 +65,11 @@ async function account(name: string, victim: Victim, databaseUrl: string | null,
     sum(({ torn }) => torn.length),
     '项',
   )
-  judge('faults kinds without an acknowledgement', accounts.filter(({ acknowledged }) => acknowledged === 0).length, '种')
+  judge(
+    'faults kinds without an acknowledgement',
+    accounts.filter(({ acknowledged }) => acknowledged === 0).length,
+    '种',
+  )
 }
 
 /** Kills the server again and again while writers write. */
@@ -81,7 +94,12 @@ async function killServer(name: string, folder: string, databaseUrl: string | nu
 }
 
 /** Stops PostgreSQL again and again under a server and its writers. */
-async function stopPostgres(name: string, folder: string, postgres: OwnPostgres, signal: NodeJS.Signals): Promise<void> {
+async function stopPostgres(
+  name: string,
+  folder: string,
+  postgres: OwnPostgres,
+  signal: NodeJS.Signals,
+): Promise<void> {
   const victim = await makeVictim(folder, postgres.url)
   const took: number[] = []
   const { server, said } = await startVictim(victim)
@@ -126,8 +144,8 @@ const freeMb = (folder: string): number => {
 }
 
 /**
- * Fills a disk under writers, looks whether reading and signing in go on, and makes room again. Where the disk is that of PostgreSQL, that
- * may end, and nobody can sign in: then only what was acknowledged is judged.
+ * Fills a disk under writers, looks whether reading and signing in go on, and makes room again. Where the disk is that
+ * of PostgreSQL, that may end, and nobody can sign in: then only what was acknowledged is judged.
  */
 async function fillDisk(name: string, victim: Victim, disk: string, postgres?: OwnPostgres): Promise<void> {
   const { server, said } = await startVictim(victim)
@@ -136,7 +154,8 @@ async function fillDisk(name: string, victim: Victim, disk: string, postgres?: O
   const ballast = join(disk, 'ballast')
   mkdirSync(ballast, { recursive: true })
   let at = 0
-  // Of the program's own disk less is left than it reserves for signing in, and more than that takes; of another's nothing.
+  // Of the program's own disk less is left than it reserves for signing in, and more than that takes; of another's
+  // nothing.
   const left = postgres ? 0 : 60
   const fill = () => {
     while (freeMb(disk) > left) {
@@ -180,7 +199,12 @@ async function fillDisk(name: string, victim: Victim, disk: string, postgres?: O
   console.log(
     `\n${name}满：满后一秒内应答 ${late} 项，检索${reading.success ? '照常' : `失败（${reading.message}）`}，登录${signingIn.success ? '照常' : `失败（${signingIn.message}）`}`,
   )
-  if (!postgres) judge('faults reading and signing in on a full disk', Number(!reading.success) + Number(!signingIn.success), '项失败')
+  if (!postgres)
+    judge(
+      'faults reading and signing in on a full disk',
+      Number(!reading.success) + Number(!signingIn.success),
+      '项失败',
+    )
   await account(`${name}满`, victim, postgres?.url ?? null, [writers], [took])
 }
 

@@ -1,4 +1,5 @@
-// npm run bench -- flood : one address does its worst in six ways at once while ten readers at other addresses search and open laws.
+// npm run bench -- flood : one address does its worst in six ways at once while ten readers at other addresses search
+// and open laws.
 import { spawn } from 'node:child_process'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
@@ -24,10 +25,14 @@ const server = await startServer({ ...process.env, ...env })
 try {
   await read(server.address, part(0), MEASURED_MS)
   const alone = await read(server.address, part(1), MEASURED_MS)
-  const flood = spawn(process.execPath, ['--import', 'tsx', 'bench/flooder.ts', server.address, '127.0.0.99', ...alone.laws], {
-    cwd: projectRoot,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const flood = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'bench/flooder.ts', server.address, '127.0.0.99', ...alone.laws],
+    {
+      cwd: projectRoot,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   let did = ''
   flood.stdout.on('data', (text: Buffer) => (did += text.toString()))
   await pause(LEAD_MS)

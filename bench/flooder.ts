@@ -1,4 +1,5 @@
-// One address at its worst, in a process of its own: node --import tsx bench/flooder.ts ADDRESS-OF-SERVER LOCAL-ADDRESS LAW-ID…
+// One address at its worst, in a process of its own: node --import tsx bench/flooder.ts ADDRESS-OF-SERVER LOCAL-ADDRESS
+// LAW-ID…
 import { Agent, request } from 'node:http'
 import { connect } from 'node:net'
 
@@ -54,10 +55,20 @@ const day = (round: number) => new Date(Date.UTC(2022, 0, 1 + (round % 1_000))).
 const form = `--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${'a'.repeat(2_000_000)}\r\n--x--\r\n`
 repeat((round) => ask('downloads', `${CALLS}/download?id=${laws[round % laws.length]}&date=${day(round)}`))
 repeat((round) => ask('searches', `${CALLS}/search?q=${encodeURIComponent(`规定 管理 ${round}`)}`))
-repeat(() => ask('sign-ins', '/fagui/sys/login', { method: 'POST', body: '{"username":"admin","password":"guess","captcha":"x","checkKey":"x"}' }))
-repeat(() => ask('uploads', '/fagui/sys/common/upload', { method: 'POST', type: 'multipart/form-data; boundary=x', body: form }))
+repeat(() =>
+  ask('sign-ins', '/fagui/sys/login', {
+    method: 'POST',
+    body: '{"username":"admin","password":"guess","captcha":"x","checkKey":"x"}',
+  }),
+)
+repeat(() =>
+  ask('uploads', '/fagui/sys/common/upload', { method: 'POST', type: 'multipart/form-data; boundary=x', body: form }),
+)
 for (let n = 0; n < SOCKETS / 2; n++) {
-  hold('slow bodies', 'POST /fagui/sys/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{')
+  hold(
+    'slow bodies',
+    'POST /fagui/sys/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n{',
+  )
   hold('sockets', '')
 }
 process.on('SIGTERM', () => {

@@ -1,4 +1,5 @@
-// Groonga's HTTP server over the provisions of a library, to measure beside ours: full-text search as others take it from the shelf.
+// Groonga's HTTP server over the provisions of a library, to measure beside ours: full-text search as others take it
+// from the shelf.
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -58,15 +59,23 @@ export async function startGroonga(db: Db): Promise<GroongaServer | null> {
   const commands = join(folder, 'commands')
   const tell = (args: readonly string[], text: string) => {
     writeFileSync(commands, text)
-    const { status, stderr } = spawnSync('groonga', ['--file', commands, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
+    const { status, stderr } = spawnSync('groonga', ['--file', commands, ...args], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
     if (status !== 0) throw new Error(`groonga: ${stderr.toString()}`)
   }
   tell(['-n', place], SCHEMA.join('\n'))
-  for await (const rows of provisionsOf(db)) tell([place], `load --table Provisions\n[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]`)
+  for await (const rows of provisionsOf(db))
+    tell([place], `load --table Provisions\n[\n${rows.map((row) => JSON.stringify(row)).join(',\n')}\n]`)
   const port = await freePort()
-  const server = spawn('groonga', ['--protocol', 'http', '--port', String(port), '--bind-address', '127.0.0.1', '-s', place], { stdio: 'ignore' })
+  const server = spawn(
+    'groonga',
+    ['--protocol', 'http', '--port', String(port), '--bind-address', '127.0.0.1', '-s', place],
+    { stdio: 'ignore' },
+  )
   const address = `http://127.0.0.1:${port}`
-  while (!(await fetch(`${address}/d/status`).catch(() => null))) await new Promise((resolve) => setTimeout(resolve, 50))
+  while (!(await fetch(`${address}/d/status`).catch(() => null)))
+    await new Promise((resolve) => setTimeout(resolve, 50))
   const pathOf = (q: string) =>
     `/d/select?${new URLSearchParams({
       table: 'Provisions',

@@ -13,7 +13,11 @@ function peakMemory(pid: number): number {
   }
 }
 
-/** Runs the import in a process of its own. @param place with the options behind it @param killAfter milliseconds after which the process is killed */
+/**
+ * Runs the import in a process of its own.
+ * @param place with the options behind it
+ * @param killAfter milliseconds after which the process is killed
+ */
 export function runImport(
   place: string | readonly string[],
   dataDir: string,

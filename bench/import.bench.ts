@@ -1,4 +1,5 @@
-// npm run bench -- import : imports the corpus into a fresh embedded library, then once more, then with a kill in the middle.
+// npm run bench -- import : imports the corpus into a fresh embedded library, then once more, then with a kill in the
+// middle.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,9 @@ need(corpusFolder)
 const folder = mkdtempSync(join(tmpdir(), 'fagui-import-'))
 
 /** Digest of everything imported. Two libraries with the same digest have the same content. */
-async function digestOf(dataDir: string): Promise<{ digest: string; works: number; versions: number; nodes: number; unindexed: number }> {
+async function digestOf(
+  dataDir: string,
+): Promise<{ digest: string; works: number; versions: number; nodes: number; unindexed: number }> {
   const database = await openDatabase({ databaseUrl: null, dataDir })
   const { db } = database
   const hash = createHash('sha256')
@@ -22,7 +25,8 @@ async function digestOf(dataDir: string): Promise<{ digest: string; works: numbe
     law_issuer: 'select work_id, ord, name from law_issuer order by work_id, ord',
     law_version:
       'select id, work_id, title, kind, version_date, publish_date, effect_date, effect_basis, doc_number, title_note, events, article_count, text_hash, publish_state from law_version order by id',
-    law_relation: 'select version_id, seq, type, from_ord, start, length, target_key, target_anchor from law_relation order by version_id, seq',
+    law_relation:
+      'select version_id, seq, type, from_ord, start, length, target_key, target_anchor from law_relation order by version_id, seq',
     law_source: 'select sha256, file_name, version_id, part, outcome from law_source order by sha256',
   }
   for (const text of Object.values(tables)) hash.update(JSON.stringify((await sql.raw(text).execute(db)).rows))

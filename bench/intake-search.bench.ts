@@ -1,5 +1,6 @@
-// npm run bench -- intake-search [files] [lines] : a clerk takes in 200 files, one after another as the screen sends them, and another sends
-// a register of 10,000 lines, while ten readers search and open laws; beside the same readers alone.
+// npm run bench -- intake-search [files] [lines] : a clerk takes in 200 files, one after another as the screen sends
+// them, and another sends a register of 10,000 lines, while ten readers search and open laws; beside the same readers
+// alone.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -36,7 +37,9 @@ const fileOf = (at: number) => ({
 })
 
 async function clerk(db: Db): Promise<string> {
-  const { id } = await makePerson(db, { permissions: ['data:document:list', 'data:document:add', 'data:document:import'] })
+  const { id } = await makePerson(db, {
+    permissions: ['data:document:list', 'data:document:add', 'data:document:import'],
+  })
   return makeSession(db, id, new Date())
 }
 
@@ -64,10 +67,22 @@ const [filing, registering] = [await clerk(library.db), await clerk(library.db)]
 await library.close()
 
 const titles = ['标题', '文件类型', '效力层级', '行政区域']
-const rows = Array.from({ length: LINES }, (_, at) => [`杭州市登记第${at}号办法`, '政府规章', '设区的市（州）级', '杭州市'])
+const rows = Array.from({ length: LINES }, (_, at) => [
+  `杭州市登记第${at}号办法`,
+  '政府规章',
+  '设区的市（州）级',
+  '杭州市',
+])
 const workbook = await workbookOf(titles, rows)
 
-const env = { PORT: '0', DEMO: 'off', ADMIN_PASSWORD: 'bench-password', TRUSTED_PROXIES: 'none', SIGNATURE: 'off', DATA_DIR: dataDir }
+const env = {
+  PORT: '0',
+  DEMO: 'off',
+  ADMIN_PASSWORD: 'bench-password',
+  TRUSTED_PROXIES: 'none',
+  SIGNATURE: 'off',
+  DATA_DIR: dataDir,
+}
 const server = await startServer({ ...process.env, ...env })
 try {
   await read(server.address, part(0), WARMED_MS)
@@ -83,7 +98,12 @@ try {
     seconds.files = (performance.now() - began) / 1000
   }
   const register = async () => {
-    const { successCount } = (await send(server.address, 'importExcel', registering, formOf({}, [{ name: '登记.xlsx', bytes: workbook }]))) as {
+    const { successCount } = (await send(
+      server.address,
+      'importExcel',
+      registering,
+      formOf({}, [{ name: '登记.xlsx', bytes: workbook }]),
+    )) as {
       successCount: number
     }
     if (successCount !== LINES) throw new Error(`the register: ${successCount} lines`)
@@ -95,7 +115,9 @@ try {
   ])
   console.log(`读者，没有入库时：检索 ${inWords(alone.searches)}，全部 ${inWords(alone.took)}`)
   console.log(`读者，入库时：检索 ${inWords(beside.searches)}，全部 ${inWords(beside.took)}`)
-  console.log(`入库：${FILES} 个文件 ${seconds.files.toFixed(1)} 秒，登记表 ${LINES} 行 ${seconds.register.toFixed(1)} 秒`)
+  console.log(
+    `入库：${FILES} 个文件 ${seconds.files.toFixed(1)} 秒，登记表 ${LINES} 行 ${seconds.register.toFixed(1)} 秒`,
+  )
   judge('intake search p95', percentile(beside.searches, 0.95), '毫秒')
   judge('intake readers lost', alone.lost + beside.lost, '个')
   judge('intake register seconds', seconds.register, '秒')

@@ -1,12 +1,20 @@
-// npm run bench -- intake [--shown N] [kind …] : how files of every kind are read: right, told (refused or warned about), or silently wrong. Read are
-// the files that bench/intake writes, with the programs of this machine where they are installed, and ../shared/samples where it stands beside the
-// project. Then 200 files of 30 pages are taken into a library of their own (kind 装入). Exit code 1 when one is silently wrong or a budget is not kept.
+// npm run bench -- intake [--shown N] [kind …] : how files of every kind are read: right, told (refused or warned
+// about), or silently wrong. Read are the files that bench/intake writes, with the programs of this machine where they
+// are installed, and ../shared/samples where it stands beside the project. Then 200 files of 30 pages are taken into a
+// library of their own (kind 装入). Exit code 1 when one is silently wrong or a budget is not kept.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import type { LawNode, ParsedLaw, WarningKind } from '#common/law/model.ts'
-import { isWithheld, linesOfTree, parseLaw, readSource, UnreadableFile, walkNodes } from '#server/features/laws/laws.door.ts'
+import {
+  isWithheld,
+  linesOfTree,
+  parseLaw,
+  readSource,
+  UnreadableFile,
+  walkNodes,
+} from '#server/features/laws/laws.door.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { isInstalled } from '#server/platform/programs/run-program.ts'
 import { finish, judge } from './library.ts'
@@ -55,7 +63,16 @@ function madeByOffice(): Case[] {
         const open = ending === 'html' ? ['--infilter=HTML (StarWriter)'] : []
         spawnSync(
           'soffice',
-          [`-env:UserInstallation=file://${folder}/profile`, '--headless', ...open, '--convert-to', filter, '--outdir', out, source],
+          [
+            `-env:UserInstallation=file://${folder}/profile`,
+            '--headless',
+            ...open,
+            '--convert-to',
+            filter,
+            '--outdir',
+            out,
+            source,
+          ],
           { timeout: 120_000 },
         )
         return [
@@ -75,8 +92,10 @@ function madeByOffice(): Case[] {
 
 type Value = string | number | null | undefined
 const bare = (text: string) => text.replace(/\s/g, '')
-const textWithin = (node: LawNode): string => [node.text, ...node.children.map((child) => child.label + child.caption + textWithin(child))].join('')
-const paragraphsOf = ({ children }: LawNode): number => Math.max(1, children.filter(({ level }) => level === 'paragraph').length)
+const textWithin = (node: LawNode): string =>
+  [node.text, ...node.children.map((child) => child.label + child.caption + textWithin(child))].join('')
+const paragraphsOf = ({ children }: LawNode): number =>
+  Math.max(1, children.filter(({ level }) => level === 'paragraph').length)
 
 /** What is wrong of a law that was read. */
 function faultsOf(law: ParsedLaw, right: Right): string[] {
@@ -103,7 +122,9 @@ function faultsOf(law: ParsedLaw, right: Right): string[] {
       const found = node(article)
       return same(`第${article}条的款`, found && paragraphsOf(found), wanted)
     }),
-    ...(right.issued ?? []).filter((name) => !law.issued.some((one) => bare(one.name) === bare(name))).map((name) => `没有印发的《${name}》`),
+    ...(right.issued ?? [])
+      .filter((name) => !law.issued.some((one) => bare(one.name) === bare(name)))
+      .map((name) => `没有印发的《${name}》`),
     ...(right.has ?? []).filter((words) => !all.includes(bare(words))).map((words) => `缺少“${words}”`),
     ...(right.lacks ?? []).filter((words) => shown.includes(bare(words))).map((words) => `多出“${words}”`),
   ]
@@ -125,19 +146,27 @@ async function read(one: Case): Promise<Result> {
     if (error instanceof UnreadableFile) return { one, outcome: right.told ? 'right' : 'told', faults: [error.message] }
     return { one, outcome: 'silent', faults: [`不是能读的回答：${String(error)}`] }
   }
-  const told = isWithheld(law) || law.warnings.some(({ kind, detail }) => !OF_THE_TEXT.has(kind) && !AROUND.test(detail))
+  const told =
+    isWithheld(law) || law.warnings.some(({ kind, detail }) => !OF_THE_TEXT.has(kind) && !AROUND.test(detail))
   const enough = right.told === 'withheld' ? isWithheld(law) : told
   if (right.told) return { one, outcome: enough ? 'right' : 'silent', faults: enough ? [] : ['没有说明'] }
   const faults = faultsOf(law, right)
-  if (faults.length === 0) return { one, outcome: isWithheld(law) ? 'told' : 'right', faults: isWithheld(law) ? ['未公开'] : [] }
-  return { one, outcome: told ? 'told' : 'silent', faults: [...faults, ...(told ? law.warnings.map(({ kind, place }) => `${kind} ${place}`) : [])] }
+  if (faults.length === 0)
+    return { one, outcome: isWithheld(law) ? 'told' : 'right', faults: isWithheld(law) ? ['未公开'] : [] }
+  return {
+    one,
+    outcome: told ? 'told' : 'silent',
+    faults: [...faults, ...(told ? law.warnings.map(({ kind, place }) => `${kind} ${place}`) : [])],
+  }
 }
 
 const args = process.argv.slice(2)
 const shown = args.includes('--shown') ? Number(args[args.indexOf('--shown') + 1]) : 40
 const kinds = args.filter((arg, at) => arg !== '--shown' && args[at - 1] !== '--shown')
 const ofCollections =
-  kinds.length === 0 || kinds.some((name) => '题注 汇编'.startsWith(name)) ? await collections(resolve(projectRoot, '../shared/corpus')) : []
+  kinds.length === 0 || kinds.some((name) => '题注 汇编'.startsWith(name))
+    ? await collections(resolve(projectRoot, '../shared/corpus'))
+    : []
 const cases = [
   ...MARKED,
   ...WORD,
@@ -152,15 +181,19 @@ for (const one of cases) results.push(await read(one))
 
 const rank: Outcome[] = ['silent', 'told', 'right']
 const SIGN: Record<Outcome, string> = { silent: '！', told: '？', right: '✓' }
-const wrong = results.filter(({ outcome }) => outcome !== 'right').toSorted((a, b) => rank.indexOf(a.outcome) - rank.indexOf(b.outcome))
+const wrong = results
+  .filter(({ outcome }) => outcome !== 'right')
+  .toSorted((a, b) => rank.indexOf(a.outcome) - rank.indexOf(b.outcome))
 for (const { one, outcome, faults } of wrong.slice(0, shown))
   console.log(`${SIGN[outcome]} ${one.kind}　${one.fileName}\n    ${faults.join('\n    ').slice(0, 600)}`)
 console.log(`\n${'种类'.padEnd(14)}\t份\t对\t有说明\t悄悄出错`)
 const row = (name: string, of: readonly Result[]) =>
   console.log(
-    [name.padEnd(14), of.length, ...(['right', 'told', 'silent'] as const).map((outcome) => of.filter((one) => one.outcome === outcome).length)].join(
-      '\t',
-    ),
+    [
+      name.padEnd(14),
+      of.length,
+      ...(['right', 'told', 'silent'] as const).map((outcome) => of.filter((one) => one.outcome === outcome).length),
+    ].join('\t'),
   )
 for (const kind of new Set(cases.map((one) => one.kind)))
   row(
@@ -175,7 +208,9 @@ if (kinds.length === 0 || kinds.includes('装入')) {
   const { seconds, memory, output } = await runImport(join(folder, 'files'), join(folder, 'library'))
   rmSync(folder, { recursive: true, force: true })
   const articles = Number((/条文 ([\d,]+) 条/.exec(output)?.[1] ?? '0').replaceAll(',', ''))
-  console.log(`\n办公文件 ${OFFICE_FILES} 份，每份 30 页：${articles.toLocaleString()} 条，应有 ${OFFICE_ARTICLES.toLocaleString()} 条`)
+  console.log(
+    `\n办公文件 ${OFFICE_FILES} 份，每份 30 页：${articles.toLocaleString()} 条，应有 ${OFFICE_ARTICLES.toLocaleString()} 条`,
+  )
   if (articles !== OFFICE_ARTICLES) console.log(output.trim())
   judge('intake office articles missing', OFFICE_ARTICLES - articles, '条')
   judge('intake office seconds', seconds, '秒')

@@ -6,7 +6,10 @@ export const OFFICE = { users: 100_000, departments: 2_000, permissions: 1_000, 
 /** Accounts: one with every permission, and one whose lists a data rule narrows. */
 export const TOKENS = { everything: 'e'.repeat(32), narrowed: 'd'.repeat(32) }
 
-/** Rows of a large installation, made by the database itself. Every value is derived from the number of the row, so all runs have the same. */
+/**
+ * Rows of a large installation, made by the database itself. Every value is derived from the number of the row, so all
+ * runs have the same.
+ */
 export async function makeLargeOffice(database: Database): Promise<void> {
   const client = await database.pool.connect()
   try {

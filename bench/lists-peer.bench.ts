@@ -1,5 +1,5 @@
-// npm run bench -- lists-peer : the list of 100,000 people beside the same list in Strapi 5, both over HTTP and on one PostgreSQL, the
-// calls taken in turn: first page, a late page, a part of a name with an order, two conditions.
+// npm run bench -- lists-peer : the list of 100,000 people beside the same list in Strapi 5, both over HTTP and on one
+// PostgreSQL, the calls taken in turn: first page, a late page, a part of a name with an order, two conditions.
 import { buildApp } from '#server/app.ts'
 import { migrate, readMigrations } from '#server/platform/db/migrate.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -66,7 +66,9 @@ await rows.query('vacuum (analyze) people')
 await rows.end()
 
 const ask = async (path: string) => {
-  const answer = await fetch(`http://127.0.0.1:${port}/fagui${path}`, { headers: { 'x-access-token': TOKENS.everything } })
+  const answer = await fetch(`http://127.0.0.1:${port}/fagui${path}`, {
+    headers: { 'x-access-token': TOKENS.everything },
+  })
   const text = await answer.text()
   if (!text.includes('"success":true')) throw new Error(`${path}: ${text.slice(0, 200)}`)
   return text
@@ -81,7 +83,10 @@ console.log(`用户列表与 Strapi ${STRAPI} 的同一列表，PostgreSQL ${ser
 const worst: number[] = []
 const ratios: number[] = []
 for (const { name, ours, theirs } of CASES) {
-  const totals = [Number(/"total":(\d+)/.exec(await ask(ours))?.[1]), Number(/"total":(\d+)/.exec(await peer.ask(theirs))?.[1])]
+  const totals = [
+    Number(/"total":(\d+)/.exec(await ask(ours))?.[1]),
+    Number(/"total":(\d+)/.exec(await peer.ask(theirs))?.[1]),
+  ]
   if (totals[0] !== totals[1]) throw new Error(`${name}: ${totals.join(' and ')} people`)
   const own: number[] = []
   const peers: number[] = []
@@ -89,7 +94,12 @@ for (const { name, ours, theirs } of CASES) {
     own.push(await took(ask(ours)))
     peers.push(await took(peer.ask(theirs)))
   }
-  const [p50, p95, peer50, peer95] = [percentile(own, 0.5), percentile(own, 0.95), percentile(peers, 0.5), percentile(peers, 0.95)]
+  const [p50, p95, peer50, peer95] = [
+    percentile(own, 0.5),
+    percentile(own, 0.95),
+    percentile(peers, 0.5),
+    percentile(peers, 0.95),
+  ]
   worst.push(p95)
   ratios.push(p95 / peer95)
   console.log(

@@ -1,5 +1,6 @@
 // npm run bench -- lists : lists, trees and maps of a large installation (100,000 people, 2,000 departments), on the
-// embedded database and on PostgreSQL: statements and time of each call, as a ratio to the same rows fetched by plain SQL and written as JSON.
+// embedded database and on PostgreSQL: statements and time of each call, as a ratio to the same rows fetched by plain
+// SQL and written as JSON.
 import { counting, onBothEngines, timed } from './both-engines.ts'
 import { judge, percentile } from './library.ts'
 import { makeLargeOffice, OFFICE, TOKENS } from './large-office.ts'
@@ -65,7 +66,11 @@ const CASES: Case[] = [
   },
   { name: '部门树', address: '/sys/sysDepart/queryTreeList', plain: ['select * from department order by org_code'] },
   { name: '权限树', address: '/sys/permission/queryTreeList', plain: ['select * from permission order by sort_no'] },
-  { name: '当前用户的菜单与权限', address: '/sys/permission/getUserPermissionByToken', plain: ['select * from permission order by sort_no'] },
+  {
+    name: '当前用户的菜单与权限',
+    address: '/sys/permission/getUserPermissionByToken',
+    plain: ['select * from permission order by sort_no'],
+  },
   {
     name: '全部字典',
     address: '/sys/dict/queryAllDictItems',
@@ -74,7 +79,9 @@ const CASES: Case[] = [
 ]
 
 await onBothEngines(makeLargeOffice, async ({ engine, database, ask }) => {
-  console.log(`\n${engine}：${OFFICE.users.toLocaleString('en')} 个用户，${OFFICE.departments.toLocaleString('en')} 个部门`)
+  console.log(
+    `\n${engine}：${OFFICE.users.toLocaleString('en')} 个用户，${OFFICE.departments.toLocaleString('en')} 个部门`,
+  )
   const pages: number[] = []
   const ratios: number[] = []
   for (const { name, address, token = TOKENS.everything, plain, isPage } of CASES) {
@@ -87,11 +94,17 @@ await onBothEngines(makeLargeOffice, async ({ engine, database, ask }) => {
       // Writing the answer as text is part of the work in both cases.
       for (const text of plain) JSON.stringify((await client.query(text)).rows)
     }).finally(() => client.release())
-    const [p50, p95, ratio] = [percentile(took, 0.5), percentile(took, 0.95), percentile(took, 0.5) / percentile(base, 0.5)]
+    const [p50, p95, ratio] = [
+      percentile(took, 0.5),
+      percentile(took, 0.95),
+      percentile(took, 0.5) / percentile(base, 0.5),
+    ]
     if (isPage) pages.push(p95)
     ratios.push(ratio)
     const rows = typeof result?.total === 'number' ? `，共 ${result.total.toLocaleString('en')} 条` : ''
-    console.log(`  ${name}：${statements} 条语句，p50 ${p50.toFixed(1)} ms，p95 ${p95.toFixed(1)} ms，为手写 SQL 的 ${ratio.toFixed(2)} 倍${rows}`)
+    console.log(
+      `  ${name}：${statements} 条语句，p50 ${p50.toFixed(1)} ms，p95 ${p95.toFixed(1)} ms，为手写 SQL 的 ${ratio.toFixed(2)} 倍${rows}`,
+    )
   }
   judge(`lists page ${database.engine}`, Math.max(...pages), 'ms')
   judge(`lists ratio ${database.engine}`, Math.max(...ratios), '倍')

@@ -1,6 +1,6 @@
 // Callers who ask one address after the other, each as soon as the last is answered, in a process of their own:
-// node --import tsx bench/load-client.ts ADDRESS CALLERS MILLISECONDS [once], with one path a line on the standard input. `once`: they end when each
-// path was asked for.
+// node --import tsx bench/load-client.ts ADDRESS CALLERS MILLISECONDS [once], with one path a line on the standard
+// input. `once`: they end when each path was asked for.
 import { connect, type Socket } from 'node:net'
 
 const [server = '', callers = '32', forMs = '10000', once = ''] = process.argv.slice(2)
@@ -51,7 +51,9 @@ function caller(): Promise<void> {
         if (head < 0) return
         const text = whole.toString('latin1', 0, head).toLowerCase()
         const length = /\r\ncontent-length: (\d+)/.exec(text)
-        const isWhole = length ? whole.length >= head + 4 + Number(length[1]) : whole.subarray(-LAST.length).equals(LAST)
+        const isWhole = length
+          ? whole.length >= head + 4 + Number(length[1])
+          : whole.subarray(-LAST.length).equals(LAST)
         const status = text.slice(9, 12)
         if (!isWhole && status !== '304') return
         statuses[status] = (statuses[status] ?? 0) + 1

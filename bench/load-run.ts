@@ -18,8 +18,10 @@ export const processorMs = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 /** Memory of a process in MiB: now, and at most so far. */
-export const memoryNow = (pid: number): number => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
-export const memoryMb = (pid: number): number => Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+export const memoryNow = (pid: number): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+export const memoryMb = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 /** Processor time of the threads of a process that took most, in milliseconds by name. */
 export const busiest = (pid: number): Map<string, number> =>
@@ -36,7 +38,13 @@ export const busiest = (pid: number): Map<string, number> =>
  * Callers in a process of their own, who ask one path after the other.
  * @param once none is asked for twice: they end when each was
  */
-export function load(address: string, paths: readonly string[], callers: number, seconds: number, once = false): Promise<Told> {
+export function load(
+  address: string,
+  paths: readonly string[],
+  callers: number,
+  seconds: number,
+  once = false,
+): Promise<Told> {
   return new Promise((resolve, reject) => {
     const args = [address, String(callers), String(seconds * 1_000), ...(once ? ['once'] : [])]
     const client = spawn(process.execPath, ['--import', 'tsx', 'bench/load-client.ts', ...args], {
@@ -45,7 +53,9 @@ export function load(address: string, paths: readonly string[], callers: number,
     })
     let said = ''
     client.stdout.on('data', (text: Buffer) => (said += text.toString()))
-    client.once('exit', () => (said === '' ? reject(new Error('the callers ended without a word')) : resolve(JSON.parse(said) as Told)))
+    client.once('exit', () =>
+      said === '' ? reject(new Error('the callers ended without a word')) : resolve(JSON.parse(said) as Told),
+    )
     client.stdin.end(paths.join('\n'))
   })
 }

@@ -1,6 +1,7 @@
-// npm run bench -- load [callers] [seconds] [minutes] : what one server on the corpus answers in a second, kind by kind, with as many callers at a
-// time; beside it Groonga's HTTP server with the same texts; then more callers than it can serve, with a user who is signed in and small pages beside;
-// with minutes, readers for so long, and what the server holds then.
+// npm run bench -- load [callers] [seconds] [minutes] : what one server on the corpus answers in a second, kind by
+// kind, with as many callers at a time; beside it Groonga's HTTP server with the same texts; then more callers than it
+// can serve, with a user who is signed in and small pages beside; with minutes, readers for so long, and what the
+// server holds then.
 import { openDatabase } from '#server/platform/db/open.ts'
 import { lawPathOf } from '#common/law/law-path.ts'
 import { startGroonga } from './groonga.ts'
@@ -26,7 +27,9 @@ const some = <T>(all: readonly T[], count: number): T[] =>
   all.filter((_, at) => at % Math.max(1, Math.floor(all.length / count)) === 0).slice(0, count)
 const search = (q: string) => `${LAW}/search?q=${encodeURIComponent(q)}`
 const laws = some(works, 500)
-const typed = some(works, 300).flatMap(({ title }) => [2, 4, 6].map((length) => title.replace('中华人民共和国', '').slice(0, length)))
+const typed = some(works, 300).flatMap(({ title }) =>
+  [2, 4, 6].map((length) => title.replace('中华人民共和国', '').slice(0, length)),
+)
 
 /** Kinds of calls; with `true` none is made twice. */
 const KINDS: [string, string[], boolean?][] = [
@@ -41,8 +44,16 @@ const KINDS: [string, string[], boolean?][] = [
   ['页面外壳', ['/home']],
 ]
 
-/** Calls one address after the other until something is over, with a pause between them. @returns milliseconds of each answer */
-async function beside(address: string, path: string, headers: Record<string, string>, isOver: () => boolean): Promise<number[]> {
+/**
+ * Calls one address after the other until something is over, with a pause between them.
+ * @returns milliseconds of each answer
+ */
+async function beside(
+  address: string,
+  path: string,
+  headers: Record<string, string>,
+  isOver: () => boolean,
+): Promise<number[]> {
   const took: number[] = []
   while (!isOver()) {
     const began = performance.now()
@@ -56,7 +67,10 @@ async function beside(address: string, path: string, headers: Record<string, str
 }
 
 /** Does something while something else goes on. */
-async function during<T>(work: Promise<T>, others: ((isOver: () => boolean) => Promise<number[]>)[]): Promise<[T, number[][]]> {
+async function during<T>(
+  work: Promise<T>,
+  others: ((isOver: () => boolean) => Promise<number[]>)[],
+): Promise<[T, number[][]]> {
   let isOver = false
   const running = others.map((other) => other(() => isOver))
   const result = await work
@@ -98,11 +112,15 @@ try {
   } else console.log('本机没有 Groonga（Debian：groonga-bin），不作比较')
 
   const token = await signedIn()
-  const staff = (isOver: () => boolean) => beside(server.address, '/fagui/sys/user/list?pageNo=1&pageSize=10', { 'X-Access-Token': token }, isOver)
+  const staff = (isOver: () => boolean) =>
+    beside(server.address, '/fagui/sys/user/list?pageNo=1&pageSize=10', { 'X-Access-Token': token }, isOver)
   const small = (isOver: () => boolean) => beside(server.address, '/robots.txt', {}, isOver)
   for (const [at, callers] of [128, 512].entries()) {
     const some = manyMixed.filter((_, number) => number % 3 === at + 1)
-    const [told, [list = [], text = []]] = await during(load(server.address, some.map(search), callers, SECONDS, true), [staff, small])
+    const [told, [list = [], text = []]] = await during(
+      load(server.address, some.map(search), callers, SECONDS, true),
+      [staff, small],
+    )
     console.log(
       `${callers} 人同时检索：${inWords(told)}；已登录者的列表 p95 ${percentile(list, 0.95).toFixed(0)} 毫秒，robots.txt 最慢 ${Math.max(...text).toFixed(0)} 毫秒`,
     )
@@ -114,9 +132,14 @@ try {
   console.log(`40 人下载：${inWords(told)}；robots.txt 最慢 ${Math.max(...text).toFixed(0)} 毫秒`)
   judge('load small beside downloads', Math.max(...text), '毫秒')
   for (let minute = 0; minute < MINUTES; minute++) {
-    const paths = [...manyMixed.filter((_, number) => number % 20 === minute % 20).map(search), ...laws.map(({ id }) => `${LAW}/detail?id=${id}`)]
+    const paths = [
+      ...manyMixed.filter((_, number) => number % 20 === minute % 20).map(search),
+      ...laws.map(({ id }) => `${LAW}/detail?id=${id}`),
+    ]
     const round = await load(server.address, paths, CALLERS, 60)
-    console.log(`第 ${minute + 1} 分钟：${inWords(round)}，内存 ${memoryNow(pid).toFixed(0)} MiB，最高 ${memoryMb(pid).toFixed(0)} MiB`)
+    console.log(
+      `第 ${minute + 1} 分钟：${inWords(round)}，内存 ${memoryNow(pid).toFixed(0)} MiB，最高 ${memoryMb(pid).toFixed(0)} MiB`,
+    )
   }
   judge('load memory', memoryMb(pid), 'MiB')
 } finally {

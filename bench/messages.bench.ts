@@ -1,5 +1,6 @@
-// npm run bench -- messages : an announcement is released to 50,000 users through its call, and the unread messages of a user with 10,000
-// messages are counted, each beside the same work by plain SQL in the same run, on the embedded database and on PostgreSQL.
+// npm run bench -- messages : an announcement is released to 50,000 users through its call, and the unread messages of
+// a user with 10,000 messages are counted, each beside the same work by plain SQL in the same run, on the embedded
+// database and on PostgreSQL.
 import { unreadTotal } from '#server/features/announcements/announcements.door.ts'
 import { tokenHash } from '#server/platform/auth/token.ts'
 import type { Database } from '#server/platform/db/open.ts'
@@ -12,7 +13,10 @@ const RELEASES = 5
 const COUNTS = 100
 const TOKEN = 'm'.repeat(32)
 
-/** 50,000 users in one department, of whom the first writes announcements and has 10,000 messages, a tenth of them unread. */
+/**
+ * 50,000 users in one department, of whom the first writes announcements and has 10,000 messages, a tenth of them
+ * unread.
+ */
 const OFFICE = `
   insert into department (id, name, org_code, sort_order) values ('all', '全省', 'B01', 1);
   insert into account (id, username, realname, password_hash, must_change_password, created_at)
@@ -36,7 +40,8 @@ const PLAIN_RELEASE = (id: string) => [
 const PLAIN_COUNT = `select count(*) from announcement_reader r join announcement a on a.id = r.announcement_id
   where r.account_id = 'u1' and r.read_at is null and a.status = 1 and a.deleted_at is null`
 
-const median = async (times: number, work: (at: number) => Promise<unknown>) => percentile(await timed(times, work), 0.5)
+const median = async (times: number, work: (at: number) => Promise<unknown>) =>
+  percentile(await timed(times, work), 0.5)
 
 async function fill(database: Database): Promise<void> {
   const client = await database.pool.connect()
@@ -71,11 +76,17 @@ await onBothEngines(fill, async ({ engine, database, ask }) => {
   // With what every call does: session, account, codes.
   const wholeCall = await median(COUNTS, () => call('getMsgTotalByUser'))
   const plainRelease = await median(RELEASES, (at) => plainly(PLAIN_RELEASE(`draft${at + 1}`)))
-  const { result: release, statements } = await counting(() => median(RELEASES, (at) => call(`doReleaseData?id=draft${RELEASES + at + 1}`)))
+  const { result: release, statements } = await counting(() =>
+    median(RELEASES, (at) => call(`doReleaseData?id=draft${RELEASES + at + 1}`)),
+  )
   const ms = (value: number) => `${value.toFixed(1)} ms`
   console.log(`\n${engine}`)
-  console.log(`  发布给 ${USERS.toLocaleString('en')} 人：${statements / RELEASES} 条语句，${ms(release)}，手写 SQL ${ms(plainRelease)}`)
-  console.log(`  ${MESSAGES.toLocaleString('en')} 条消息中的未读数：${ms(count)}，手写 SQL ${ms(plainCount)}，整个调用 ${ms(wholeCall)}`)
+  console.log(
+    `  发布给 ${USERS.toLocaleString('en')} 人：${statements / RELEASES} 条语句，${ms(release)}，手写 SQL ${ms(plainRelease)}`,
+  )
+  console.log(
+    `  ${MESSAGES.toLocaleString('en')} 条消息中的未读数：${ms(count)}，手写 SQL ${ms(plainCount)}，整个调用 ${ms(wholeCall)}`,
+  )
   judge(`messages release ${database.engine}`, release / plainRelease, '倍')
   judge(`messages unread ${database.engine}`, count / plainCount, '倍')
 })

@@ -1,6 +1,6 @@
-// npm run bench -- normative-questions [--kept | --kept2] [--wrong] : whether everyday questions, names and numbers find normative documents
-// among the whole corpus. --kept and --kept2 ask the parts that nothing was tuned by, the older and the newer one; --wrong prints what the part
-// that is tuned by does not find.
+// npm run bench -- normative-questions [--kept | --kept2] [--wrong] : whether everyday questions, names and numbers
+// find normative documents among the whole corpus. --kept and --kept2 ask the parts that nothing was tuned by, the
+// older and the newer one; --wrong prints what the part that is tuned by does not find.
 import { cpSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { takeIn, filesAt } from '#server/features/imports/imports.door.ts'
@@ -18,7 +18,10 @@ const TODAY = '2026-11-20'
 const part = process.argv.includes('--kept2') ? 'kept2' : process.argv.includes('--kept') ? 'kept' : 'tune'
 const showsWrong = part === 'tune' && process.argv.includes('--wrong')
 
-/** The corpus with the documents: those of the demo library, the sketches and written ones as text files, and those of `normative/documents`. */
+/**
+ * The corpus with the documents: those of the demo library, the sketches and written ones as text files, and those of
+ * `normative/documents`.
+ */
 const folder = join(projectRoot, '.cache/bench/normative-questions')
 rmSync(folder, { recursive: true, force: true })
 cpSync(await corpusLibrary(), folder, { recursive: true })
@@ -27,8 +30,15 @@ await loadBaseSeeds(database.db)
 const sketches = SKETCHES.flatMap((sketch, at) => layoutsOf(sketch, at).filter(({ layout }) => layout === 'txt'))
 const written = [...writtenOf('tune'), ...writtenOf('kept')].map(fileOf)
 const files = [
-  ...(await filesAt([join(projectRoot, 'server/seeds/demo/normative'), join(projectRoot, 'bench/normative/documents')])),
-  ...[...sketches, ...written].map(({ fileName, bytes }) => ({ name: fileName, size: bytes.length, read: async () => bytes })),
+  ...(await filesAt([
+    join(projectRoot, 'server/seeds/demo/normative'),
+    join(projectRoot, 'bench/normative/documents'),
+  ])),
+  ...[...sketches, ...written].map(({ fileName, bytes }) => ({
+    name: fileName,
+    size: bytes.length,
+    read: async () => bytes,
+  })),
 ]
 await takeIn(database.db, { files, issuers: await issuerReaderOfSeeds() })
 await indexPending(database.db)
@@ -65,8 +75,11 @@ for (const { kind, document, q } of questions) {
 await database.close()
 rmSync(folder, { recursive: true, force: true })
 
-console.log(`规范性文件 ${files.length} 份，提问 ${questions.length} 个（${part === 'tune' ? '用于调试' : '留作检验'}）：`)
-for (const [name, { first, inFive, all }] of figures) console.log(`  ${name.padEnd(10)} 第一 ${shown(first, all)}  前五 ${shown(inFive, all)}`)
+console.log(
+  `规范性文件 ${files.length} 份，提问 ${questions.length} 个（${part === 'tune' ? '用于调试' : '留作检验'}）：`,
+)
+for (const [name, { first, inFive, all }] of figures)
+  console.log(`  ${name.padEnd(10)} 第一 ${shown(first, all)}  前五 ${shown(inFive, all)}`)
 const all = figures.get('all') ?? { first: 0, inFive: 0, all: 1 }
 judge('normative questions first', (100 * all.first) / all.all, '%', false)
 judge('normative questions in five', (100 * all.inFive) / all.all, '%', false)

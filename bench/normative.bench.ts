@@ -1,6 +1,7 @@
-// npm run bench -- normative [--kept] [number] : how rules and normative documents of many kinds, bodies and formats are read: right, silently
-// wrong, hidden. Read are the sketches in every layout and the written documents by which the reader is mended, with --kept those that are only
-// measured, of which no fault is shown. number: how many faulty documents are shown.
+// npm run bench -- normative [--kept] [number] : how rules and normative documents of many kinds, bodies and formats
+// are read: right, silently wrong, hidden. Read are the sketches in every layout and the written documents by which the
+// reader is mended, with --kept those that are only measured, of which no fault is shown. number: how many faulty
+// documents are shown.
 import type { LawNode, ParsedLaw } from '#common/law/model.ts'
 import { linesOfTree, withheldAs } from '#server/features/laws/laws.door.ts'
 import { readFile } from '#server/features/imports/imports.door.ts'
@@ -43,7 +44,17 @@ const TELLS: Record<string, RegExp> = {
   title: /TITLE_FROM_FILE_NAME/,
 }
 /** Of reference material, its level and day are those of its page. */
-const NOT_OF_REFERENCE = new Set(['level', 'region', 'issuers', 'published', 'number', 'articles', 'points', 'effect', 'end'])
+const NOT_OF_REFERENCE = new Set([
+  'level',
+  'region',
+  'issuers',
+  'published',
+  'number',
+  'articles',
+  'points',
+  'effect',
+  'end',
+])
 
 /** The nodes of the text proper: of the documents that a notice issues, where it does. */
 const textOf = ({ nodes }: ParsedLaw): LawNode[] => {
@@ -53,7 +64,8 @@ const textOf = ({ nodes }: ParsedLaw): LawNode[] => {
 const within = (nodes: readonly LawNode[]): LawNode[] => nodes.flatMap((node) => [node, ...within(node.children)])
 
 /** A district's body may be named with its city before it and without. */
-const withoutCity = (body: string) => body.replace(/^.{2,4}?(?:自治州|市|盟|地区)(?=.{1,6}(?:区|县|旗|市|镇|乡|街道))/, '')
+const withoutCity = (body: string) =>
+  body.replace(/^.{2,4}?(?:自治州|市|盟|地区)(?=.{1,6}(?:区|县|旗|市|镇|乡|街道))/, '')
 const bodiesOf = (bodies: string) =>
   bodies
     .split('、')
@@ -62,9 +74,16 @@ const bodiesOf = (bodies: string) =>
 
 /** The number of an order or announcement may have the body before it or not. */
 function isNumber(found: unknown, right: unknown): boolean {
-  const [a = '', b = ''] = [found, right].map((number) => (typeof number === 'string' ? number.replace(/[ 、]/g, '') : ''))
+  const [a = '', b = ''] = [found, right].map((number) =>
+    typeof number === 'string' ? number.replace(/[ 、]/g, '') : '',
+  )
   const [short = '', long = ''] = [a, b].toSorted((one, other) => one.length - other.length)
-  return a === b || (/^(?:公告|通告)?(?:第|〔|\d{4}年)/.test(short) && /(?:令|公告|通告)(?:第|〔|\d{4}年)/.test(long) && long.endsWith(short))
+  return (
+    a === b ||
+    (/^(?:公告|通告)?(?:第|〔|\d{4}年)/.test(short) &&
+      /(?:令|公告|通告)(?:第|〔|\d{4}年)/.test(long) &&
+      long.endsWith(short))
+  )
 }
 
 const SAME: Record<string, (found: unknown, right: unknown) => boolean> = {
@@ -73,7 +92,8 @@ const SAME: Record<string, (found: unknown, right: unknown) => boolean> = {
   // Counties are known of the home province; of others the city or province is told.
   region: (found, right) =>
     found === right ||
-    (!String(right).startsWith('33') && [`${String(right).slice(0, 4)}00`, `${String(right).slice(0, 2)}0000`].includes(String(found))),
+    (!String(right).startsWith('33') &&
+      [`${String(right).slice(0, 4)}00`, `${String(right).slice(0, 2)}0000`].includes(String(found))),
   // A part may have a second name, as the title of the notice spells it.
   issued: (found, right) => {
     const [has, must] = [found, right].map((names) => String(names).split('；'))
@@ -107,7 +127,11 @@ async function check(one: Case): Promise<Checked> {
     articles: law.articleCount,
     text: notInText.filter((words) => text.includes(words)).join(),
     issued: law.issued.map(({ name, anchor }) => `${name.replace(/\s/g, '')} ${anchor}`).join('；'),
-    repeals: law.relations.some(({ type, basisText }) => type === 'REPEAL' && basisText.includes(String(right['repeals']))) ? right['repeals'] : null,
+    repeals: law.relations.some(
+      ({ type, basisText }) => type === 'REPEAL' && basisText.includes(String(right['repeals'])),
+    )
+      ? right['repeals']
+      : null,
     points: within(textOf(law))
       .flatMap(({ level, label }) => (level === 'passage' && /^[一二三四五六七八九十]+、$/.test(label) ? [label] : []))
       .join(' '),
@@ -152,7 +176,9 @@ const caseOfWritten = (written: Written): Case => {
   const { head } = written
   const laid = fileOf(written)
   const day = (key: string) => head[key] ?? null
-  const said = ['adopted', 'points', 'repeals'].flatMap((key): [string, unknown][] => (key in head ? [[key, head[key]]] : []))
+  const said = ['adopted', 'points', 'repeals'].flatMap((key): [string, unknown][] =>
+    key in head ? [[key, head[key]]] : [],
+  )
   const right: Record<string, unknown> = {
     is: head['is'],
     kind: head['kind'] ?? '',
@@ -161,7 +187,9 @@ const caseOfWritten = (written: Written): Case => {
     issuers: head['issuers'] ?? '',
     level: head['level'] ?? '',
     region: head['region'] ?? '',
-    published: head['published'] ?? (laid.fileName.endsWith('html') && head['adopted'] === undefined ? (head['shown']?.split(' ')[1] ?? null) : null),
+    published:
+      head['published'] ??
+      (laid.fileName.endsWith('html') && head['adopted'] === undefined ? (head['shown']?.split(' ')[1] ?? null) : null),
     effect: day('effect'),
     end: day('end'),
     articles: Number(head['articles'] ?? 0),
@@ -185,7 +213,13 @@ const cases = [
 const results: Checked[] = []
 for (const one of cases)
   results.push(
-    await check(one).catch((error: unknown) => ({ one, wrong: [String(error)], checks: Object.keys(one.right).length, silent: [], hidden: true })),
+    await check(one).catch((error: unknown) => ({
+      one,
+      wrong: [String(error)],
+      checks: Object.keys(one.right).length,
+      silent: [],
+      hidden: true,
+    })),
   )
 
 const kinds = new Set(cases.map(({ form }) => form))
@@ -193,10 +227,13 @@ const levels = new Set(cases.map(({ level }) => level).filter((level) => level.s
 console.log(`文件 ${results.length} 份，${kinds.size} 种，${levels.size} 级机关${kept ? '（留作检验）' : ''}`)
 const wrong = results.filter((one) => one.wrong.length > 0)
 for (const { one, wrong: faults, silent } of wrong.slice(0, SHOWN))
-  console.log(`${one.name}\n    ${faults.map((fault) => (silent.includes(fault.split(':')[0] ?? '') ? `！${fault}` : fault)).join('\n    ')}`)
+  console.log(
+    `${one.name}\n    ${faults.map((fault) => (silent.includes(fault.split(':')[0] ?? '') ? `！${fault}` : fault)).join('\n    ')}`,
+  )
 if (process.argv.includes('--by-value')) {
   const byValue = new Map<string, number>()
-  for (const fault of wrong.flatMap((one) => one.wrong)) byValue.set(fault.split(':')[0] ?? '', (byValue.get(fault.split(':')[0] ?? '') ?? 0) + 1)
+  for (const fault of wrong.flatMap((one) => one.wrong))
+    byValue.set(fault.split(':')[0] ?? '', (byValue.get(fault.split(':')[0] ?? '') ?? 0) + 1)
   console.log([...byValue].map(([value, times]) => `${value} ${times}`).join('  '))
 }
 const sum = (of: (one: Checked) => number) => results.reduce((total, one) => total + of(one), 0)

@@ -1,5 +1,6 @@
-// npm run bench -- opinions : a thousand visitors send opinions within a minute through the public call, each at an address of its own and
-// with the work of the slider done, some of them several times, while ten readers search and open laws; beside the same readers alone.
+// npm run bench -- opinions : a thousand visitors send opinions within a minute through the public call, each at an
+// address of its own and with the work of the slider done, some of them several times, while ten readers search and
+// open laws; beside the same readers alone.
 import { spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,8 +23,8 @@ const WARMED_MS = 30_000
 /** Queries of one reader: more than are asked, so that none is asked twice. */
 const APART = 80
 /**
- * The senders of a minute have a thousand browsers, this machine has a few cores for all: each does 2¹² times less than the usual work.
- * What the server does with it is the same.
+ * The senders of a minute have a thousand browsers, this machine has a few cores for all: each does 2¹² times less than
+ * the usual work. What the server does with it is the same.
  */
 const CAPTCHA_BITS = '4'
 
@@ -38,7 +39,16 @@ interface Outcome {
 async function send(server: string, consultation: string, number: number): Promise<Outcome> {
   const sender = spawn(
     process.execPath,
-    ['--import', 'tsx', 'bench/opinion-sender.ts', server, consultation, String(number), String(OPINIONS / SENDERS), String(SENT_MS)],
+    [
+      '--import',
+      'tsx',
+      'bench/opinion-sender.ts',
+      server,
+      consultation,
+      String(number),
+      String(OPINIONS / SENDERS),
+      String(SENT_MS),
+    ],
     { cwd: projectRoot, stdio: ['ignore', 'pipe', 'inherit'] },
   )
   let said = ''
@@ -58,7 +68,14 @@ const part = (number: number) => queries.slice(number * READERS * APART, (number
 const consultation = await consult(library.db)
 await library.close()
 
-const env = { PORT: '0', DEMO: 'off', ADMIN_PASSWORD: 'bench-password', TRUSTED_PROXIES: 'none', DATA_DIR: dataDir, CAPTCHA_BITS }
+const env = {
+  PORT: '0',
+  DEMO: 'off',
+  ADMIN_PASSWORD: 'bench-password',
+  TRUSTED_PROXIES: 'none',
+  DATA_DIR: dataDir,
+  CAPTCHA_BITS,
+}
 const server = await startServer({ ...process.env, ...env })
 await read(server.address, part(0), WARMED_MS)
 const alone = await read(server.address, part(1), MEASURED_MS)
@@ -79,8 +96,11 @@ const refused = outcomes.flatMap((outcome) => outcome.refused)
 const seconds = Math.max(...outcomes.map(({ lastMs }) => lastMs)) / 1000
 console.log(`读者，没有意见时：检索 ${inWords(alone.searches)}，全部 ${inWords(alone.took)}`)
 console.log(`读者，收意见时：检索 ${inWords(beside.searches)}，全部 ${inWords(beside.took)}`)
-console.log(`意见：${OPINIONS} 条，提交 ${submitted} 次，${seconds.toFixed(1)} 秒内收到；取题、计算和提交 ${inWords(took)}`)
-for (const reason of new Set(refused)) console.log(`  未收：${reason}，${refused.filter((one) => one === reason).length} 次`)
+console.log(
+  `意见：${OPINIONS} 条，提交 ${submitted} 次，${seconds.toFixed(1)} 秒内收到；取题、计算和提交 ${inWords(took)}`,
+)
+for (const reason of new Set(refused))
+  console.log(`  未收：${reason}，${refused.filter((one) => one === reason).length} 次`)
 const distinct = new Set(rows.map(({ content }) => content)).size
 judge('opinions lost', OPINIONS - distinct, '条')
 judge('opinions twice', rows.length - distinct, '条')

@@ -1,5 +1,6 @@
-// npm run bench -- plan [times …]: the corpus once, ten and twenty times over on PostgreSQL, as a province plans for: what the database, the index and
-// a server take, what a start and a change of the library cost, and what one process answers; the figures of "Planning" in docs/operations.md.
+// npm run bench -- plan [times …]: the corpus once, ten and twenty times over on PostgreSQL, as a province plans for:
+// what the database, the index and a server take, what a start and a change of the library cost, and what one process
+// answers; the figures of "Planning" in docs/operations.md.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +34,9 @@ async function plan(times: number): Promise<void> {
     await one('select count(*) from law_work'),
     await one('select sum(unit_count) from search_segment'),
     await one('select pg_database_size(current_database())'),
-    await one("select sum(pg_total_relation_size(c.oid)) from pg_class c where relname in ('search_segment', 'search_block', 'search_version')"),
+    await one(
+      "select sum(pg_total_relation_size(c.oid)) from pg_class c where relname in ('search_segment', 'search_block', 'search_version')",
+    ),
     await one('select sum(length(vectors)) from search_version'),
   ]
   console.log(
@@ -92,7 +95,9 @@ async function plan(times: number): Promise<void> {
       return performance.now() - since
     }
     await client.query("update library_revision set revision = revision + 1 where topic = 'laws'")
-    console.log(`  文件库变更后第一次检索 ${(await ask()).toFixed(0)} 毫秒，以后 ${(await ask()).toFixed(0)} 毫秒（已保存的答复）`)
+    console.log(
+      `  文件库变更后第一次检索 ${(await ask()).toFixed(0)} 毫秒，以后 ${(await ask()).toFixed(0)} 毫秒（已保存的答复）`,
+    )
   } finally {
     server.process.kill('SIGTERM')
     await client.end()

@@ -21,7 +21,9 @@ function randomFrom(seed: number): () => number {
 }
 
 /** Common characters of legal texts, which replace correct ones. */
-const COMMON = [...'的一是在不了有和人这中大为上个国以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经']
+const COMMON = [
+  ...'的一是在不了有和人这中大为上个国以要他时来用们生到作地于出就分对成会可主发年动同工也能下过子说产种面而方后多定行学法所民得经',
+]
 
 /**
  * Queries of the kinds people type, drawn from the library: titles, short titles with noise, with a wrong or a missing
@@ -76,13 +78,16 @@ export async function makeQueries(db: Db, works: number, seed = 42): Promise<Mad
       add('passage', passage, workId, 3)
       add(
         'damaged passage',
-        random() < 0.5 ? passage.slice(0, slip) + passage.slice(slip + 1) : passage.slice(0, slip) + pick(COMMON) + passage.slice(slip + 1),
+        random() < 0.5
+          ? passage.slice(0, slip) + passage.slice(slip + 1)
+          : passage.slice(0, slip) + pick(COMMON) + passage.slice(slip + 1),
         workId,
         3,
       )
     }
     const words = text.match(/[\u4e00-\u9fff]{2,4}/g) ?? []
-    if (words.length >= 4) add('words', `${words[1]?.slice(0, 2)} ${words[3]?.slice(0, 2)}`, workId, Number.POSITIVE_INFINITY)
+    if (words.length >= 4)
+      add('words', `${words[1]?.slice(0, 2)} ${words[3]?.slice(0, 2)}`, workId, Number.POSITIVE_INFINITY)
   }
   return queries
 }
@@ -110,5 +115,7 @@ export async function mixedQueries(db: Db, count: number): Promise<string[]> {
 export function everydayQuestions(): string[] {
   const rows = readFileSync(join(projectRoot, 'bench/judged/train.tsv'), 'utf8').split('\n').slice(1)
   const asked = rows.map((row) => row.split('\t'))
-  return asked.filter(([kind]) => kind === 'everyday' || kind === 'question' || kind === 'colloquial').map(([, q = '']) => q)
+  return asked
+    .filter(([kind]) => kind === 'everyday' || kind === 'question' || kind === 'colloquial')
+    .map(([, q = '']) => q)
 }

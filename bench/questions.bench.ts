@@ -1,5 +1,6 @@
-// npm run bench -- questions [--laypeople] : questions of laypeople, beside plain BM25 over words in the same run, and questions of the bank
-// that the bank does not have while they are asked; --laypeople leaves these out, for what is learned anew for them takes minutes.
+// npm run bench -- questions [--laypeople] : questions of laypeople, beside plain BM25 over words in the same run, and
+// questions of the bank that the bank does not have while they are asked; --laypeople leaves these out, for what is
+// learned anew for them takes minutes.
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
@@ -162,7 +163,11 @@ const ARTICLES = 400
  * @param all true: the bank has no question of their articles; false: it lacks only the one that is asked
  */
 async function leftOut(all: boolean): Promise<{ figures: Figures; ofState: Figures }> {
-  const rows = await database.db.selectFrom('articleQuestion').select(['id', 'targetTitle', 'anchor', 'question']).orderBy('id').execute()
+  const rows = await database.db
+    .selectFrom('articleQuestion')
+    .select(['id', 'targetTitle', 'anchor', 'question'])
+    .orderBy('id')
+    .execute()
   const byArticle = new Map<string, typeof rows>()
   for (const row of rows) {
     const key = `${row.targetTitle}/${row.anchor}`
@@ -192,7 +197,8 @@ async function leftOut(all: boolean): Promise<{ figures: Figures; ofState: Figur
   const [figures, ofState] = [new Figures(), new Figures()]
   for (const { targetTitle, anchor, question } of asked) {
     const { answers, shown } = await ask(without, ofPlace(targetTitle, question))
-    for (const one of ofPlaces.has(targetTitle) ? [figures] : [figures, ofState]) one.add(answers, shown, [`${titleKey(targetTitle)}/${anchor}`])
+    for (const one of ofPlaces.has(targetTitle) ? [figures] : [figures, ofState])
+      one.add(answers, shown, [`${titleKey(targetTitle)}/${anchor}`])
   }
   await loadBaseSeeds(database.db)
   await indexPending(database.db)
@@ -212,7 +218,9 @@ judge('questions reciprocal rank', mrr, '', false)
 judge('questions nothing found', none, '%')
 if (left) {
   const { one, all } = left
-  console.log(`题库中的 ${one.figures.ranks.length} 个提问，检索时题库不知道，其中国家的法 ${one.ofState.ranks.length} 个：`)
+  console.log(
+    `题库中的 ${one.figures.ranks.length} 个提问，检索时题库不知道，其中国家的法 ${one.ofState.ranks.length} 个：`,
+  )
   one.figures.print('只缺这一问')
   one.ofState.print('其中国家的法')
   all.figures.print('该条各问都缺')

@@ -1,10 +1,14 @@
-// Readers at addresses of their own who search and open laws, for benches that measure them while something else goes on.
+// Readers at addresses of their own who search and open laws, for benches that measure them while something else goes
+// on.
 import { Agent, request } from 'node:http'
 import { percentile } from './library.ts'
 
 const CALLS = '/fagui/internet/fagui/law'
 export const READERS = 10
-/** A reader looks at what was found before the next step, from half of this to half as long again: ten readers do not keep in step. */
+/**
+ * A reader looks at what was found before the next step, from half of this to half as long again: ten readers do not
+ * keep in step.
+ */
 const LOOKS_MS = 300
 
 interface Answer {
@@ -23,12 +27,22 @@ export function visitorAt(server: string, localAddress: string): (path: string, 
     new Promise((resolve, reject) => {
       const text = body === undefined ? null : JSON.stringify(body)
       const posting =
-        text === null ? {} : { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) } }
-      const call = request({ host: base.hostname, port: base.port, localAddress, agent, path, ...posting }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }))
-      })
+        text === null
+          ? {}
+          : {
+              method: 'POST',
+              headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) },
+            }
+      const call = request(
+        { host: base.hostname, port: base.port, localAddress, agent, path, ...posting },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('end', () =>
+            resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+          )
+        },
+      )
       call.on('error', reject)
       call.end(text ?? undefined)
     })
@@ -53,7 +67,12 @@ export interface Reading {
 }
 
 /** Lets ten readers read for a while, or until something is over; each begins at another of the queries. */
-export async function read(server: string, queries: readonly string[], forMs: number, isOver: () => boolean = () => false): Promise<Reading> {
+export async function read(
+  server: string,
+  queries: readonly string[],
+  forMs: number,
+  isOver: () => boolean = () => false,
+): Promise<Reading> {
   const reading: Reading = { took: [], searches: [], lost: 0, laws: new Set() }
   const apart = Math.floor(queries.length / READERS)
   const end = Date.now() + forMs
@@ -70,7 +89,9 @@ export async function read(server: string, queries: readonly string[], forMs: nu
         return { text: status === 200 ? text : '{}', took }
       }
       for (let round = reader * apart; Date.now() < end && !isOver(); round++) {
-        const { text, took } = await timed(`${CALLS}/search?q=${encodeURIComponent(queries[round % queries.length] ?? '')}`)
+        const { text, took } = await timed(
+          `${CALLS}/search?q=${encodeURIComponent(queries[round % queries.length] ?? '')}`,
+        )
         reading.searches.push(took)
         const found = firstOf(text)
         await look()

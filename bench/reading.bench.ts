@@ -1,4 +1,5 @@
-// npm run bench -- reading : from Enter to results, from a hit to its article in the longest law, and frames while that law is scrolled.
+// npm run bench -- reading : from Enter to results, from a hit to its article in the longest law, and frames while that
+// law is scrolled.
 import { chromium, type Page } from 'playwright-core'
 import { chromiumPath } from '../tools/chromium.mjs'
 import { corpusLibrary, finish, judge, percentile } from './library.ts'
@@ -34,7 +35,12 @@ const PATIENCE = 15_000
  * @param isShown the condition, as an expression of the page's language
  * @returns milliseconds from the event to the first frame in which the condition held before it was drawn
  */
-async function shownAfter(page: Page, event: 'keydown' | 'click', isShown: string, act: () => Promise<void>): Promise<number> {
+async function shownAfter(
+  page: Page,
+  event: 'keydown' | 'click',
+  isShown: string,
+  act: () => Promise<void>,
+): Promise<number> {
   await page.evaluate(`{
     const isShown = () => ${isShown}
     window.shownAfter = new Promise((resolve, reject) => {
@@ -54,7 +60,10 @@ async function shownAfter(page: Page, event: 'keydown' | 'click', isShown: strin
   return page.evaluate<number>('window.shownAfter')
 }
 
-/** Types words into the box of the results page. @returns milliseconds from Enter to the frame that shows their results */
+/**
+ * Types words into the box of the results page.
+ * @returns milliseconds from Enter to the frame that shows their results
+ */
 async function enterToResults(page: Page, words: string): Promise<number> {
   const box = page.getByRole('search', { name: '检索法规' }).getByRole('combobox')
   await box.fill(words)
@@ -63,7 +72,10 @@ async function enterToResults(page: Page, words: string): Promise<number> {
   return shownAfter(page, 'keydown', isShown, () => box.press('Enter'))
 }
 
-/** Opens the first hit of a law. @returns milliseconds from the click to the frame in which its article is on the screen */
+/**
+ * Opens the first hit of a law.
+ * @returns milliseconds from the click to the frame in which its article is on the screen
+ */
 async function hitToArticle(page: Page, law: string): Promise<number> {
   const hit = page.locator('.result', { hasText: law }).first().locator('a[href*="#t"]').first()
   const anchor = decodeURIComponent((await hit.getAttribute('href'))?.split('#')[1] ?? '')
@@ -90,8 +102,17 @@ const scroll = (page: Page): Promise<number[]> =>
     requestAnimationFrame(step)
   })`)
 
-const server = await startServer({ ...process.env, PORT: '0', DEMO: 'off', ADMIN_PASSWORD: 'bench-password', DATA_DIR: await corpusLibrary() })
-const browser = await chromium.launch({ executablePath: (await chromiumPath()) as string, args: ['--no-sandbox', '--disable-gpu'] })
+const server = await startServer({
+  ...process.env,
+  PORT: '0',
+  DEMO: 'off',
+  ADMIN_PASSWORD: 'bench-password',
+  DATA_DIR: await corpusLibrary(),
+})
+const browser = await chromium.launch({
+  executablePath: (await chromiumPath()) as string,
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   page.setDefaultTimeout(PATIENCE)

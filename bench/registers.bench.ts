@@ -1,4 +1,5 @@
-// npm run bench -- registers : a designed register of 100,000 records beside the built-in list of 100,000 users, in turn, on both engines.
+// npm run bench -- registers : a designed register of 100,000 records beside the built-in list of 100,000 users, in
+// turn, on both engines.
 import { sql } from 'kysely'
 import { designOf, fieldOf } from '#server/testing/designs.ts'
 import { onBothEngines, tidied, timed } from './both-engines.ts'
@@ -23,7 +24,11 @@ const DESIGN = designOf([
 ])
 const word = (text: string) => encodeURIComponent(text)
 const CASES = [
-  { name: '第一页', user: 'pageNo=1&pageSize=10&column=createTime&order=desc', record: 'pageNo=1&pageSize=10&column=createTime&order=desc' },
+  {
+    name: '第一页',
+    user: 'pageNo=1&pageSize=10&column=createTime&order=desc',
+    record: 'pageNo=1&pageSize=10&column=createTime&order=desc',
+  },
   {
     name: '第 5,000 页',
     user: 'pageNo=5000&pageSize=10&column=createTime&order=desc',
@@ -43,19 +48,25 @@ await onBothEngines(makeLargeOffice, async ({ engine, database, ask, send }) => 
   await send(`/online/cgform/api/doDbSynch/${id}/normal`, token, {})
   await send('/online/cgform/head/addMenu', token, { id, parentId: 'menu-data', name: '测量台账' })
   const { db } = database
-  await sql`insert into role_permission (role_id, permission_id) select 'role-admin', id from permission on conflict do nothing`.execute(db)
+  await sql`insert into role_permission (role_id, permission_id) select 'role-admin', id from permission on conflict do nothing`.execute(
+    db,
+  )
   await sql`insert into form.f_bench (id, created_by, created_at, name, number, kind, amount, signed_on, checked_at, urgent, place, owner, phone, quantity, remark)
     select 'r' || n, 'user1', timestamptz '2020-01-01' + n * interval '1 minute',
       (array['张','王','李','赵','陈'])[n % 5 + 1] || (array['伟','芳','娜','敏','静','强'])[n % 6 + 1] || n, 'N' || n, 'L', n, '2020-01-01'::date + n % 1000,
       timestamptz '2020-01-01' + n * interval '1 hour', 'N', '地点' || n % 100, '单位' || n % 50, '0571-8' || n, n, md5(n::text)
     from generate_series(1, ${sql.lit(OFFICE.users)}) n`.execute(db)
   await tidied(database)
-  console.log(`\n${engine}：台账 ${OFFICE.users.toLocaleString('en')} 条，用户 ${OFFICE.users.toLocaleString('en')} 个，轮流各 ${TIMES} 次`)
+  console.log(
+    `\n${engine}：台账 ${OFFICE.users.toLocaleString('en')} 条，用户 ${OFFICE.users.toLocaleString('en')} 个，轮流各 ${TIMES} 次`,
+  )
   const ratios: number[] = []
   for (const { name, user, record } of CASES) {
     const calls = { user: `/sys/user/list?${user}`, record: `/online/cgform/api/getData/bench?${record}` }
     const totals = await Promise.all(
-      Object.values(calls).map(async (path) => (await ask(path, token)).json<{ result: { total: number } }>().result.total),
+      Object.values(calls).map(
+        async (path) => (await ask(path, token)).json<{ result: { total: number } }>().result.total,
+      ),
     )
     if (totals[0] !== totals[1]) throw new Error(`${name}: ${totals.join(' and ')}`)
     const took: Record<keyof typeof calls, number[]> = { user: [], record: [] }

@@ -1,4 +1,5 @@
-// npm run bench -- relevance : judged queries of two collections, ours in a train and a test part, and queries made from the library itself.
+// npm run bench -- relevance : judged queries of two collections, ours in a train and a test part, and queries made
+// from the library itself.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SearchResult } from '#common/contract/laws.ts'
@@ -44,7 +45,11 @@ function isRight(judged: Judged, { records }: SearchResult): boolean {
   )
   const record = records[at]
   if (!record || at + 1 > judged.within) return false
-  return judged.expect_article === undefined || titleKey(record.title) !== expected || record.hits[0]?.label === judged.expect_article
+  return (
+    judged.expect_article === undefined ||
+    titleKey(record.title) !== expected ||
+    record.hits[0]?.label === judged.expect_article
+  )
 }
 
 const tiers = new Map<string, { right: number; all: number }>()
@@ -77,10 +82,20 @@ interface Own {
 /** Of these, the article is the first hit; of the others, among the hits shown. */
 const EXACT_KINDS = new Set(['citation', 'passage'])
 
-const COLUMNS = { kind: 'text', q: 'text', title: 'list', article: 'optional list', within: 'text', version: 'optional' } as const
+const COLUMNS = {
+  kind: 'text',
+  q: 'text',
+  title: 'list',
+  article: 'optional list',
+  within: 'text',
+  version: 'optional',
+} as const
 
 /** Whether the law is first, and whether it is within the rank with the article that answers. */
-function judgementOf({ kind, title, article, within, version }: Own, { records }: SearchResult): { first: boolean; right: boolean } {
+function judgementOf(
+  { kind, title, article, within, version }: Own,
+  { records }: SearchResult,
+): { first: boolean; right: boolean } {
   const keys = title.map(titleKey)
   const at = records.findIndex((record) => keys.includes(titleKey(record.title)))
   const record = records[at]
@@ -89,8 +104,12 @@ function judgementOf({ kind, title, article, within, version }: Own, { records }
   const anchors = record?.hits.map(({ anchor }) => anchor.split('_')[0] ?? '') ?? []
   const shown = EXACT_KINDS.has(kind) ? anchors.slice(0, 1) : anchors
   // The articles are those of the first law named.
-  const hasArticle = article.length === 0 || (record && titleKey(record.title) !== first) || shown.some((anchor) => article.includes(anchor))
-  const right = at >= 0 && at < Number(within) && Boolean(hasArticle) && (version === null || record?.versionDate === version)
+  const hasArticle =
+    article.length === 0 ||
+    (record && titleKey(record.title) !== first) ||
+    shown.some((anchor) => article.includes(anchor))
+  const right =
+    at >= 0 && at < Number(within) && Boolean(hasArticle) && (version === null || record?.versionDate === version)
   return { first: at === 0, right }
 }
 
@@ -145,8 +164,11 @@ for (const { kind, q, workId, label, within } of await makeQueries(database.db, 
 await database.close()
 
 console.log('由库中法规自动生成的查询：')
-for (const [kind, { right, all }] of made) console.log(`  ${kind.padEnd(18)} ${right}/${all}  ${((right / all) * 100).toFixed(1)} %`)
-for (const [tier, { right, all }] of tiers) judge(`relevance ${tier}`, (right / all) * 100, `%（${right}/${all}）`, false)
-for (const [part, { right, all }] of parts) judge(`relevance own ${part}`, (right / all) * 100, `%（${right}/${all}）`, false)
+for (const [kind, { right, all }] of made)
+  console.log(`  ${kind.padEnd(18)} ${right}/${all}  ${((right / all) * 100).toFixed(1)} %`)
+for (const [tier, { right, all }] of tiers)
+  judge(`relevance ${tier}`, (right / all) * 100, `%（${right}/${all}）`, false)
+for (const [part, { right, all }] of parts)
+  judge(`relevance own ${part}`, (right / all) * 100, `%（${right}/${all}）`, false)
 judge('relevance generated', (total.right / total.all) * 100, `%（${total.right}/${total.all}）`, false)
 finish()

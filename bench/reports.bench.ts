@@ -1,6 +1,6 @@
-// npm run bench -- reports : a designed report of a million rows, the bodies that made each law, is paged, summed and exported on the embedded
-// engine. ROWS makes it smaller. The export has to hold a few rows at a time, however many there are; the laws are so few that the index
-// of the library, which is made beside it, does not count.
+// npm run bench -- reports : a designed report of a million rows, the bodies that made each law, is paged, summed and
+// exported on the embedded engine. ROWS makes it smaller. The export has to hold a few rows at a time, however many
+// there are; the laws are so few that the index of the library, which is made beside it, does not count.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -61,7 +61,8 @@ const made = await app.inject({
   payload: {
     code: 'every-body',
     name: '全部制定机关',
-    cgrSql: 'select i.law_id, l.title, i.issuer, l.published_on, l.versions from law_issuer i join law l on l.id = i.law_id',
+    cgrSql:
+      'select i.law_id, l.title, i.issuer, l.published_on, l.versions from law_issuer i join law l on l.id = i.law_id',
     rowLimit: 1_000_000,
     allStaff: true,
     chartValues: [],
@@ -83,9 +84,13 @@ const pages: number[] = []
 for (let at = 0; at < PAGES; at++) {
   const began = performance.now()
   const pageNo = 1 + Math.floor((at * ROWS) / PAGES / 20)
-  const page = await app.inject({ url: `/fagui/online/cgreport/api/getData/every-body?pageNo=${pageNo}&pageSize=20`, headers })
+  const page = await app.inject({
+    url: `/fagui/online/cgreport/api/getData/every-body?pageNo=${pageNo}&pageSize=20`,
+    headers,
+  })
   const { result } = page.json<{ result: { total: number; records: unknown[]; totals: { versions: number } } }>()
-  if (result.total !== ROWS || result.records.length !== 20 || result.totals.versions !== ROWS) throw new Error(page.body.slice(0, 500))
+  if (result.total !== ROWS || result.records.length !== 20 || result.totals.versions !== ROWS)
+    throw new Error(page.body.slice(0, 500))
   pages.push(performance.now() - began)
 }
 
@@ -104,7 +109,9 @@ const watching = setInterval(() => {
   peak = Math.max(peak, held())
 }, 500)
 const began = performance.now()
-const response = await fetch(`http://127.0.0.1:${port}/fagui/online/cgreport/api/exportXls/every-body?format=xlsx`, { headers })
+const response = await fetch(`http://127.0.0.1:${port}/fagui/online/cgreport/api/exportXls/every-body?format=xlsx`, {
+  headers,
+})
 let bytes = 0
 for await (const part of response.body as unknown as AsyncIterable<Uint8Array>) bytes += part.length
 clearInterval(watching)

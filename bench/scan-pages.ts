@@ -1,7 +1,18 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { AlignmentType, Document, LineRuleType, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
+import {
+  AlignmentType,
+  Document,
+  LineRuleType,
+  Packer,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx'
 
 /** Pages for the bench of scans: prose of its own, set by LibreOffice, drawn by poppler and worn by ImageMagick. */
 
@@ -113,17 +124,48 @@ export interface ScanKind {
   kind: string
   page: keyof typeof PAGES
   dpi: number
-  /** Parameters of ImageMagick. `WxH` in them stands for the size of the page, and `{0.5w}` or `{0.5h}` for parts of it. */
+  /**
+   * Parameters of ImageMagick. `WxH` in them stands for the size of the page, and `{0.5w}` or `{0.5h}` for parts of it.
+   */
   worn: string[]
   ending?: 'png' | 'jpg' | 'tif'
   /** How a phone says that its pixels lie: EXIF orientation, of a JPEG whose pixels `worn` has turned. */
   orientation?: 3 | 6 | 8
 }
 
-const SEAL = ['-fill', 'none', '-stroke', 'rgba(215,30,30,0.72)', '-strokewidth', '9', '-draw', 'circle {0.62w},{0.42h} {0.77w},{0.42h}']
-const SEAL_WORDS = ['-fill', 'rgba(215,30,30,0.72)', '-stroke', 'none', '-pointsize', '60', '-draw', 'text {0.54w},{0.425h} "★专用章★"']
+const SEAL = [
+  '-fill',
+  'none',
+  '-stroke',
+  'rgba(215,30,30,0.72)',
+  '-strokewidth',
+  '9',
+  '-draw',
+  'circle {0.62w},{0.42h} {0.77w},{0.42h}',
+]
+const SEAL_WORDS = [
+  '-fill',
+  'rgba(215,30,30,0.72)',
+  '-stroke',
+  'none',
+  '-pointsize',
+  '60',
+  '-draw',
+  'text {0.54w},{0.425h} "★专用章★"',
+]
 /** Light from the left above, as a lamp gives it. */
-const SHADE = ['(', '-size', 'WxH', 'gradient:#ffffff-#8a8478', '-rotate', '0', ')', '-compose', 'multiply', '-composite']
+const SHADE = [
+  '(',
+  '-size',
+  'WxH',
+  'gradient:#ffffff-#8a8478',
+  '-rotate',
+  '0',
+  ')',
+  '-compose',
+  'multiply',
+  '-composite',
+]
 const seen = (a: string, b: string, c: string, d: string): string[] => [
   '-virtual-pixel',
   'background',
@@ -136,16 +178,39 @@ const seen = (a: string, b: string, c: string, d: string): string[] => [
 
 /** The shadow of a hand and a phone, soft at its edge. */
 const HAND = [
-  ['(', '-size', 'WxH', 'xc:white', '-fill', '#70757e', '-draw', 'polygon {0.45w},{1h} {0.6w},{0.35h} {0.8w},{0.3h} {1.05w},{0.6h} {1.05w},{1.05h}'],
+  [
+    '(',
+    '-size',
+    'WxH',
+    'xc:white',
+    '-fill',
+    '#70757e',
+    '-draw',
+    'polygon {0.45w},{1h} {0.6w},{0.35h} {0.8w},{0.3h} {1.05w},{0.6h} {1.05w},{1.05h}',
+  ],
   ['-resize', '10%', '-blur', '0x9', '-resize', 'WxH!', ')', '-compose', 'multiply', '-composite'],
 ].flat()
 /** Yellow light of a lamp beside the page, which leaves the far corner dark. */
 const LAMP = [
-  ['(', '-size', '{1.6w}x{1.6h}', 'radial-gradient:#fff2c8-#4a3514', '-gravity', 'northwest', '-crop', 'WxH+{0.55w}+{0.55h}', '+repage', ')'],
+  [
+    '(',
+    '-size',
+    '{1.6w}x{1.6h}',
+    'radial-gradient:#fff2c8-#4a3514',
+    '-gravity',
+    'northwest',
+    '-crop',
+    'WxH+{0.55w}+{0.55h}',
+    '+repage',
+    ')',
+  ],
   ['-gravity', 'northwest', '-compose', 'multiply', '-composite'],
 ].flat()
 type Corners = [string, string, string, string]
-/** The page on a table, whose picture is made by some parameters, seen a little from the side: its corners lie at these places. */
+/**
+ * The page on a table, whose picture is made by some parameters, seen a little from the side: its corners lie at these
+ * places.
+ */
 const lying = (table: string[], [a, b, c, d]: Corners): string[] =>
   [
     ['-colorspace', 'sRGB', '-alpha', 'set', '-virtual-pixel', 'transparent', '-background', 'none'],
@@ -190,7 +255,13 @@ export const SCANS: readonly ScanKind[] = [
   { kind: 'turned', page: 'measures', dpi: 200, worn: ['-background', 'white', '-rotate', '1'] },
   { kind: 'turned', page: 'notice', dpi: 200, worn: ['-background', 'white', '-rotate', '-2'] },
   { kind: 'turned', page: 'small', dpi: 200, worn: ['-background', 'white', '-rotate', '3'] },
-  { kind: 'noisy', page: 'measures', dpi: 200, worn: ['-seed', '7', '-attenuate', '0.6', '+noise', 'Gaussian', '-quality', '60'], ending: 'jpg' },
+  {
+    kind: 'noisy',
+    page: 'measures',
+    dpi: 200,
+    worn: ['-seed', '7', '-attenuate', '0.6', '+noise', 'Gaussian', '-quality', '60'],
+    ending: 'jpg',
+  },
   { kind: 'noisy', page: 'notice', dpi: 150, worn: ['-seed', '8', '-attenuate', '0.25', '+noise', 'Impulse'] },
   { kind: 'blurred', page: 'measures', dpi: 200, worn: ['-blur', '0x2'] },
   { kind: 'blurred', page: 'notice', dpi: 150, worn: ['-blur', '0x1.4', '-quality', '50'], ending: 'jpg' },
@@ -213,7 +284,16 @@ export const SCANS: readonly ScanKind[] = [
     kind: 'stained',
     page: 'notice',
     dpi: 200,
-    worn: ['-fill', '#e3d3a8', '-tint', '60', '-fill', 'rgba(60,50,40,0.35)', '-draw', 'circle {0.7w},{0.5h} {0.82w},{0.5h}'],
+    worn: [
+      '-fill',
+      '#e3d3a8',
+      '-tint',
+      '60',
+      '-fill',
+      'rgba(60,50,40,0.35)',
+      '-draw',
+      'circle {0.7w},{0.5h} {0.82w},{0.5h}',
+    ],
   },
   { kind: 'sealed', page: 'measures', dpi: 200, worn: [...SEAL, ...SEAL_WORDS] },
   { kind: 'sealed', page: 'notice', dpi: 300, worn: [...SEAL, '-quality', '70'], ending: 'jpg' },
@@ -222,21 +302,38 @@ export const SCANS: readonly ScanKind[] = [
     kind: 'photographed',
     page: 'measures',
     dpi: 250,
-    worn: [...SHADE, ...seen('{0.08w},{0.05h}', '{0.95w},{0.02h}', '{0.99w},{0.97h}', '{0.03w},{0.94h}'), '-quality', '70'],
+    worn: [
+      ...SHADE,
+      ...seen('{0.08w},{0.05h}', '{0.95w},{0.02h}', '{0.99w},{0.97h}', '{0.03w},{0.94h}'),
+      '-quality',
+      '70',
+    ],
     ending: 'jpg',
   },
   {
     kind: 'photographed',
     page: 'notice',
     dpi: 200,
-    worn: [...SHADE, ...seen('{0.1w},{0.03h}', '{0.9w},{0.03h}', '{0.98w},{0.98h}', '{0.02w},{0.98h}'), '-blur', '0x0.7', '-quality', '75'],
+    worn: [
+      ...SHADE,
+      ...seen('{0.1w},{0.03h}', '{0.9w},{0.03h}', '{0.98w},{0.98h}', '{0.02w},{0.98h}'),
+      '-blur',
+      '0x0.7',
+      '-quality',
+      '75',
+    ],
     ending: 'jpg',
   },
   {
     kind: 'photographed',
     page: 'small',
     dpi: 250,
-    worn: [...SHADE, ...seen('{0.04w},{0.06h}', '{0.97w},{0.03h}', '{0.93w},{0.95h}', '{0.06w},{0.97h}'), '-quality', '80'],
+    worn: [
+      ...SHADE,
+      ...seen('{0.04w},{0.06h}', '{0.97w},{0.03h}', '{0.93w},{0.95h}', '{0.06w},{0.97h}'),
+      '-quality',
+      '80',
+    ],
     ending: 'jpg',
   },
   { kind: 'upside down', page: 'measures', dpi: 200, worn: ['-rotate', '180'] },
@@ -245,9 +342,20 @@ export const SCANS: readonly ScanKind[] = [
   { kind: 'small', page: 'small', dpi: 150, worn: [] },
   { kind: 'small', page: 'small', dpi: 150, worn: ['-quality', '60'], ending: 'jpg' },
   { kind: 'faint', page: 'measures', dpi: 200, worn: ['-level-colors', '#b4b4b4,#f4f4f4'] },
-  { kind: 'faint', page: 'notice', dpi: 200, worn: ['-level-colors', '#c8c8c8,#ffffff', '-seed', '9', '-attenuate', '0.1', '+noise', 'Gaussian'] },
+  {
+    kind: 'faint',
+    page: 'notice',
+    dpi: 200,
+    worn: ['-level-colors', '#c8c8c8,#ffffff', '-seed', '9', '-attenuate', '0.1', '+noise', 'Gaussian'],
+  },
   { kind: 'table', page: 'table', dpi: 200, worn: [] },
-  { kind: 'table', page: 'table', dpi: 150, worn: ['-background', 'white', '-rotate', '1', '-quality', '75'], ending: 'jpg' },
+  {
+    kind: 'table',
+    page: 'table',
+    dpi: 150,
+    worn: ['-background', 'white', '-rotate', '1', '-quality', '75'],
+    ending: 'jpg',
+  },
   { kind: 'columns', page: 'columns', dpi: 200, worn: [] },
   { kind: 'shadow', page: 'measures', dpi: 200, worn: [...HAND, ...kept(80)], ending: 'jpg' },
   { kind: 'shadow', page: 'notice', dpi: 200, worn: [...HAND, ...LAMP, ...kept(75)], ending: 'jpg' },
@@ -255,8 +363,22 @@ export const SCANS: readonly ScanKind[] = [
   { kind: 'compressed', page: 'measures', dpi: 150, worn: kept(40), ending: 'jpg' },
   { kind: 'compressed', page: 'notice', dpi: 200, worn: kept(40), ending: 'jpg' },
   { kind: 'compressed', page: 'small', dpi: 250, worn: kept(40), ending: 'jpg' },
-  { kind: 'orientation', page: 'measures', dpi: 200, worn: ['-rotate', '180', ...kept(80)], ending: 'jpg', orientation: 3 },
-  { kind: 'orientation', page: 'notice', dpi: 200, worn: ['-rotate', '-90', ...kept(80)], ending: 'jpg', orientation: 6 },
+  {
+    kind: 'orientation',
+    page: 'measures',
+    dpi: 200,
+    worn: ['-rotate', '180', ...kept(80)],
+    ending: 'jpg',
+    orientation: 3,
+  },
+  {
+    kind: 'orientation',
+    page: 'notice',
+    dpi: 200,
+    worn: ['-rotate', '-90', ...kept(80)],
+    ending: 'jpg',
+    orientation: 6,
+  },
   { kind: 'orientation', page: 'small', dpi: 250, worn: ['-rotate', '90', ...kept(80)], ending: 'jpg', orientation: 8 },
   { kind: 'trapezoid', page: 'measures', dpi: 250, worn: [...lying(DARK, FROM_BELOW), ...kept(80)], ending: 'jpg' },
   { kind: 'trapezoid', page: 'notice', dpi: 250, worn: [...lying(WOOD, FROM_BELOW), ...kept(80)], ending: 'jpg' },
@@ -269,11 +391,23 @@ export const SCANS: readonly ScanKind[] = [
   { kind: 'on a table', page: 'small', dpi: 300, worn: [...lying(CLOTH, NEAR), ...kept(75)], ending: 'jpg' },
   { kind: 'on a table', page: 'columns', dpi: 300, worn: [...lying(CLOTH, TURNED), ...kept(75)], ending: 'jpg' },
   { kind: 'out of focus', page: 'measures', dpi: 250, worn: ['-blur', '0x3', ...kept(75)], ending: 'jpg' },
-  { kind: 'out of focus', page: 'notice', dpi: 200, worn: [...lying(WOOD, NEAR), '-blur', '0x2', ...kept(70)], ending: 'jpg' },
+  {
+    kind: 'out of focus',
+    page: 'notice',
+    dpi: 200,
+    worn: [...lying(WOOD, NEAR), '-blur', '0x2', ...kept(70)],
+    ending: 'jpg',
+  },
   { kind: 'lamp light', page: 'measures', dpi: 200, worn: [...LAMP, ...kept(75)], ending: 'jpg' },
   { kind: 'lamp light', page: 'notice', dpi: 250, worn: [...lying(WOOD, NEAR), ...LAMP, ...kept(75)], ending: 'jpg' },
   { kind: 'lamp light', page: 'small', dpi: 250, worn: [...LAMP, ...SEAL, ...kept(75)], ending: 'jpg' },
-  { kind: 'twelve million', page: 'measures', dpi: 300, worn: [...lying(WOOD, NEAR), ...HAND, ...LARGE, ...kept(85)], ending: 'jpg' },
+  {
+    kind: 'twelve million',
+    page: 'measures',
+    dpi: 300,
+    worn: [...lying(WOOD, NEAR), ...HAND, ...LARGE, ...kept(85)],
+    ending: 'jpg',
+  },
   {
     kind: 'twelve million',
     page: 'notice',
@@ -304,10 +438,21 @@ async function docxOf({ font, size, title, note, paragraphs, rows, columns }: Se
     new TextRun({ text, bold, size: points * 2, font: { ascii: font, hAnsi: font, eastAsia: font } })
   const spacing = { line: Math.round(size * 1.7 * 20), lineRule: LineRuleType.EXACT }
   const body = (text: string) =>
-    new Paragraph({ children: [run(text, size)], spacing, alignment: AlignmentType.BOTH, indent: { firstLine: size * 2 * 20 } })
+    new Paragraph({
+      children: [run(text, size)],
+      spacing,
+      alignment: AlignmentType.BOTH,
+      indent: { firstLine: size * 2 * 20 },
+    })
   const head = [
-    new Paragraph({ children: [run(title, size * 1.4, true)], alignment: AlignmentType.CENTER, spacing: { after: 200 } }),
-    ...(note === undefined ? [] : [new Paragraph({ children: [run(note, size)], alignment: AlignmentType.CENTER, spacing: { after: 200 } })]),
+    new Paragraph({
+      children: [run(title, size * 1.4, true)],
+      alignment: AlignmentType.CENTER,
+      spacing: { after: 200 },
+    }),
+    ...(note === undefined
+      ? []
+      : [new Paragraph({ children: [run(note, size)], alignment: AlignmentType.CENTER, spacing: { after: 200 } })]),
   ]
   const [first = '', ...rest] = paragraphs
   const table = rows
@@ -315,12 +460,20 @@ async function docxOf({ font, size, title, note, paragraphs, rows, columns }: Se
         new Table({
           width: { size: 100, type: WidthType.PERCENTAGE },
           rows: rows.map(
-            (cells) => new TableRow({ children: cells.map((text) => new TableCell({ children: [new Paragraph({ children: [run(text, size)] })] })) }),
+            (cells) =>
+              new TableRow({
+                children: cells.map(
+                  (text) => new TableCell({ children: [new Paragraph({ children: [run(text, size)] })] }),
+                ),
+              }),
           ),
         }),
       ]
     : []
-  const page = { size: { width: 11_906, height: 16_838 }, margin: { top: 1_700, bottom: 1_400, left: 1_500, right: 1_500 } }
+  const page = {
+    size: { width: 11_906, height: 16_838 },
+    margin: { top: 1_700, bottom: 1_400, left: 1_500, right: 1_500 },
+  }
   const text = [body(first), ...table, ...rest.map(body)]
   const sections = columns
     ? [
@@ -351,17 +504,24 @@ export async function makeScans(folder: string): Promise<string[]> {
   for (const [name, page] of Object.entries(PAGES)) {
     if (existsSync(join(folder, `${name}.pdf`))) continue
     writeFileSync(join(folder, `${name}.docx`), await docxOf(page))
-    run('soffice', ['--headless', `-env:UserInstallation=file://${folder}/office`, '--convert-to', 'pdf', `${name}.docx`], folder)
+    run(
+      'soffice',
+      ['--headless', `-env:UserInstallation=file://${folder}/office`, '--convert-to', 'pdf', `${name}.docx`],
+      folder,
+    )
   }
   return SCANS.map(({ page, dpi, worn, ending = 'png', orientation }, at) => {
     const drawn = `${page}-${dpi}`
-    if (!existsSync(join(folder, `${drawn}.png`))) run('pdftoppm', ['-r', String(dpi), '-singlefile', '-png', `${page}.pdf`, drawn], folder)
+    if (!existsSync(join(folder, `${drawn}.png`)))
+      run('pdftoppm', ['-r', String(dpi), '-singlefile', '-png', `${page}.pdf`, drawn], folder)
     const [, width = 0, height = 0] =
       /^(\d+) (\d+)$/.exec(run('identify', ['-format', '%w %h', `${drawn}.png`], folder).toString())?.map(Number) ?? []
     const sized = worn.map((one) =>
       one
         .replace('WxH', `${width}x${height}`)
-        .replace(/\{([\d.]+)([wh])\}/g, (_, part: string, side: string) => String(Math.round(Number(part) * (side === 'w' ? width : height)))),
+        .replace(/\{([\d.]+)([wh])\}/g, (_, part: string, side: string) =>
+          String(Math.round(Number(part) * (side === 'w' ? width : height))),
+        ),
     )
     const file = join(folder, `scan-${at}.${ending}`)
     if (existsSync(file)) return file

@@ -1,6 +1,7 @@
-// npm run bench -- scans [kind] [--alone]: pages set and worn by programs are recognised, as a scan or a photograph comes. Printed for each kind: characters that
-// are right, wrong ones that are marked for those who proof-read and right ones that are too, seconds a page; and the same of tesseract where it is
-// installed (`--alone`: not). Its pages are kept in .cache/scans.
+// npm run bench -- scans [kind] [--alone]: pages set and worn by programs are recognised, as a scan or a photograph
+// comes. Printed for each kind: characters that are right, wrong ones that are marked for those who proof-read and
+// right ones that are too, seconds a page; and the same of tesseract where it is installed (`--alone`: not). Its pages
+// are kept in .cache/scans.
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -36,8 +37,8 @@ const none = (): Count => ({ all: 0, right: 0, wrong: 0, told: 0, needless: 0, s
 function compare(words: string, lines: readonly RecognisedLine[]): Omit<Count, 'seconds' | 'pages'> {
   const want = compared(words)
   const got = lines.flatMap(({ text, certainty }) =>
-    Array.from(text, (sign, at) => ({ sign, isDoubtful: (certainty[at] ?? 0) < DOUBTFUL_BELOW })).flatMap(({ sign, isDoubtful }) =>
-      compared(sign).map((one) => ({ sign: one, isDoubtful })),
+    Array.from(text, (sign, at) => ({ sign, isDoubtful: (certainty[at] ?? 0) < DOUBTFUL_BELOW })).flatMap(
+      ({ sign, isDoubtful }) => compared(sign).map((one) => ({ sign: one, isDoubtful })),
     ),
   )
   const costs = Array.from({ length: want.length + 1 }, () => new Uint16Array(got.length + 1))
@@ -88,7 +89,10 @@ const look = setInterval(() => {
         readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('recognise-worker') &&
         readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[3] === String(process.pid)
       )
-        peak = Math.max(peak, Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+        peak = Math.max(
+          peak,
+          Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+        )
   } catch {
     // Programs end while they are looked at.
   }
@@ -114,7 +118,10 @@ const withTesseract = !given.includes('--alone') && isInstalled('tesseract') && 
 for (const [at, { kind, page }] of SCANS.entries()) {
   if (only !== undefined && kind !== only) continue
   const file = files[at] ?? ''
-  const measure = async (who: keyof typeof counts, read: () => Promise<{ recognition: { lines: RecognisedLine[] } }>) => {
+  const measure = async (
+    who: keyof typeof counts,
+    read: () => Promise<{ recognition: { lines: RecognisedLine[] } }>,
+  ) => {
     const began = performance.now()
     const { recognition } = await read()
     const seconds = (performance.now() - began) / 1000
@@ -132,11 +139,14 @@ for (const [at, { kind, page }] of SCANS.entries()) {
     pretendRecognition(false)
     const jpeg = join(folder, `pdf-${at}.jpg`)
     execFileSync('convert', [file, '-quality', '95', jpeg])
-    const [width = 0, height = 0] = execFileSync('identify', ['-format', '%w %h', jpeg]).toString().split(' ').map(Number)
+    const [width = 0, height = 0] = execFileSync('identify', ['-format', '%w %h', jpeg])
+      .toString()
+      .split(' ')
+      .map(Number)
     const size = { width: (595 * width) / Math.max(width, height), height: (842 * height) / Math.max(width, height) }
-    other = await measure('tesseract', () => readScan(scannedPdf([{ jpeg: bytesOfScan(jpeg), width, height }]), [size])).catch((error: unknown) =>
-      String(error),
-    )
+    other = await measure('tesseract', () =>
+      readScan(scannedPdf([{ jpeg: bytesOfScan(jpeg), width, height }]), [size]),
+    ).catch((error: unknown) => String(error))
     pretendRecognition(null)
   }
   console.log(`${kind} ${page} ${SCANS[at]?.dpi ?? 0} dpi: ${engine}${other === '' ? '' : `   tesseract ${other}`}`)

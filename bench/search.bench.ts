@@ -1,5 +1,5 @@
-// npm run bench -- search [--quick] : 200 mixed queries and 200 long questions over HTTP on the corpus; the same against SQLite FTS5; the
-// mixed ones at ten times the articles on PostgreSQL (left out by --quick).
+// npm run bench -- search [--quick] : 200 mixed queries and 200 long questions over HTTP on the corpus; the same
+// against SQLite FTS5; the mixed ones at ten times the articles on PostgreSQL (left out by --quick).
 import { spawn, spawnSync } from 'node:child_process'
 import { createWriteStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -37,7 +37,9 @@ interface Measured {
   loop: number
 }
 
-/** The server in a process of its own, as in production. It reports the longest time that its event loop was blocked. */
+/**
+ * The server in a process of its own, as in production. It reports the longest time that its event loop was blocked.
+ */
 async function measure(env: Record<string, string>, queries: string[]): Promise<Measured> {
   const server = spawn(process.execPath, ['--import', 'tsx', 'bench/watched-server.ts'], {
     cwd: projectRoot,
@@ -66,7 +68,9 @@ async function measure(env: Record<string, string>, queries: string[]): Promise<
   // A burst of twenty requests at once.
   for (let at = 0; at + 20 <= 100; at += 20) await Promise.all(queries.slice(at, at + 20).map(ask))
   server.send('report')
-  const loop = await new Promise<number>((resolve) => server.once('message', (message) => resolve((message as { loop: number }).loop)))
+  const loop = await new Promise<number>((resolve) =>
+    server.once('message', (message) => resolve((message as { loop: number }).loop)),
+  )
   server.kill('SIGTERM')
   await new Promise((resolve) => server.once('exit', resolve))
   return { took, http, loop }
@@ -82,9 +86,11 @@ const print = (name: string, queries: readonly string[], { took, http, loop }: M
 
 /** Writes every provision split into words, one per line, for the baseline. */
 async function writeArticles(database: Database, path: string): Promise<void> {
-  const ids = (await sql<{ id: string }>`select id from law_version where publish_state = 'published' order by id`.execute(database.db)).rows.map(
-    ({ id }) => id,
-  )
+  const ids = (
+    await sql<{ id: string }>`select id from law_version where publish_state = 'published' order by id`.execute(
+      database.db,
+    )
+  ).rows.map(({ id }) => id)
   const out = createWriteStream(path)
   for (let at = 0; at < ids.length; at += 100) {
     const byVersion = new Map<string, NodeRow[]>()
@@ -106,7 +112,10 @@ const questions = await longQuestions(database.db)
 await writeArticles(database, articlesPath)
 await database.close()
 
-/** Times of the baseline in milliseconds. @param joined what stands between the words: nothing for all of them, OR for any */
+/**
+ * Times of the baseline in milliseconds.
+ * @param joined what stands between the words: nothing for all of them, OR for any
+ */
 function baseline(queries: readonly string[], joined: ' ' | ' OR '): number[] {
   const path = join(folder, 'queries.json')
   const inItsSyntax = queries.map(
@@ -140,7 +149,11 @@ const fts5Asked = baseline(questions, ' OR ')
 if (!process.argv.includes('--quick')) {
   const ten = await manyTimesLibrary()
   try {
-    print(`十倍（${ten.articles.toLocaleString()} 条），PostgreSQL ${ten.version}`, queries, await measure({ DATABASE_URL: ten.url }, queries))
+    print(
+      `十倍（${ten.articles.toLocaleString()} 条），PostgreSQL ${ten.version}`,
+      queries,
+      await measure({ DATABASE_URL: ten.url }, queries),
+    )
   } finally {
     await ten.stop()
   }

@@ -19,18 +19,37 @@ import { finish, judge, need } from './library.ts'
 const SOFFICE = '/usr/bin/soffice'
 need(SOFFICE)
 const folder = mkdtempSync(join(tmpdir(), 'fagui-sheets-'))
-const TITLES = ['用户账号', '用户姓名', '性别', '生日', '手机号码', '电子邮件', '工号', '职务', '部门', '角色', '座机', '状态']
+const TITLES = [
+  '用户账号',
+  '用户姓名',
+  '性别',
+  '生日',
+  '手机号码',
+  '电子邮件',
+  '工号',
+  '职务',
+  '部门',
+  '角色',
+  '座机',
+  '状态',
+]
 
 const database = await openDatabase({ dataDir: folder, databaseUrl: null })
 await migrate(database.pool, await readMigrations())
 await loadBaseSeeds(database.db)
-const app = await buildApp({ db: database.db, settings: readSettings({}), rateLimits: false, files: diskStore(join(folder, 'files')) })
+const app = await buildApp({
+  db: database.db,
+  settings: readSettings({}),
+  rateLimits: false,
+  files: diskStore(join(folder, 'files')),
+})
 const admin = await makePerson(database.db, { roles: ['admin'], realname: '管理员' })
 const token = await makeSession(database.db, admin.id, new Date())
 
 async function fetched(address: string): Promise<Uint8Array> {
   const response = await app.inject({ url: `/fagui${address}`, headers: { 'x-access-token': token } })
-  if (response.statusCode !== 200 || response.headers['content-type']?.toString().includes('json')) throw new Error(response.body)
+  if (response.statusCode !== 200 || response.headers['content-type']?.toString().includes('json'))
+    throw new Error(response.body)
   return response.rawPayload
 }
 interface Outcome {
@@ -51,7 +70,8 @@ async function imported(name: string, bytes: Uint8Array): Promise<Outcome> {
 async function workbookOf(lines: string[][]): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   const columns = TITLES.map((title, at) => ({ title, value: (line: string[]) => line[at] ?? null }))
-  for await (const part of writeXlsx({ title: '用户列表数据', subtitle: '导出人:管理员', columns, rows: [lines] })) parts.push(part)
+  for await (const part of writeXlsx({ title: '用户列表数据', subtitle: '导出人:管理员', columns, rows: [lines] }))
+    parts.push(part)
   return Buffer.concat(parts)
 }
 const person = (prefix: string, n: number) => [
@@ -66,14 +86,24 @@ const person = (prefix: string, n: number) => [
 
 const office = spawn(
   SOFFICE,
-  ['--headless', '--norestore', '--nologo', `-env:UserInstallation=file://${folder}/profile`, '--accept=pipe,name=fagui;urp;'],
+  [
+    '--headless',
+    '--norestore',
+    '--nologo',
+    `-env:UserInstallation=file://${folder}/profile`,
+    '--accept=pipe,name=fagui;urp;',
+  ],
   { stdio: 'ignore' },
 )
 /** Does what a user does: opens the file, types into cells, saves it. */
 function edited(from: string, to: string, cells: [row: number, column: number, text: string][]): void {
-  const { status, stderr } = spawnSync('/usr/bin/python3', [join(import.meta.dirname, 'spreadsheet-edit.py'), from, to], {
-    input: JSON.stringify(cells),
-  })
+  const { status, stderr } = spawnSync(
+    '/usr/bin/python3',
+    [join(import.meta.dirname, 'spreadsheet-edit.py'), from, to],
+    {
+      input: JSON.stringify(cells),
+    },
+  )
   if (status !== 0) throw new Error(stderr.toString())
 }
 
@@ -118,7 +148,9 @@ try {
       ]
       if (JSON.stringify(line?.slice(0, 7)) !== JSON.stringify(expected)) differing++
     }
-    console.log(`.${format}：导出 → LibreOffice 修改并保存 → 导入 ${result.successCount} 人（${message}），再导出逐格核对`)
+    console.log(
+      `.${format}：导出 → LibreOffice 修改并保存 → 导入 ${result.successCount} 人（${message}），再导出逐格核对`,
+    )
   }
   const lines = Array.from({ length: 5000 }, (_, n) => {
     const line = person('many', n + 10_000)

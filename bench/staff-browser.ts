@@ -1,7 +1,11 @@
 import type { BrowserContext } from 'playwright-core'
 
 /** Signs in with the form of the page. */
-export async function signIn(context: BrowserContext, base: string, { username, password }: { username: string; password: string }): Promise<void> {
+export async function signIn(
+  context: BrowserContext,
+  base: string,
+  { username, password }: { username: string; password: string },
+): Promise<void> {
   const page = await context.newPage()
   await page.goto(`${base}/user/login`)
   await page.getByLabel('用户名', { exact: true }).fill(username)

@@ -1,5 +1,5 @@
-// The list to compare lists with: a collection of people in Strapi 5, on the same PostgreSQL. Its packages are not part of the project
-// and are installed below .cache when a bench needs them.
+// The list to compare lists with: a collection of people in Strapi 5, on the same PostgreSQL. Its packages are not part
+// of the project and are installed below .cache when a bench needs them.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -10,7 +10,8 @@ import { OFFICE } from './large-office.ts'
 /** The newest version whose parts are all in the registry. */
 export const STRAPI = '5.54.0'
 
-const core = (kind: string) => `module.exports = require('@strapi/strapi').factories.createCore${kind}('api::person.person')`
+const core = (kind: string) =>
+  `module.exports = require('@strapi/strapi').factories.createCore${kind}('api::person.person')`
 
 /** A project of Strapi as its own generator makes it, without the screens of its administration. */
 const FILES: Readonly<Record<string, string>> = {
@@ -99,10 +100,18 @@ export const STRAPI_PEOPLE = `
     from generate_series(1, ${OFFICE.users}) n`
 
 /** Strapi over an empty database. `ask` reads a path of its REST interface with a token. */
-export async function startStrapi(databaseUrl: string): Promise<{ ask: (path: string) => Promise<string>; close: () => void }> {
+export async function startStrapi(
+  databaseUrl: string,
+): Promise<{ ask: (path: string) => Promise<string>; close: () => void }> {
   const cwd = installed()
   const port = await freePort()
-  const env = { ...process.env, NODE_ENV: 'production', PORT: String(port), DATABASE_URL: databaseUrl, STRAPI_TELEMETRY_DISABLED: 'true' }
+  const env = {
+    ...process.env,
+    NODE_ENV: 'production',
+    PORT: String(port),
+    DATABASE_URL: databaseUrl,
+    STRAPI_TELEMETRY_DISABLED: 'true',
+  }
   const program = spawn(process.execPath, ['start.js'], { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const token = await new Promise<string>((resolve, reject) => {
     let said = ''

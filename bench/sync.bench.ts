@@ -19,7 +19,15 @@ const CELL = '[aria-rowindex="2"] [aria-colindex="4"]'
 
 const postgres = await startPostgres()
 const folder = mkdtempSync(join(tmpdir(), 'fagui-sync-'))
-const env = { ...process.env, DATABASE_URL: postgres.url, DATA_DIR: folder, CAPTCHA: 'off', DEMO: 'off', ADMIN_PASSWORD: 'bench-password', PORT: '0' }
+const env = {
+  ...process.env,
+  DATABASE_URL: postgres.url,
+  DATA_DIR: folder,
+  CAPTCHA: 'off',
+  DEMO: 'off',
+  ADMIN_PASSWORD: 'bench-password',
+  PORT: '0',
+}
 const database = await prepareDatabase(readSettings(env))
 const people = [
   await makePerson(database.db, { roles: ['admin'], passwordSetAt: new Date(), realname: '张三' }),
@@ -28,7 +36,10 @@ const people = [
 
 const servers = [await startServer(env), await startServer(env)] as const
 
-const browser = await chromium.launch({ executablePath: (await chromiumPath()) as string, args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: (await chromiumPath()) as string,
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 /** The shared demonstration table, as one user has it open on a server. */
 async function open(person: (typeof people)[number], base: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })

@@ -18,7 +18,10 @@ export interface TableFigures {
   drawn: number
   wheel95: number
   jump: number
-  /** Processor time of the page, which other work of the machine does not affect: to draw the table, for a key, for a frame. */
+  /**
+   * Processor time of the page, which other work of the machine does not affect: to draw the table, for a key, for a
+   * frame.
+   */
   cpuMount: number
   cpuKey: number
   cpuFrame: number
@@ -37,8 +40,16 @@ const WHEELS = 60
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** A fresh page whose rows are generated, without the table. */
-export async function freshPage(browser: Browser, { url }: ServedPage, rows: number, throttle: number): Promise<{ page: Page; session: CDPSession }> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
+export async function freshPage(
+  browser: Browser,
+  { url }: ServedPage,
+  rows: number,
+  throttle: number,
+): Promise<{ page: Page; session: CDPSession }> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   const page = await context.newPage()
   page.on('pageerror', (error) => console.error(error))
   const session = await context.newCDPSession(page)
@@ -78,7 +89,10 @@ export async function clickCell(page: Page, text: string): Promise<void> {
 /** Text of the cell that is opened: the name in the third row. */
 const NAME = String(makeRows(3)[2]?.['title'])
 
-/** Types letters into the element with the focus. @returns milliseconds from each key to its paint, and the processor time of all */
+/**
+ * Types letters into the element with the focus.
+ * @returns milliseconds from each key to its paint, and the processor time of all
+ */
 async function typeKeys(page: Page, session: CDPSession, throttle: number): Promise<[keys: number[], cpu: number]> {
   await page.evaluate(() => window.bench.watch('keydown'))
   const [, cpu] = await cpuOf(session, async () => {
@@ -95,12 +109,18 @@ async function typeKeys(page: Page, session: CDPSession, throttle: number): Prom
   return [keys, cpu]
 }
 
-/** Figures of pages that hold next to nothing. No table can answer keys sooner than a bare field, or scroll more smoothly than the boxes. */
+/**
+ * Figures of pages that hold next to nothing. No table can answer keys sooner than a bare field, or scroll more
+ * smoothly than the boxes.
+ */
 export interface BareFigures extends Pick<TableFigures, 'key50' | 'key95' | 'cpuKey'> {
   /** Late frames of 400 and processor time of each, of a box that scrolls and has nothing in it. */
   emptyDropped: number
   emptyCpuFrame: number
-  /** The same of a box of plain rows: 28 elements with a single text each, written again when they leave the window, without any library. */
+  /**
+   * The same of a box of plain rows: 28 elements with a single text each, written again when they leave the window,
+   * without any library.
+   */
   plainDropped: number
   plainCpuFrame: number
 }
@@ -126,8 +146,14 @@ export async function measureBarePage(browser: Browser, served: ServedPage, thro
   )
   await wait(200)
   const [empty, cpuEmpty] = await scrolled(page, session)
-  const texts = makeRows((SCROLL_STEP * SCROLL_FRAMES * 2) / ROW_PX).map((row) => COLUMNS.map(({ key }) => row[key]).join('\t'))
-  await page.evaluate(([lines, count, height]) => window.bench.plainRows(lines, count, height), [texts, PLAIN_ROWS, ROW_PX] as const)
+  const texts = makeRows((SCROLL_STEP * SCROLL_FRAMES * 2) / ROW_PX).map((row) =>
+    COLUMNS.map(({ key }) => row[key]).join('\t'),
+  )
+  await page.evaluate(([lines, count, height]) => window.bench.plainRows(lines, count, height), [
+    texts,
+    PLAIN_ROWS,
+    ROW_PX,
+  ] as const)
   await wait(200 * throttle)
   const [plain, cpuPlain] = await scrolled(page, session)
   await page.context().close()
@@ -144,12 +170,19 @@ export async function measureBarePage(browser: Browser, served: ServedPage, thro
 
 /** Scrolls what scrolls on the page. @returns milliseconds between frames, and the processor time of all */
 const scrolled = (page: Page, session: CDPSession): Promise<[frames: number[], cpu: number]> =>
-  cpuOf(session, () => page.evaluate(([step, count]) => window.bench.scroll(step, count), [SCROLL_STEP, SCROLL_FRAMES] as const))
+  cpuOf(session, () =>
+    page.evaluate(([step, count]) => window.bench.scroll(step, count), [SCROLL_STEP, SCROLL_FRAMES] as const),
+  )
 
 const lateOf = (frames: readonly number[]): number => frames.filter((ms) => ms > LATE_FRAME_MS).length
 
 /** Measures once, in a page of its own. */
-export async function measureTable(browser: Browser, served: ServedPage, rows: number, throttle: number): Promise<TableFigures> {
+export async function measureTable(
+  browser: Browser,
+  served: ServedPage,
+  rows: number,
+  throttle: number,
+): Promise<TableFigures> {
   const { page, session } = await freshPage(browser, served, rows, throttle)
   const before = await heapOf(session)
   const [mount, cpuMount] = await cpuOf(session, () => page.evaluate(() => window.bench.mount()))
@@ -158,7 +191,10 @@ export async function measureTable(browser: Browser, served: ServedPage, rows: n
   const elements = await page.evaluate(() => window.bench.elements())
 
   // Scrolled at once, when the table knows least of what its rows take.
-  const drawn = await page.evaluate(([step, count]) => window.bench.drawnWhileScrolled(step, count), [SCROLL_STEP, SCROLL_FRAMES / 4] as const)
+  const drawn = await page.evaluate(([step, count]) => window.bench.drawnWhileScrolled(step, count), [
+    SCROLL_STEP,
+    SCROLL_FRAMES / 4,
+  ] as const)
   await page.evaluate(() => window.bench.top())
   await wait(300 * throttle)
 

@@ -19,7 +19,13 @@ async function served(root: string, page: string, plugins: Parameters<typeof rea
   await build({
     ...shared,
     plugins: plugins ? [react(plugins)] : [],
-    build: { outDir, emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 5_000, rollupOptions: { input: join(root, `${page}.html`) } },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      chunkSizeWarningLimit: 5_000,
+      rollupOptions: { input: join(root, `${page}.html`) },
+    },
   })
   const server = await preview({ ...shared, build: { outDir }, preview: { host: '127.0.0.1', port: 0 } })
   const { port } = server.httpServer.address() as { port: number }
@@ -30,8 +36,8 @@ async function served(root: string, page: string, plugins: Parameters<typeof rea
 export const ourPage = (): Promise<ServedPage> => served(join(projectRoot, 'bench/pages'), 'table', {})
 
 /**
- * The page with the peer. Its packages (bench/peers/package-lock.json) are not part of the project and are installed below
- * .cache when the bench needs them.
+ * The page with the peer. Its packages (bench/peers/package-lock.json) are not part of the project and are installed
+ * below .cache when the bench needs them.
  */
 export async function peerPage(): Promise<ServedPage> {
   const root = join(cache, 'peers')
@@ -39,7 +45,8 @@ export async function peerPage(): Promise<ServedPage> {
   const lock = readFileSync(join(from, 'package-lock.json'), 'utf8')
   const stamp = join(root, 'installed-lock.json')
   mkdirSync(root, { recursive: true })
-  for (const name of ['package.json', 'package-lock.json', 'vxe-table.html', 'vxe-table.js']) copyFileSync(join(from, name), join(root, name))
+  for (const name of ['package.json', 'package-lock.json', 'vxe-table.html', 'vxe-table.js'])
+    copyFileSync(join(from, name), join(root, name))
   for (const name of ['probe.ts', 'rows.ts']) copyFileSync(join(projectRoot, 'bench/pages', name), join(root, name))
   if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock) {
     console.log('正在安装用来比较的组件（只做一次）…')

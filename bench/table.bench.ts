@@ -1,5 +1,6 @@
-// npm run bench -- table : the editable table against vxe-table, in the same browser with the same rows (10,000 × 15), at full
-// speed and on a processor four times slower; ours with ten times the rows; checking every cell; pasting 5,000 × 10.
+// npm run bench -- table : the editable table against vxe-table, in the same browser with the same rows (10,000 × 15),
+// at full speed and on a processor four times slower; ours with ten times the rows; checking every cell; pasting 5,000
+// × 10.
 import { loadavg } from 'node:os'
 import { chromium, type Browser } from 'playwright-core'
 import { chromiumPath } from '../tools/chromium.mjs'
@@ -12,7 +13,12 @@ const ROWS = 10_000
 const PASTED = 5_000
 const SLOWER = 4
 const RUNS = 3
-const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-renderer-backgrounding']
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-renderer-backgrounding',
+]
 
 const ours = await ourPage()
 const peer = await peerPage()
@@ -29,15 +35,20 @@ async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> 
 /** Measures each table several times, in turn, so that other work of the machine slows all of them down alike. */
 async function inTurn<T extends object>(...measures: ((browser: Browser) => Promise<T>)[]): Promise<T[]> {
   const all: T[][] = measures.map(() => [])
-  for (let run = 0; run < RUNS; run++) for (const [index, measure] of measures.entries()) all[index]?.push(await inBrowser(measure))
+  for (let run = 0; run < RUNS; run++)
+    for (const [index, measure] of measures.entries()) all[index]?.push(await inBrowser(measure))
   return all.map(medians)
 }
-const measured = (page: ServedPage, rows: number, throttle: number) => (browser: Browser) => measureTable(browser, page, rows, throttle)
+const measured = (page: ServedPage, rows: number, throttle: number) => (browser: Browser) =>
+  measureTable(browser, page, rows, throttle)
 
 const [load = 0] = loadavg()
 if (load > 1) console.log(`注意：本机正忙（负载 ${load.toFixed(1)}），测得的时间偏长`)
 const [own, peers] = (await inTurn(measured(ours, ROWS, 1), measured(peer, ROWS, 1))) as [TableFigures, TableFigures]
-const [ownSlow, peersSlow] = (await inTurn(measured(ours, ROWS, SLOWER), measured(peer, ROWS, SLOWER))) as [TableFigures, TableFigures]
+const [ownSlow, peersSlow] = (await inTurn(measured(ours, ROWS, SLOWER), measured(peer, ROWS, SLOWER))) as [
+  TableFigures,
+  TableFigures,
+]
 const [bare] = await inTurn((browser: Browser) => measureBarePage(browser, ours, SLOWER))
 const [large] = (await inTurn(measured(ours, ROWS * 10, 1))) as [TableFigures]
 
@@ -53,7 +64,11 @@ const [validation] = (await inTurn(async (browser) => {
 /** Texts of rows as a spreadsheet copies them: the first ten columns, in which every cell differs from the table. */
 const block = makeRows(ROWS + PASTED)
   .slice(ROWS)
-  .map((row) => COLUMNS.slice(0, 10).map(({ key, options }) => options?.find(({ value }) => value === row[key])?.text ?? String(row[key])))
+  .map((row) =>
+    COLUMNS.slice(0, 10).map(
+      ({ key, options }) => options?.find(({ value }) => value === row[key])?.text ?? String(row[key]),
+    ),
+  )
 /** Pastes 5,000 × 10 cells from the clipboard. */
 const [paste] = (await inTurn(async (browser) => {
   const { page } = await freshPage(browser, ours, ROWS, 1)
@@ -64,7 +79,8 @@ const [paste] = (await inTurn(async (browser) => {
   await page.keyboard.press('Control+v')
   await page.waitForFunction(() => window.bench.figures().length > 0)
   const last = block[2]?.[0] ?? ''
-  if ((await page.evaluate((text) => window.bench.placeOf(text), last)) === null) throw new Error('what was pasted is not there')
+  if ((await page.evaluate((text) => window.bench.placeOf(text), last)) === null)
+    throw new Error('what was pasted is not there')
   const [ms = Number.NaN] = await page.evaluate(() => window.bench.figures())
   return { ms }
 })) as [{ ms: number }]
@@ -95,7 +111,8 @@ const figures: [string, TableFigures][] = [
   ['vxe-table 4.21，处理器慢四倍', peersSlow],
   ['本表格，100,000 行', large],
 ]
-for (const [name, figure] of figures) console.log([name, ...NAMES.map(([key]) => figure[key].toFixed(WHOLE.has(key) ? 0 : 1))].join('\t'))
+for (const [name, figure] of figures)
+  console.log([name, ...NAMES.map(([key]) => figure[key].toFixed(WHOLE.has(key) ? 0 : 1))].join('\t'))
 if (bare)
   console.log(
     [

@@ -1,4 +1,5 @@
-// npm run bench -- truth : what the library asserts of every law of the corpus, by basis and by look, each with examples.
+// npm run bench -- truth : what the library asserts of every law of the corpus, by basis and by look, each with
+// examples.
 import type { Link, TreeNode } from '#common/contract/laws.ts'
 import { BASIS_TEXT, EFFECT_TEXT, type Basis } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
@@ -36,11 +37,17 @@ const read = works.flatMap((work) => {
 })
 table(
   '今日效力',
-  read.map(({ work, effect }) => ({ kind: EFFECT_TEXT[effect.look], example: `${work.title}：${effect.reason}（${basisText(effect.basis)}）` })),
+  read.map(({ work, effect }) => ({
+    kind: EFFECT_TEXT[effect.look],
+    example: `${work.title}：${effect.reason}（${basisText(effect.basis)}）`,
+  })),
 )
 table(
   '效力依据',
-  read.map(({ work, effect }) => ({ kind: basisText(effect.basis), example: `${work.title}：${effect.text}，${effect.basis?.words ?? ''}` })),
+  read.map(({ work, effect }) => ({
+    kind: basisText(effect.basis),
+    example: `${work.title}：${effect.text}，${effect.basis?.words ?? ''}`,
+  })),
 )
 const versions = works.flatMap((work) => work.versions.map((version) => ({ work, version })))
 table(
@@ -68,7 +75,10 @@ table(
 table(
   '文本链',
   works.flatMap((work) =>
-    chainOf(work).map(({ date, kind, version }) => ({ kind: version ? '收录' : '未收录', example: `${work.title}：${date ?? '无日期'} ${kind}` })),
+    chainOf(work).map(({ date, kind, version }) => ({
+      kind: version ? '收录' : '未收录',
+      example: `${work.title}：${date ?? '无日期'} ${kind}`,
+    })),
   ),
 )
 const reader = await issuerReaderOfSeeds()
@@ -83,7 +93,10 @@ table(
 )
 table(
   '类型与层级',
-  works.map(({ title, fType, fLevel, region, issuers }) => ({ kind: `${fType} ${fLevel}`, example: `${title}：${region}，${issuers.join('、')}` })),
+  works.map(({ title, fType, fLevel, region, issuers }) => ({
+    kind: `${fType} ${fLevel}`,
+    example: `${title}：${region}，${issuers.join('、')}`,
+  })),
 )
 
 // Every reference as the page of the law's newest text shows it, and where its link leads.
@@ -91,7 +104,8 @@ const anchors = new Map<string, Set<string>>()
 for (const { versionId, anchor } of await database.db.selectFrom('lawNode').select(['versionId', 'anchor']).execute())
   anchors.set(versionId, (anchors.get(versionId) ?? new Set()).add(anchor))
 const todays = new Map(read.map(({ work, version }) => [work.workId, version.versionId]))
-const editionText = (edition: Link['edition']) => (edition === 'current' ? '今天的文本' : edition === 'then' ? '当时的文本' : '当时的文本未收录')
+const editionText = (edition: Link['edition']) =>
+  edition === 'current' ? '今天的文本' : edition === 'then' ? '当时的文本' : '当时的文本未收录'
 const links: { kind: string; example: string }[] = []
 const absent: string[] = []
 for (const { work, version } of read) {
@@ -101,7 +115,11 @@ for (const { work, version } of read) {
       const place = anchor === null ? '' : `#${anchor}`
       const example = `${version.title} ${node.anchor}“${node.text.slice(start, start + length)}” → ${title}${place}`
       const own = workId === work.workId
-      links.push({ kind: workId === null ? '库外' : own ? '本法' : `${editionText(edition)}${anchor === null ? '，全文' : '，条文'}`, example })
+      links.push({
+        kind:
+          workId === null ? '库外' : own ? '本法' : `${editionText(edition)}${anchor === null ? '，全文' : '，条文'}`,
+        example,
+      })
       const target = own ? version.versionId : (versionId ?? todays.get(workId ?? ''))
       if (anchor !== null && !anchors.get(target ?? '')?.has(anchor)) absent.push(example)
     }
@@ -113,15 +131,20 @@ table('引用指向的文本', links)
 for (const example of absent.slice(0, EXAMPLES)) console.log(`指向不存在的条文：${example}`)
 
 const ended = new Map(
-  (await database.db.selectFrom('lawFact').select(['targetKey', 'day']).where('kind', '=', 'REPEAL').execute()).map((fact) => [
-    fact.targetKey,
-    fact.day,
-  ]),
+  (await database.db.selectFrom('lawFact').select(['targetKey', 'day']).where('kind', '=', 'REPEAL').execute()).map(
+    (fact) => [fact.targetKey, fact.day],
+  ),
 )
-const green = read.filter(({ work, effect }) => ended.has(titleKey(work.title)) && (effect.look === '01' || effect.look === 'unverified'))
+const green = read.filter(
+  ({ work, effect }) => ended.has(titleKey(work.title)) && (effect.look === '01' || effect.look === 'unverified'),
+)
 for (const { work, effect } of green) console.log(`仍示为未失效：${work.title}：${effect.reason}`)
 console.log('')
-judge('truth dates without basis', versions.filter(({ version }) => version.effectDate !== null && version.effectBasis === null).length, '个')
+judge(
+  'truth dates without basis',
+  versions.filter(({ version }) => version.effectDate !== null && version.effectBasis === null).length,
+  '个',
+)
 judge(
   'truth codes without basis',
   read.filter(({ effect }) => effect.basis === null && !['unverified', 'toCheck'].includes(effect.look)).length,
@@ -137,6 +160,10 @@ judge(
 )
 const unknownIssuer = works.filter(({ issuers, fType }) => issuers.length === 0 && fType !== REFERENCE)
 judge('truth issuers unknown', unknownIssuer.length, '部')
-judge('truth issuers no bodies', works.filter(({ issuers, region }) => issuers.some((name) => !isOneBody(name, region))).length, '部')
+judge(
+  'truth issuers no bodies',
+  works.filter(({ issuers, region }) => issuers.some((name) => !isOneBody(name, region))).length,
+  '部',
+)
 await database.close()
 finish()

@@ -1,5 +1,5 @@
-// npm run bench -- upload : a file of 2 GiB is uploaded in parts from a browser, while the line is cut, the server is killed and the
-// page is closed. Measured are the stored file, the bytes sent twice, and the memory of the server.
+// npm run bench -- upload : a file of 2 GiB is uploaded in parts from a browser, while the line is cut, the server is
+// killed and the page is closed. Measured are the stored file, the bytes sent twice, and the memory of the server.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -21,7 +21,13 @@ import { signIn } from './staff-browser.ts'
 const SIZE = 2 * 1024 ** 3
 const folder = mkdtempSync(join(tmpdir(), 'fagui-upload-'))
 const source = join(folder, '扫描件.zip')
-const env: NodeJS.ProcessEnv = { ...process.env, DATA_DIR: join(folder, 'data'), CAPTCHA: 'off', DEMO: 'off', ADMIN_PASSWORD: 'bench-password' }
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  DATA_DIR: join(folder, 'data'),
+  CAPTCHA: 'off',
+  DEMO: 'off',
+  ADMIN_PASSWORD: 'bench-password',
+}
 delete env['DATABASE_URL']
 
 /** Writes a zip with one stored entry, no two parts of which are the same. */
@@ -66,7 +72,10 @@ const killServer = async () => {
   await once(server.process, 'exit')
 }
 
-const browser = await chromium.launch({ executablePath: (await chromiumPath()) as string, args: ['--no-sandbox', '--disable-gpu'] })
+const browser = await chromium.launch({
+  executablePath: (await chromiumPath()) as string,
+  args: ['--no-sandbox', '--disable-gpu'],
+})
 const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
 await signIn(context, address, person)
 let parts = 0
@@ -85,7 +94,8 @@ async function choose(): Promise<Page> {
 const percentOf = async (page: Page) => Number(/正在上传 (\d+)%/.exec(await stage(page).innerText())?.[1] ?? 0)
 async function until(page: Page, percent: number): Promise<void> {
   for (const began = Date.now(); (await percentOf(page)) < percent;) {
-    if (Date.now() - began > 300_000) throw new Error(`stuck at ${await percentOf(page)} %: ${await stage(page).innerText()}`)
+    if (Date.now() - began > 300_000)
+      throw new Error(`stuck at ${await percentOf(page)} %: ${await stage(page).innerText()}`)
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
@@ -117,7 +127,9 @@ const stored = readdirSync(join(folder, 'data/files'), { recursive: true, withFi
   .filter((path) => statSync(path).size >= SIZE)
 const digests = await Promise.all([source, ...stored].map(sha256Of))
 const needed = Math.ceil(statSync(source).size / PART_BYTES)
-console.log(`${(SIZE / 1024 ** 2 / seconds).toFixed(0)} MiB/秒（含三次中断），共 ${parts} 块，必需 ${needed} 块，服务内存最多 ${peak.toFixed(0)} MiB`)
+console.log(
+  `${(SIZE / 1024 ** 2 / seconds).toFixed(0)} MiB/秒（含三次中断），共 ${parts} 块，必需 ${needed} 块，服务内存最多 ${peak.toFixed(0)} MiB`,
+)
 judge('upload differs', stored.length === 1 && digests[0] === digests[1] ? 0 : 1, '个文件')
 judge('upload parts sent again', parts - needed, '块')
 judge('upload memory', peak, 'MiB')

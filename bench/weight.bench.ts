@@ -1,5 +1,5 @@
-// npm run bench -- weight : JavaScript of the first visit to each public page, the login page and the staff shell, and the
-// largest paint on a slow line.
+// npm run bench -- weight : JavaScript of the first visit to each public page, the login page and the staff shell, and
+// the largest paint on a slow line.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,7 +15,12 @@ import { corpusLibrary, finish, judge } from './library.ts'
 import { forgetLoaded, signIn } from './staff-browser.ts'
 
 /** The mobile profile of Lighthouse: 1.6 Mbit/s, a round trip of 150 ms, a processor four times slower. */
-const LINE = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 }
+const LINE = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+}
 
 const database = await openDatabase({ databaseUrl: null, dataDir: await corpusLibrary() })
 const app = await buildApp({ db: database.db, settings: readSettings({}) })
@@ -59,7 +64,9 @@ const browser = await chromium.launch({
 })
 for (const [name, address] of Object.entries(pages)) {
   // The staff shell is measured as on a desktop, the other pages as on a phone.
-  const context = await browser.newContext({ viewport: name === 'shell' ? { width: 1440, height: 900 } : { width: 412, height: 823 } })
+  const context = await browser.newContext({
+    viewport: name === 'shell' ? { width: 1440, height: 900 } : { width: 412, height: 823 },
+  })
   if (name === 'shell') {
     await signIn(context, officeBase, person)
     await forgetLoaded(context)

@@ -2,7 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { checkFault, recallFault, STORED, waitingPart } from './consultation-acts.ts'
 
 const states = Object.values(STORED)
-const round = (state: number, writtenBy: string | null, submittedBy: string | null) => ({ state, writtenBy, submittedBy })
+const round = (state: number, writtenBy: string | null, submittedBy: string | null) => ({
+  state,
+  writtenBy,
+  submittedBy,
+})
 
 describe('a second person of a consultation', () => {
   it('only a draft or an outcome that was submitted waits', () =>
@@ -18,7 +22,10 @@ describe('a second person of a consultation', () => {
         for (const submitter of people)
           for (const person of ['a', 'b', 'c']) {
             const isOwn = person === writer || person === submitter
-            expect(checkFault(round(state, writer, submitter), person) !== null, `${state} ${writer} ${submitter} ${person}`).toBe(isOwn)
+            expect(
+              checkFault(round(state, writer, submitter), person) !== null,
+              `${state} ${writer} ${submitter} ${person}`,
+            ).toBe(isOwn)
           }
   })
   it('only who submitted takes it back', () => {

@@ -1,5 +1,13 @@
 /** Values of OP_STATE that are stored; that a term has ended is computed from the day. */
-export const STORED = { draft: 10, submitted: 20, open: 30, summing: 50, checking: 60, answered: 70, archived: 80 } as const
+export const STORED = {
+  draft: 10,
+  submitted: 20,
+  open: 30,
+  summing: 50,
+  checking: 60,
+  answered: 70,
+  archived: 80,
+} as const
 
 /** What the steps of two persons depend on. */
 export interface Round {
@@ -15,7 +23,10 @@ export const waitingPart = ({ state }: Pick<Round, 'state'>): 'draft' | 'outcome
   return state === STORED.checking ? 'outcome' : null
 }
 
-/** Why a person may not release or send back what waits; null when nothing is in the way. The permission is checked elsewhere (decision 0109). */
+/**
+ * Why a person may not release or send back what waits; null when nothing is in the way. The permission is checked
+ * elsewhere (decision 0109).
+ */
 export function checkFault(round: Round, username: string): string | null {
   const part = waitingPart(round)
   if (part === null) return '没有等待审核的内容，请刷新后再操作'

@@ -16,7 +16,10 @@ export const STATE = {
 } as const
 export type DocumentState = (typeof STATE)[keyof typeof STATE]
 
-/** Values of the dictionary PROOF_STATE, for texts that were recognised on a scan: nobody, one person or two have signed for the text. */
+/**
+ * Values of the dictionary PROOF_STATE, for texts that were recognised on a scan: nobody, one person or two have signed
+ * for the text.
+ */
 export const PROOF = { due: '1', second: '3', done: '2' } as const
 
 /** What becomes of the proof-reading of a text with a save. They stand among the steps of the document. */
@@ -29,9 +32,16 @@ export const PROOF_ACTS = {
 export type ProofAct = keyof typeof PROOF_ACTS
 
 /** Stages in which the text may be changed. */
-export const EDITABLE: readonly number[] = [STATE.draft, STATE.reviewReturned, STATE.approvalReturned, STATE.releaseReturned]
+export const EDITABLE: readonly number[] = [
+  STATE.draft,
+  STATE.reviewReturned,
+  STATE.approvalReturned,
+  STATE.releaseReturned,
+]
 
-/** How many people's steps lead to the public: submit, review, approve, release; or submit and release (decision 0174). */
+/**
+ * How many people's steps lead to the public: submit, review, approve, release; or submit and release (decision 0174).
+ */
 export type StepCount = 2 | 4
 
 /** What is said where documents take two steps. */
@@ -60,7 +70,14 @@ export const DOCUMENT_ACTS = {
     code: 'data:document:edit',
   },
   recall: { name: '撤回', from: [STATE.toReview], to: STATE.draft, code: 'data:document:edit' },
-  review: { name: '初审通过', from: [STATE.toReview], to: STATE.toApprove, code: 'data:document:review', others: ['submitted'], only: 4 },
+  review: {
+    name: '初审通过',
+    from: [STATE.toReview],
+    to: STATE.toApprove,
+    code: 'data:document:review',
+    others: ['submitted'],
+    only: 4,
+  },
   reviewReturn: {
     name: '初审退回',
     from: [STATE.toReview],
@@ -70,7 +87,14 @@ export const DOCUMENT_ACTS = {
     others: ['submitted'],
     only: 4,
   },
-  approve: { name: '复审通过', from: [STATE.toApprove], to: STATE.toRelease, code: 'data:document:approve', others: ['submitted'], only: 4 },
+  approve: {
+    name: '复审通过',
+    from: [STATE.toApprove],
+    to: STATE.toRelease,
+    code: 'data:document:approve',
+    others: ['submitted'],
+    only: 4,
+  },
   approveReturn: {
     name: '复审退回',
     from: [STATE.toApprove, STATE.toRelease],
@@ -119,19 +143,26 @@ const IN_TWO: Partial<Record<DocumentAct, Partial<Act>>> = {
 }
 
 /** A step as an installation with so many steps knows it. */
-export const actOf = (act: DocumentAct, steps: StepCount): Act => ({ ...DOCUMENT_ACTS[act], ...(steps === 2 ? IN_TWO[act] : {}) })
+export const actOf = (act: DocumentAct, steps: StepCount): Act => ({
+  ...DOCUMENT_ACTS[act],
+  ...(steps === 2 ? IN_TWO[act] : {}),
+})
 
 /** The steps that an installation with so many knows, in their order. */
 export const actsOf = (steps: StepCount): DocumentAct[] =>
   (Object.keys(DOCUMENT_ACTS) as DocumentAct[]).filter((act) => (actOf(act, steps).only ?? steps) === steps)
 
-/** Acts of nobody: the number of steps of the installation was changed, and a document that was under way goes on with the new one. */
+/**
+ * Acts of nobody: the number of steps of the installation was changed, and a document that was under way goes on with
+ * the new one.
+ */
 export const CHANGED_STEPS = { inTwoSteps: '改按两步办理', inFourSteps: '改按四步办理' } as const
 export type ChangedSteps = keyof typeof CHANGED_STEPS
 
 /**
- * What is done about a 更正稿 beside the steps that it takes as every document does. They stand among the steps of the document that it
- * corrects: it was begun, it was dropped, the document was taken back meanwhile, a dropped one was taken out of the recycle bin.
+ * What is done about a 更正稿 beside the steps that it takes as every document does. They stand among the steps of the
+ * document that it corrects: it was begun, it was dropped, the document was taken back meanwhile, a dropped one was
+ * taken out of the recycle bin.
  */
 export const CORRECTION_ACTS = {
   correct: '开始更正',
@@ -144,11 +175,14 @@ export type CorrectionAct = keyof typeof CORRECTION_ACTS
 const OTHER_ACTS: Readonly<Record<string, string>> = { ...CORRECTION_ACTS, ...CHANGED_STEPS, ...PROOF_ACTS }
 
 /** Whether a step was a submission where documents take two steps. */
-export const isInTwo = ({ act, toState }: { act: string; toState: number }): boolean => act === 'submit' && toState === STATE.toRelease
+export const isInTwo = ({ act, toState }: { act: string; toState: number }): boolean =>
+  act === 'submit' && toState === STATE.toRelease
 
 /** Name of a step that was taken; a step of another version has its own value for a name. */
 export const stepName = (step: { act: string; toState: number }): string =>
-  step.act in DOCUMENT_ACTS ? actOf(step.act as DocumentAct, isInTwo(step) ? 2 : 4).name : (OTHER_ACTS[step.act] ?? step.act)
+  step.act in DOCUMENT_ACTS
+    ? actOf(step.act as DocumentAct, isInTwo(step) ? 2 : 4).name
+    : (OTHER_ACTS[step.act] ?? step.act)
 
 /** Steps that several documents can take at once: those that lead to the public and ask for no reason. */
 export const BATCH_ACTS = ['submit', 'review', 'approve', 'release'] as const satisfies readonly DocumentAct[]
@@ -164,9 +198,15 @@ export interface RoundTakers {
 }
 
 /** Where a round keeps who took a step, and what that step is called. */
-export const TAKER = { submitted: ['submittedBy', '提交'], reviewed: ['reviewedBy', '初审'], approved: ['approvedBy', '复审'] } as const
+export const TAKER = {
+  submitted: ['submittedBy', '提交'],
+  reviewed: ['reviewedBy', '初审'],
+  approved: ['approvedBy', '复审'],
+} as const
 
-/** Why a person may not take a step now, in words; null when nothing is in the way. The permission is checked elsewhere. */
+/**
+ * Why a person may not take a step now, in words; null when nothing is in the way. The permission is checked elsewhere.
+ */
 export function actFault(
   act: DocumentAct,
   document: RoundTakers & { state: number; releaseAt: string | null },

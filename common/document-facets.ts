@@ -18,7 +18,10 @@ export const NO_VALUE = '-'
 /** Values of one facet that can be chosen together. */
 const MOST = 50
 
-/** The choices in a text such as `fType:FT01,FT02;year:2026`; facets that do not exist and what cannot be read are left out. */
+/**
+ * The choices in a text such as `fType:FT01,FT02;year:2026`; facets that do not exist and what cannot be read are left
+ * out.
+ */
 export function facetsIn(text: string): FacetChoices {
   const choices: Partial<Record<DocumentFacet, string[]>> = {}
   for (const part of text.split(';')) {

@@ -16,5 +16,8 @@ export const DOCUMENT_FIELDS = [
   'note',
 ] as const
 
-/** Value of the dictionary ATTACHMENT_KIND for the file that the text of a document was read from, or that staff call its original. */
+/**
+ * Value of the dictionary ATTACHMENT_KIND for the file that the text of a document was read from, or that staff call
+ * its original.
+ */
 export const ORIGINAL = '10'

@@ -22,8 +22,8 @@ const RELEASE: DutyRole = 'role-releaser'
 const DESK = [DRAFT, REVIEW, APPROVE, RELEASE]
 
 /**
- * Roles by the beginning of the codes that are their duty; the longest beginning counts. 系统管理员 looks after records and people, 安全管理员
- * after permissions, 审计员 after the log; 经办, 初审, 复审 and 发布 bring documents to the public.
+ * Roles by the beginning of the codes that are their duty; the longest beginning counts. 系统管理员 looks after records and
+ * people, 安全管理员 after permissions, 审计员 after the log; 经办, 初审, 复审 and 发布 bring documents to the public.
  */
 const DUTIES: readonly (readonly [codes: string, ...roles: DutyRole[]])[] = [
   ['btn:notification', 'role-user', SYS, SEC, AUDIT, ...DESK],
@@ -84,13 +84,16 @@ const DUTIES: readonly (readonly [codes: string, ...roles: DutyRole[]])[] = [
 
 /** The base roles that a code belongs to. A code without any belongs to the super administrator only. */
 export function dutyOf(code: PermissionCode): DutyRole[] {
-  const fitting = DUTIES.filter(([beginning]) => code.startsWith(beginning)).toSorted(([one], [other]) => other.length - one.length)
+  const fitting = DUTIES.filter(([beginning]) => code.startsWith(beginning)).toSorted(
+    ([one], [other]) => other.length - one.length,
+  )
   const [, ...roles] = fitting[0] ?? ['']
   return roles
 }
 
 /** Codes for managing people, for granting and for auditing: giving one takes a second administrator. */
-export const isManaging = (code: string): boolean => /^system:(?:permission|role|log|dataLog|online|approval):|^system:user:(?!list$)/.test(code)
+export const isManaging = (code: string): boolean =>
+  /^system:(?:permission|role|log|dataLog|online|approval):|^system:user:(?!list$)/.test(code)
 
 /** Codes that every account may have. */
 export const isForAll = (code: string): boolean => dutyOf(code as PermissionCode).includes('role-user')

@@ -13,7 +13,18 @@ export const LIST_STATES: Readonly<Record<ListState, string>> = {
 }
 
 /** What comparing a row of a list with the library gave, in the order in which staff work them off. */
-export const OUTCOMES = ['matched', 'several', 'differs', 'newer', 'ended', 'notYet', 'missing', 'repeated', 'refused', 'leftOut'] as const
+export const OUTCOMES = [
+  'matched',
+  'several',
+  'differs',
+  'newer',
+  'ended',
+  'notYet',
+  'missing',
+  'repeated',
+  'refused',
+  'leftOut',
+] as const
 export type Outcome = (typeof OUTCOMES)[number]
 
 export const OUTCOME_TEXT: Readonly<Record<Outcome, string>> = {

@@ -18,7 +18,11 @@ export const sectionsOf = (markdown: string): HandbookSection[] =>
       const [title = '', ...lines] = part.split('\n')
       const text = lines.join('\n')
       const [, screens = ''] = SCREENS.exec(text) ?? []
-      return { title: title.trim(), screens: screens.split(/\s+/).filter(Boolean), text: text.replace(SCREENS, '').trim() }
+      return {
+        title: title.trim(),
+        screens: screens.split(/\s+/).filter(Boolean),
+        text: text.replace(SCREENS, '').trim(),
+      }
     })
 
 /** Where no part is about a screen, this one helps with most of them. */
@@ -30,7 +34,10 @@ export function sectionFor(sections: readonly HandbookSection[], screen: string)
   return Math.max(0, at >= 0 ? at : sections.findIndex(({ title }) => title === EVERYWHERE))
 }
 
-/** The text of a part with the addresses that its pictures have in this installation; pictures that are not there are left out. */
+/**
+ * The text of a part with the addresses that its pictures have in this installation; pictures that are not there are
+ * left out.
+ */
 export const withPictures = (text: string, addresses: Readonly<Record<string, string>>): string =>
   text.replace(/!\[([^\]]*)\]\(pictures\/([\w-]+\.jpg)\)/g, (_, words: string, name: string) =>
     addresses[name] === undefined ? '' : `![${words}](${addresses[name]})`,

@@ -8,7 +8,9 @@ export const DICTIONARY_LIFETIME_MS = 604_800_000
 export const REQUEST_TIMEOUT_MS = 300_000
 /** Longest wait for a part of the program to be loaded, in milliseconds. */
 export const CHUNK_TIMEOUT_MS = 120_000
-/** Web socket: pause between heartbeats, longest wait for their answer, pause before connecting again, in milliseconds. */
+/**
+ * Web socket: pause between heartbeats, longest wait for their answer, pause before connecting again, in milliseconds.
+ */
 export const HEARTBEAT_MS = 10_000
 export const HEARTBEAT_TIMEOUT_MS = 6_000
 export const RECONNECT_DELAY_MS = 5_000
@@ -67,30 +69,50 @@ export const FEEDBACK_QUERY_MOST = 60
 export const FEEDBACK_NOTE_MOST = 200
 /** Events of visitors that the public site sends together. */
 export const EVENTS_AT_ONCE = 20
-/** Days that figures of use are counted over at most; and how often words must have been looked for to be told of: rarer ones may be a name. */
+/**
+ * Days that figures of use are counted over at most; and how often words must have been looked for to be told of: rarer
+ * ones may be a name.
+ */
 export const VISIT_DAYS_MOST = 366
 export const VISIT_WORD_LEAST = 3
 /** Characters of an opinion of the public, and of the name of its sender. */
 export const OPINION_MOST = 5_000
 export const OPINION_NAME_MOST = 60
-/** Files of one opinion, for how many minutes after it they are taken, and bytes of those of all opinions in 24 hours. */
+/**
+ * Files of one opinion, for how many minutes after it they are taken, and bytes of those of all opinions in 24 hours.
+ */
 export const OPINION_FILES_MOST = 3
 export const OPINION_FILE_MINUTES = 60
 export const OPINION_FILES_DAY_BYTES = 2 * 1024 * 1024 * 1024
 /** Kinds of files that are taken with opinions, by what their bytes say. */
-export const OPINION_FILE_ENDINGS: readonly string[] = ['pdf', 'doc', 'docx', 'wps', 'ofd', 'xls', 'xlsx', 'txt', 'jpg', 'png']
+export const OPINION_FILE_ENDINGS: readonly string[] = [
+  'pdf',
+  'doc',
+  'docx',
+  'wps',
+  'ofd',
+  'xls',
+  'xlsx',
+  'txt',
+  'jpg',
+  'png',
+]
 /** Fewest characters of an opinion that say something. */
 export const OPINION_LEAST = 4
 /** Words of search that staff add: characters of an alias or question, and of one side of a synonym. */
 export const ADDED_NAME_MOST = 60
 export const ADDED_WORD_MOST = 20
 /**
- * What calls from one address may cost (contract/costs.ts): so much at once, and so much more each second. A reader who opens pages and
- * searches as fast as the hand allows uses about ten a second; the rest is for readers who share an address.
+ * What calls from one address may cost (contract/costs.ts): so much at once, and so much more each second. A reader who
+ * opens pages and searches as fast as the hand allows uses about ten a second; the rest is for readers who share an
+ * address.
  */
 export const ADDRESS_POINTS = 6_000
 export const ADDRESS_POINTS_PER_SECOND = 120
-/** Refused calls of staff (not signed in, not permitted) from one address: so many at once, and so many more each second. */
+/**
+ * Refused calls of staff (not signed in, not permitted) from one address: so many at once, and so many more each
+ * second.
+ */
 export const ADDRESS_REFUSALS = 600
 export const ADDRESS_REFUSALS_PER_SECOND = 10
 

@@ -17,4 +17,5 @@ export const messageKinds = Object.keys(MESSAGE_KINDS) as MessageKind[]
 export const ALWAYS_TOLD: readonly MessageKind[] = ['announcement', 'alert']
 
 /** Name of a kind; a kind of an older version has its own value for a name. */
-export const messageKindName = (kind: string): string => (kind in MESSAGE_KINDS ? MESSAGE_KINDS[kind as MessageKind].name : kind)
+export const messageKindName = (kind: string): string =>
+  kind in MESSAGE_KINDS ? MESSAGE_KINDS[kind as MessageKind].name : kind

@@ -3,7 +3,10 @@ import type { ConsultationStage } from './contract/consultations.ts'
 /** Values of OPINION_KIND. */
 export const OPINION_KIND = { consultation: 1, correction: 2, review: 3 } as const
 
-/** Texts of OPINION_KIND, OPINION_ATTITUDE and OPINION_IDENTITY by value, for the base data and for visitors, who have no dictionaries. */
+/**
+ * Texts of OPINION_KIND, OPINION_ATTITUDE and OPINION_IDENTITY by value, for the base data and for visitors, who have
+ * no dictionaries.
+ */
 export const OPINION_KINDS = [
   ['1', '征求意见'],
   ['2', '纠错'],
@@ -47,7 +50,12 @@ const CONCLUSIONS: Readonly<Record<number, readonly number[]>> = {
 export const conclusionsFor = (kind: number): readonly number[] => CONCLUSIONS[kind] ?? []
 
 /** States in which an opinion waits for a conclusion of its own. */
-export const UNDECIDED: readonly number[] = [OPINION_STATE.waiting, OPINION_STATE.accepted, OPINION_STATE.assigned, OPINION_STATE.verifying]
+export const UNDECIDED: readonly number[] = [
+  OPINION_STATE.waiting,
+  OPINION_STATE.accepted,
+  OPINION_STATE.assigned,
+  OPINION_STATE.verifying,
+]
 
 /** What stages of a consultation are called. */
 export const STAGE_TEXTS: Readonly<Record<ConsultationStage, string>> = {

@@ -67,7 +67,14 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     ...TIMES,
   },
   'dataManagement/FilingList': queryKindsOf(FILING),
-  'dataManagement/CleanupList': { dueDate: DAY, scopeType: of('F_TYPE'), scopeLevel: of('F_LEVEL'), decidedDate: DAY, orgCode: DEPARTMENT, ...TIMES },
+  'dataManagement/CleanupList': {
+    dueDate: DAY,
+    scopeType: of('F_TYPE'),
+    scopeLevel: of('F_LEVEL'),
+    decidedDate: DAY,
+    orgCode: DEPARTMENT,
+    ...TIMES,
+  },
   'dataManagement/ValidityList': queryKindsOf(VALIDITY),
   'opinionManagement/FeedbackList': {
     kind: of('OPINION_KIND'),
@@ -116,7 +123,14 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     answeredAt: MOMENT,
     state: { type: 'list', options: Object.entries(APPROVAL_STATES).map(([value, text]) => ({ value, text })) },
   },
-  'system/OnlineUserList': { phone: PHONE, username: USER, orgCode: DEPARTMENT, sex: of('sex'), signedInAt: MOMENT, lastUsedAt: MOMENT },
+  'system/OnlineUserList': {
+    phone: PHONE,
+    username: USER,
+    orgCode: DEPARTMENT,
+    sex: of('sex'),
+    signedInAt: MOMENT,
+    lastUsedAt: MOMENT,
+  },
   'system/LogList': {
     username: USER,
     logType: of('log_type'),
@@ -155,7 +169,12 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
   'system/QuartzJobList': { status: of('quartz_status'), ...TIMES },
   'online/FormDesignList': { version: NUMBER, publishedAt: MOMENT, ...TIMES },
   'system/FileList': { fileSize: NUMBER, createBy: USER, createTime: MOMENT },
-  'system/DepartList': { departOrder: NUMBER, orgCategory: of('org_category'), status: of('depart_status'), createTime: MOMENT },
+  'system/DepartList': {
+    departOrder: NUMBER,
+    orgCategory: of('org_category'),
+    status: of('depart_status'),
+    createTime: MOMENT,
+  },
   'system/DepartUserList': { createTime: MOMENT },
   'system/CategoryList': { createTime: MOMENT },
 }
@@ -163,5 +182,9 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
 /** The fields of a screen's list for its advanced query. */
 export function queryFieldsOf(screen: ListScreen): QueryField[] {
   const kinds: Readonly<Record<string, Kind | undefined>> = KINDS[screen]
-  return Object.entries(LIST_FIELDS[screen]).map(([value, text]) => ({ value, text, ...(kinds[value] ?? { type: 'string' }) }))
+  return Object.entries(LIST_FIELDS[screen]).map(([value, text]) => ({
+    value,
+    text,
+    ...(kinds[value] ?? { type: 'string' }),
+  }))
 }

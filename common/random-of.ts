@@ -1,4 +1,7 @@
-/** Numbers from 0 up to below 1 that depend on the seed alone (mulberry32): tests and benches that choose at random can be repeated. */
+/**
+ * Numbers from 0 up to below 1 that depend on the seed alone (mulberry32): tests and benches that choose at random can
+ * be repeated.
+ */
 export function randomOf(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -54,15 +54,37 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   },
   role_index: {
     name: '角色首页',
-    fields: { roleCode: '角色编码', url: '路径', component: '首页', route: '是否路由', priority: '优先级', status: '状态' },
+    fields: {
+      roleCode: '角色编码',
+      url: '路径',
+      component: '首页',
+      route: '是否路由',
+      priority: '优先级',
+      status: '状态',
+    },
   },
   permission: {
     name: '菜单',
-    fields: { name: '名称', url: '路径', component: '前端组件', perms: '授权标识', sortNo: '排序', icon: '图标', status: '状态', parentId: '上级' },
+    fields: {
+      name: '名称',
+      url: '路径',
+      component: '前端组件',
+      perms: '授权标识',
+      sortNo: '排序',
+      icon: '图标',
+      status: '状态',
+      parentId: '上级',
+    },
   },
   permission_data_rule: {
     name: '数据规则',
-    fields: { ruleName: '规则名称', ruleColumn: '规则字段', ruleConditions: '条件规则', ruleValue: '规则值', status: '状态' },
+    fields: {
+      ruleName: '规则名称',
+      ruleColumn: '规则字段',
+      ruleConditions: '条件规则',
+      ruleValue: '规则值',
+      status: '状态',
+    },
   },
   department: {
     name: '部门',
@@ -83,7 +105,13 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   announcement: {
     name: '公告',
     screen: 'system/AnnouncementList',
-    fields: { msgAbstract: '摘要', msgContent: '内容', userIds: '指定用户', departIds: '指定部门', roleIds: '指定角色' },
+    fields: {
+      msgAbstract: '摘要',
+      msgContent: '内容',
+      userIds: '指定用户',
+      departIds: '指定部门',
+      roleIds: '指定角色',
+    },
   },
   dictionary: { name: '字典', screen: 'system/DictList' },
   dictionary_item: {
@@ -127,7 +155,13 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   consultation: {
     name: '意见征集',
     screen: 'opinionManagement/ConsultationList',
-    fields: { explanation: '说明', contact: '其他途径', body: '征求意见稿', shortReason: '期限较短的理由', outcome: '结果' },
+    fields: {
+      explanation: '说明',
+      contact: '其他途径',
+      body: '征求意见稿',
+      shortReason: '期限较短的理由',
+      outcome: '结果',
+    },
   },
   opinion: {
     name: '反馈意见',
@@ -136,7 +170,13 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   },
   validity_rule: {
     name: '有效期规定',
-    fields: { region: '省份', trialYears: '试行、暂行的年数', otherYears: '其他的年数', since: '起算日期', source: '作出规定的文件' },
+    fields: {
+      region: '省份',
+      trialYears: '试行、暂行的年数',
+      otherYears: '其他的年数',
+      since: '起算日期',
+      source: '作出规定的文件',
+    },
   },
   validity_period: namesIn(VALIDITY),
   online_report: {
@@ -173,10 +213,22 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   added_word: { name: '检索用词', fields: { kind: '种类', words: '用词', meaning: '所指' } },
   law_fact: {
     name: '核实',
-    fields: { title: '法规', editionDate: '文本日期', day: '日期', kind: '事项', byTitle: '依据的文件', issuers: '制定机关', source: '来源' },
+    fields: {
+      title: '法规',
+      editionDate: '文本日期',
+      day: '日期',
+      kind: '事项',
+      byTitle: '依据的文件',
+      issuers: '制定机关',
+      source: '来源',
+    },
   },
   list_view: { name: '列表视图', fields: { list: '列表', name: '名称', shared: '共享', settings: '条件与列' } },
-  online_form: { name: '在线表单', screen: 'online/FormDesignList', fields: { design: '设计', fields: '字段', tables: '子表' } },
+  online_form: {
+    name: '在线表单',
+    screen: 'online/FormDesignList',
+    fields: { design: '设计', fields: '字段', tables: '子表' },
+  },
   stored_file: { name: '文件', screen: 'system/FileList' },
 }
 
@@ -190,11 +242,17 @@ const COMMON: Readonly<Record<string, string>> = {
   updateTime: '修改时间',
 }
 
-const kindOf = (table: string): RecordKind | undefined => (Object.hasOwn(RECORD_KINDS, table) ? RECORD_KINDS[table] : undefined)
+const kindOf = (table: string): RecordKind | undefined =>
+  Object.hasOwn(RECORD_KINDS, table) ? RECORD_KINDS[table] : undefined
 
 /** Tables whose records have a name that users see, for pickers. */
-export const RECORD_TABLES: readonly { table: string; name: string }[] = Object.entries(RECORD_KINDS).map(([table, { name }]) => ({ table, name }))
-/** Tables of registers that administrators designed stand in a schema of their own; each record's label names its register. */
+export const RECORD_TABLES: readonly { table: string; name: string }[] = Object.entries(RECORD_KINDS).map(
+  ([table, { name }]) => ({ table, name }),
+)
+/**
+ * Tables of registers that administrators designed stand in a schema of their own; each record's label names its
+ * register.
+ */
 export const isOfRegister = (table: string): boolean => table.startsWith('form.')
 /** Name of a kind of record; the name of its table where none is given here. */
 export const recordNameOf = (table: string): string => kindOf(table)?.name ?? (isOfRegister(table) ? '台账记录' : table)
@@ -202,7 +260,8 @@ export const recordNameOf = (table: string): string => kindOf(table)?.name ?? (i
 export function fieldNameOf(table: string, field: string): string {
   const kind = kindOf(table)
   const listed: Readonly<Record<string, string>> = kind?.screen ? LIST_FIELDS[kind.screen] : {}
-  for (const names of [kind?.fields ?? {}, listed, COMMON]) if (Object.hasOwn(names, field)) return names[field] ?? field
+  for (const names of [kind?.fields ?? {}, listed, COMMON])
+    if (Object.hasOwn(names, field)) return names[field] ?? field
   return field
 }
 
@@ -237,9 +296,17 @@ export const WORDS_OF_IDS: ReadonlyMap<string, string> = new Map([
 export function fieldOrderOf(table: string): string[] {
   const kind = kindOf(table)
   const listed: Readonly<Record<string, string>> = kind?.screen ? LIST_FIELDS[kind.screen] : {}
-  const own = [...new Set([...Object.keys(kind?.fields ?? {}), ...Object.keys(listed)])].filter((field) => !Object.hasOwn(COMMON, field))
+  const own = [...new Set([...Object.keys(kind?.fields ?? {}), ...Object.keys(listed)])].filter(
+    (field) => !Object.hasOwn(COMMON, field),
+  )
   return [...own, ...Object.keys(COMMON)]
 }
 
 /** What happened to a record, in words. */
-export const OPERATION_NAMES: Readonly<Record<string, string>> = { add: '添加', edit: '修改', delete: '删除', restore: '还原', baseline: '基线' }
+export const OPERATION_NAMES: Readonly<Record<string, string>> = {
+  add: '添加',
+  edit: '修改',
+  delete: '删除',
+  restore: '还原',
+  baseline: '基线',
+}

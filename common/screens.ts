@@ -56,7 +56,10 @@ export const SCREEN_NAMES = [
 
 export type ScreenName = (typeof SCREEN_NAMES)[number]
 
-/** Our screens by the names that pages of the same purpose have in the older client of this wire, whose menu rows name those (decision 0072). */
+/**
+ * Our screens by the names that pages of the same purpose have in the older client of this wire, whose menu rows name
+ * those (decision 0072).
+ */
 const SCREENS_BY_OLD_NAME: Readonly<Record<string, ScreenName>> = {
   'dashboard/Analysis': 'home/Index',
   'dashboard/Workplace': 'home/Index',
@@ -95,7 +98,10 @@ const SCREENS_BY_OLD_NAME: Readonly<Record<string, ScreenName>> = {
   'modules/online/cgform/auto/innerTable/OnlCgformInnerTableList': 'online/FormList',
 }
 
-/** Pages of the older client for which there is no screen here. A menu row may name them, for that client; ours says that the page does not exist. */
+/**
+ * Pages of the older client for which there is no screen here. A menu row may name them, for that client; ours says
+ * that the page does not exist.
+ */
 const OLD_NAMES_WITHOUT_SCREEN: ReadonlySet<string> = new Set([
   'system/SysDataSourceList',
   'system/SysGatewayRouteList',
@@ -124,7 +130,8 @@ export const namesOfScreen = (screen: ScreenName): string[] => [
 ]
 
 /** Whether a menu row may name this component. */
-export const isPageName = (component: string): boolean => screenOf(component) !== null || OLD_NAMES_WITHOUT_SCREEN.has(component)
+export const isPageName = (component: string): boolean =>
+  screenOf(component) !== null || OLD_NAMES_WITHOUT_SCREEN.has(component)
 
 /** Components that are not screens: a frame of children, and a page shown in a frame (spec §2). */
 export const ROUTE_VIEW = 'layouts/RouteView'

@@ -47,7 +47,9 @@ export const WORKBENCH_SHAPE = 'fagui.workbench-shape'
 export const TAB_SCROLLS = 'fagui.tab-scrolls'
 /** Session storage: until when no other text message may be asked for, by purpose. */
 export const SMS_SENT = 'fagui.sms-sent'
-/** Session storage: this tab started a sign-in with a chat app. Only then is the ticket accepted that it returns with. */
+/**
+ * Session storage: this tab started a sign-in with a chat app. Only then is the ticket accepted that it returns with.
+ */
 export const CHAT_APP_STARTED = 'fagui.chat-app-started'
 /** Session storage: the user signed out on purpose, so single sign-on does not sign in again by itself. */
 export const SIGNED_OUT = 'fagui.signed-out'

@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Locator, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from 'playwright-core'
 import { chromiumPath } from '../tools/chromium.mjs'
 import type { LawSketch } from '#server/testing/make.ts'
 import { startSite, type Site, type TestParts, type TestSettings } from './server.ts'
@@ -23,7 +30,10 @@ export interface Visits {
 
 let started: Promise<Browser> | undefined
 
-/** The browser of this worker: one for all its files, which have contexts of their own. It is closed when the worker ends. */
+/**
+ * The browser of this worker: one for all its files, which have contexts of their own. It is closed when the worker
+ * ends.
+ */
 async function sharedBrowser(): Promise<Browser> {
   const known = await started
   if (known?.isConnected()) return known
@@ -33,7 +43,10 @@ async function sharedBrowser(): Promise<Browser> {
   return started
 }
 
-/** A server for the journeys of one file, started before the first and closed after the last, and a browser to visit it with. */
+/**
+ * A server for the journeys of one file, started before the first and closed after the last, and a browser to visit it
+ * with.
+ */
 export function visits(laws: LawSketch[] = [], settings: TestSettings = {}, parts: TestParts = {}): Visits {
   let browser: Browser | undefined
   let site: Site | undefined
@@ -79,7 +92,8 @@ export function visits(laws: LawSketch[] = [], settings: TestSettings = {}, part
       page.on('pageerror', (error) => faults.push(error.message))
       // The browser reports refused connections as errors too; journeys about failures cause them on purpose.
       page.on('console', (message) => {
-        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource')) faults.push(message.text())
+        if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+          faults.push(message.text())
       })
       await page.goto(path)
       return page
@@ -87,14 +101,18 @@ export function visits(laws: LawSketch[] = [], settings: TestSettings = {}, part
   }
 }
 
-/** Waits until a value read from the page equals the expected one; fails after the limit of `expect.poll` in vitest.config.ts. */
+/**
+ * Waits until a value read from the page equals the expected one; fails after the limit of `expect.poll` in
+ * vitest.config.ts.
+ */
 export async function eventually<T>(read: () => Promise<T>, expected: T, what?: string): Promise<void> {
   await expect.poll(read, what ? { message: what } : {}).toEqual(expected)
 }
 
 /**
  * Chooses an option in the list that belongs to this box, after typing `words` where any are given.
- * The list of the box before may still be closing, and can hold the same option; the list of fewer words stands until that of `words` comes.
+ * The list of the box before may still be closing, and can hold the same option; the list of fewer words stands until
+ * that of `words` comes.
  */
 export async function choose(page: Page, box: Locator, option: RegExp | string, words?: string): Promise<void> {
   await (words === undefined ? box.click() : box.fill(words))
@@ -103,7 +121,10 @@ export async function choose(page: Page, box: Locator, option: RegExp | string, 
   await list.locator('.ant-select-item-option').filter({ hasText: option }).first().click()
 }
 
-/** How far the page can be scrolled sideways, in pixels. A page that just got another width has a second to fit itself into it. */
+/**
+ * How far the page can be scrolled sideways, in pixels. A page that just got another width has a second to fit itself
+ * into it.
+ */
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const over = () => document.documentElement.scrollWidth - document.documentElement.clientWidth
@@ -122,7 +143,9 @@ export async function inView(page: Page, selector: string): Promise<boolean> {
 /** The part of the address after the host, decoded. */
 export const addressOf = (page: Page): string => decodeURIComponent(page.url().replace(/^https?:\/\/[^/]+/, ''))
 
-/** Keeps a picture of the page for people to look at, in the folder that SCREENSHOTS names; without it there are none. */
+/**
+ * Keeps a picture of the page for people to look at, in the folder that SCREENSHOTS names; without it there are none.
+ */
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS']
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Counts the clicks that a person makes in a page, on whatever pages follow as well. A button that is pressed with the keyboard tells a click
- * too, and counts; what a script clicks, and the second event of a label about its box, do not.
+ * Counts the clicks that a person makes in a page, on whatever pages follow as well. A button that is pressed with the
+ * keyboard tells a click too, and counts; what a script clicks, and the second event of a label about its box, do not.
  * @returns how many there were so far
  */
 export async function countClicks(page: Page): Promise<() => number> {

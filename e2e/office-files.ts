@@ -5,7 +5,12 @@ import { type Paper, printed } from '#server/testing/printed.ts'
 /** A notice under the red head of GB/T 9704 that issues two measures, with all parts such a page has. */
 const NOTICE: Paper = {
   title: '000128',
-  note: ['浙江省水利厅文件', '浙水规〔2026〕7号', '浙江省水利厅关于印发《浙江省海塘巡护', '补助办法》《浙江省海塘巡护员守则》的通知'],
+  note: [
+    '浙江省水利厅文件',
+    '浙水规〔2026〕7号',
+    '浙江省水利厅关于印发《浙江省海塘巡护',
+    '补助办法》《浙江省海塘巡护员守则》的通知',
+  ],
   body: [
     '各市、县（市、区）水利局：',
     '为了做好海塘巡护工作，省水利厅制定了《浙江省海塘巡护补助办法》《浙江省海塘巡护员守则》，现印发给你们，请遵照执行。',

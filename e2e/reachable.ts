@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core'
 
 /** Controls that a user must be able to reach. */
-const CONTROLS = 'button, a.button, input, select, textarea, [role=combobox], [role=tab], [role=menuitem], [role=treeitem], [role=slider]'
+const CONTROLS =
+  'button, a.button, input, select, textarea, [role=combobox], [role=tab], [role=menuitem], [role=treeitem], [role=slider]'
 
 /**
- * Controls below an element that cannot be reached: scrolled to the middle, they are outside the window or below something else. Each is
- * given as its text and place.
+ * Controls below an element that cannot be reached: scrolled to the middle, they are outside the window or below
+ * something else. Each is given as its text and place.
  */
 export const unreachable = (page: Page, within = 'body'): Promise<string[]> =>
   page.evaluate(
@@ -15,7 +16,12 @@ export const unreachable = (page: Page, within = 'body'): Promise<string[]> =>
       return [...root.querySelectorAll<HTMLElement>(controls)].flatMap((one) => {
         const drawn = () => one.getBoundingClientRect()
         // Boxes without a size or opacity belong to something else that is drawn, such as the label of a switch.
-        if (drawn().width < 4 || drawn().height < 4 || !one.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
+        if (
+          drawn().width < 4 ||
+          drawn().height < 4 ||
+          !one.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+        )
+          return []
         if (getComputedStyle(one).pointerEvents === 'none' || one.matches(':disabled')) return []
         // A link to a part of the page shows itself when it has the focus.
         if (one.closest('.skip-link, .reading-skips')) return []
@@ -25,9 +31,18 @@ export const unreachable = (page: Page, within = 'body'): Promise<string[]> =>
         const hit = document.elementFromPoint(x, y)
         const label = one.closest('label')
         // Some controls are drawn by the box around them.
-        if (hit && (one.contains(hit) || hit === one.parentElement || hit === one.parentElement?.parentElement || label?.contains(hit))) return []
+        if (
+          hit &&
+          (one.contains(hit) ||
+            hit === one.parentElement ||
+            hit === one.parentElement?.parentElement ||
+            label?.contains(hit))
+        )
+          return []
         const name = one.getAttribute('aria-label') ?? one.innerText.trim().slice(0, 20)
-        return [`${one.tagName.toLowerCase()}.${one.className} “${name}” at ${Math.round(x)}, ${Math.round(y)} below ${hit?.className ?? 'nothing'}`]
+        return [
+          `${one.tagName.toLowerCase()}.${one.className} “${name}” at ${Math.round(x)}, ${Math.round(y)} below ${hit?.className ?? 'nothing'}`,
+        ]
       })
     },
     [CONTROLS, within] as const,
@@ -50,7 +65,8 @@ export const cutWords = (page: Page): Promise<string[]> =>
       }
       const beyond = rects.filter(
         ({ left, right, top, bottom, width }) =>
-          width > 1 && (right > box.right + 1.5 || left < box.left - 1.5 || top < box.top - 4 || bottom > box.bottom + 4),
+          width > 1 &&
+          (right > box.right + 1.5 || left < box.left - 1.5 || top < box.top - 4 || bottom > box.bottom + 4),
       )
       return beyond.length > 0 ? [`${one.className} “${one.innerText.trim().slice(0, 30)}”`] : []
     }),

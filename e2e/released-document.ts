@@ -15,9 +15,19 @@ const RELEASERS: PermissionCode[] = [
  * A normative document of the province that three clerks have entered, reviewed and released, by calls.
  * @param fields of the form, instead of or beside those of any document
  */
-export async function releasedDocument(test: TestApp, fields: { title: string; body: string } & Record<string, string>): Promise<void> {
+export async function releasedDocument(
+  test: TestApp,
+  fields: { title: string; body: string } & Record<string, string>,
+): Promise<void> {
   const [one, two, three] = [await test.signIn(RELEASERS), await test.signIn(RELEASERS), await test.signIn(RELEASERS)]
-  const body = { titleNote: '2022年1月5日浙江省水利厅公布', fType: 'FT04', fLevel: 'F01', region: '330000', address: 'A01', ...fields }
+  const body = {
+    titleNote: '2022年1月5日浙江省水利厅公布',
+    fType: 'FT04',
+    fLevel: 'F01',
+    region: '330000',
+    address: 'A01',
+    ...fields,
+  }
   const { id } = (await test.ask('POST /dataManagement/document/add', { token: one, body })).body.result
   for (const [act, token] of [
     ['submit', one],
@@ -25,5 +35,7 @@ export async function releasedDocument(test: TestApp, fields: { title: string; b
     ['approve', two],
     ['release', three],
   ] as const)
-    expect((await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id } })).body, act).toMatchObject({ success: true })
+    expect((await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id } })).body, act).toMatchObject({
+      success: true,
+    })
 }

@@ -18,9 +18,14 @@ export type TestSettings = NonNullable<Parameters<typeof startTestApp>[0]>
 export type TestParts = NonNullable<Parameters<typeof startTestApp>[1]>
 
 /** Starts the server over a database of its own; `laws` join the demo library. */
-export async function startSite(laws: LawSketch[] = [], settings: TestSettings = {}, parts: TestParts = {}): Promise<Site> {
+export async function startSite(
+  laws: LawSketch[] = [],
+  settings: TestSettings = {},
+  parts: TestParts = {},
+): Promise<Site> {
   const webDir = fileURLToPath(new URL('../dist/web', import.meta.url))
-  if (!existsSync(join(webDir, 'index.html'))) throw new Error('the client is not built: run `node tools/build.mjs` first, or `npm test -- e2e`')
+  if (!existsSync(join(webDir, 'index.html')))
+    throw new Error('the client is not built: run `node tools/build.mjs` first, or `npm test -- e2e`')
   // The browser uses the real clock and the server that of the tests, so signatures would be refused as expired.
   const test = await startTestApp({ signature: 'off', ...settings }, { webDir, ...parts })
   if (laws.length > 0) await makeLaws(test.database.db, laws)

@@ -42,8 +42,8 @@ export function watchTraffic(page: Page): void {
 }
 
 /**
- * Waits until the page has its heading, asks nothing of the server and shows no mark of loading. Unlike the state `networkidle` of the
- * driver it also holds after moves within the program, and does not wait half a second each time.
+ * Waits until the page has its heading, asks nothing of the server and shows no mark of loading. Unlike the state
+ * `networkidle` of the driver it also holds after moves within the program, and does not wait half a second each time.
  */
 export async function settled(page: Page): Promise<void> {
   const counts = traffic.get(page)
@@ -62,10 +62,15 @@ export async function settled(page: Page): Promise<void> {
     await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 1000 })))
     if (counts.open.size === 0 && counts.last === last && (await spinning.count()) === 0) return
   }
-  throw new Error(`${page.url()} does not settle: these are open: ${[...counts.open].map((one) => one.url()).join(' ')}`)
+  throw new Error(
+    `${page.url()} does not settle: these are open: ${[...counts.open].map((one) => one.url()).join(' ')}`,
+  )
 }
 
-/** Goes to an address of the same site without loading the program anew, as an entry of the menu does, and waits until it has settled. */
+/**
+ * Goes to an address of the same site without loading the program anew, as an entry of the menu does, and waits until
+ * it has settled.
+ */
 export async function moveTo(page: Page, path: string): Promise<void> {
   // What the pointer would stand above shows its hint, over what is clicked next.
   await page.mouse.move(0, 0)

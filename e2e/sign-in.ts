@@ -16,7 +16,10 @@ export async function signInAs(page: Page, { username, password, captcha }: Cred
   await page.getByRole('button', { name: '登录', exact: true }).click()
 }
 
-/** Requests the code that proves a phone: enters the number, drags the slider, presses the button. @returns once the message was sent */
+/**
+ * Requests the code that proves a phone: enters the number, drags the slider, presses the button.
+ * @returns once the message was sent
+ */
 export async function askForCode(page: Page, phone: string): Promise<void> {
   await page.getByLabel('手机号', { exact: true }).fill(phone)
   await page.getByRole('slider', { name: '拖动滑块验证' }).press('Enter')

@@ -1,36 +1,70 @@
 import { expect } from 'vitest'
 import type { BrowserContextOptions, Page } from 'playwright-core'
-import { ACCESS_TOKEN, DEFAULT_MULTI_PAGE, LOGIN_USERINFO, LOGIN_USERNAME, STORAGE_PREFIX, TAB_DRAFTS } from '#common/storage-keys.ts'
+import {
+  ACCESS_TOKEN,
+  DEFAULT_MULTI_PAGE,
+  LOGIN_USERINFO,
+  LOGIN_USERNAME,
+  STORAGE_PREFIX,
+  TAB_DRAFTS,
+} from '#common/storage-keys.ts'
 import type { Person } from '#server/testing/people.ts'
 import { faultsOf } from './axe.ts'
 import { picture, sideways } from './browser.ts'
 import type { Site } from './server.ts'
 
 /** What the browser of a signed-in user keeps of the site, with the stored layout of the shell. */
-export async function storedSession(site: Site, { username, password }: Person, { tabs = false } = {}): Promise<Record<string, string>> {
+export async function storedSession(
+  site: Site,
+  { username, password }: Person,
+  { tabs = false } = {},
+): Promise<Record<string, string>> {
   const { body } = await site.test.ask('POST /sys/login', { body: { username, password } })
   if (!body.success) throw new Error(`${username} cannot sign in: ${body.message}`)
   const { token, userInfo } = body.result
-  const remembered = { [ACCESS_TOKEN]: token, [LOGIN_USERINFO]: userInfo, [LOGIN_USERNAME]: username, [DEFAULT_MULTI_PAGE]: tabs }
-  return Object.fromEntries(Object.entries(remembered).map(([name, value]) => [STORAGE_PREFIX + name, JSON.stringify({ value, expire: null })]))
+  const remembered = {
+    [ACCESS_TOKEN]: token,
+    [LOGIN_USERINFO]: userInfo,
+    [LOGIN_USERNAME]: username,
+    [DEFAULT_MULTI_PAGE]: tabs,
+  }
+  return Object.fromEntries(
+    Object.entries(remembered).map(([name, value]) => [STORAGE_PREFIX + name, JSON.stringify({ value, expire: null })]),
+  )
 }
 
 /** Options of a browser context in which this user is signed in. */
-export async function signedIn(site: Site, person: Person, layout: { tabs?: boolean } = {}): Promise<BrowserContextOptions> {
-  const localStorage = Object.entries(await storedSession(site, person, layout)).map(([name, value]) => ({ name, value }))
+export async function signedIn(
+  site: Site,
+  person: Person,
+  layout: { tabs?: boolean } = {},
+): Promise<BrowserContextOptions> {
+  const localStorage = Object.entries(await storedSession(site, person, layout)).map(([name, value]) => ({
+    name,
+    value,
+  }))
   return { storageState: { cookies: [], origins: [{ origin: site.url, localStorage }] } }
 }
 
 /** The access token that this browser sends. */
 export const tokenIn = (page: Page): Promise<string> =>
-  page.evaluate((key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { value: string }).value, STORAGE_PREFIX + ACCESS_TOKEN)
+  page.evaluate(
+    (key) => (JSON.parse(localStorage.getItem(key) ?? '{}') as { value: string }).value,
+    STORAGE_PREFIX + ACCESS_TOKEN,
+  )
 
-/** Waits until what was typed is kept as a draft, which happens a moment later: from then on a reload does not lose it. */
+/**
+ * Waits until what was typed is kept as a draft, which happens a moment later: from then on a reload does not lose it.
+ */
 export const keptAsDraft = (page: Page, text: string): Promise<unknown> =>
-  page.waitForFunction(([key, words]) => (sessionStorage.getItem(key) ?? '').includes(words), [STORAGE_PREFIX + TAB_DRAFTS, text] as const)
+  page.waitForFunction(([key, words]) => (sessionStorage.getItem(key) ?? '').includes(words), [
+    STORAGE_PREFIX + TAB_DRAFTS,
+    text,
+  ] as const)
 
 /** An entry of the main menu beside the page. */
-export const menuRow = (page: Page, name: string) => page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem', { name, exact: true })
+export const menuRow = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: '主菜单' }).getByRole('menuitem', { name, exact: true })
 
 /** Opens the user menu in the top bar and chooses an entry. */
 export async function pickMine(page: Page, realname: string, name: string): Promise<void> {
@@ -63,7 +97,10 @@ export async function askToResetPassword(page: Page, username: string): Promise<
   await form.getByRole('button', { name: '保存' }).click()
 }
 
-/** Presses a button above a list; it stands behind 更多 where the bar has no room for it, which the type of the machine decides. */
+/**
+ * Presses a button above a list; it stands behind 更多 where the bar has no room for it, which the type of the machine
+ * decides.
+ */
 export async function pressAbove(page: Page, name: string): Promise<void> {
   const bar = page.locator('.list-toolbar').filter({ visible: true })
   const button = bar.getByRole('button', { name, exact: true }).filter({ visible: true })

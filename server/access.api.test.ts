@@ -31,7 +31,9 @@ let requests = 0
 async function digests({ database }: TestApp): Promise<Record<string, string>> {
   const client = await database.pool.connect()
   try {
-    const tables = await client.query('select table_name from information_schema.tables where table_schema = current_schema() order by 1')
+    const tables = await client.query(
+      'select table_name from information_schema.tables where table_schema = current_schema() order by 1',
+    )
     const sums: Record<string, string> = {}
     for (const { table_name } of tables.rows as { table_name: string }[]) {
       const { rows } = await client.query(
@@ -55,7 +57,11 @@ interface Input {
   /** Asks the server to refuse what it ignores otherwise. */
   strict?: boolean
 }
-async function send(key: string, { token, query = '', body, strict }: Input & { token?: string } = {}, method?: string) {
+async function send(
+  key: string,
+  { token, query = '', body, strict }: Input & { token?: string } = {},
+  method?: string,
+) {
   requests++
   const [own = 'GET', path = ''] = key.split(' ')
   return test.ask(`${method ?? own} ${fillPath(path)}${query}`, {
@@ -76,7 +82,8 @@ function malformedInputs(entry: Entry): [what: string, input: Input][] {
   const inputs: [string, Input][] = []
   const query = entry.query as Schema | undefined
   const body = entry.body as Schema | undefined
-  if (query?.additionalProperties === false) inputs.push(['an unknown parameter', { query: '?unknown=1', strict: true }])
+  if (query?.additionalProperties === false)
+    inputs.push(['an unknown parameter', { query: '?unknown=1', strict: true }])
   const needed = (query?.required ?? []).map((name) => `${name}=1&`).join('')
   const parameters = unlike(query?.properties ?? {})
   for (const [name] of parameters) inputs.push([`${name} with a NUL`, { query: `?${needed}${name}=a\0` }])
@@ -92,14 +99,20 @@ function malformedInputs(entry: Entry): [what: string, input: Input][] {
       inputs.push([`${name} with a NUL`, { body: { ...sampleOf(body), [name]: 'a\0' } }])
       inputs.push([`${name} with half a character`, { body: { ...sampleOf(body), [name]: 'a\ud800' } }])
     }
-    for (const name of namesWithoutObjects(body)) inputs.push([`${name} an object`, { body: { ...sampleOf(body), [name]: { a: 1 } } }])
+    for (const name of namesWithoutObjects(body))
+      inputs.push([`${name} an object`, { body: { ...sampleOf(body), [name]: { a: 1 } } }])
   }
   return inputs
 }
 /** Fields that may not be objects. */
 const namesWithoutObjects = (body: Schema): string[] =>
-  Object.entries(body.properties ?? {}).flatMap(([name, schema]) => ((schema as { type?: string }).type === 'object' ? [] : [name]))
-/** Parameters without repetition: of those that share one schema, such as the forms of the fields of a list, only the first two. */
+  Object.entries(body.properties ?? {}).flatMap(([name, schema]) =>
+    (schema as { type?: string }).type === 'object' ? [] : [name],
+  )
+/**
+ * Parameters without repetition: of those that share one schema, such as the forms of the fields of a list, only the
+ * first two.
+ */
 function unlike(properties: Record<string, object>): [name: string, schema: object][] {
   const seen = new Map<object, number>()
   return Object.entries(properties).filter(([, schema]) => {
@@ -107,45 +120,76 @@ function unlike(properties: Record<string, object>): [name: string, schema: obje
     return (seen.get(schema) ?? 0) <= 2
   })
 }
-const without = (sample: Record<string, unknown>, name: string) => Object.fromEntries(Object.entries(sample).filter(([key]) => key !== name))
+const without = (sample: Record<string, unknown>, name: string) =>
+  Object.fromEntries(Object.entries(sample).filter(([key]) => key !== name))
 /** A text in every required field; all of them take texts. */
 const sampleOf = (body: Schema) => Object.fromEntries((body.required ?? []).map((name) => [name, '1']))
 
 type Call = (typeof everyCall)[number]
-/** The calls under their own names, under the other names by which they are served, and those that are refused with words. */
+/**
+ * The calls under their own names, under the other names by which they are served, and those that are refused with
+ * words.
+ */
 const everyName: Call[] = [
   ...everyCall,
-  ...Object.entries(OTHER_NAMES).map(([name, { call }]): Call => [name as Call[0], everyCall.find(([key]) => key === call)?.[1] as Call[1]]),
+  ...Object.entries(OTHER_NAMES).map(([name, { call }]): Call => [
+    name as Call[0],
+    everyCall.find(([key]) => key === call)?.[1] as Call[1],
+  ]),
   ...REFUSED_CALLS.map(([key, entry]): Call => [key as Call[0], entry as Call[1]]),
 ]
 const isGuarded = ([, { permission }]: Call) => permission !== 'public'
 const needsCode = (call: Call) => codeOf(call[1].permission) !== null
 
 describe('calls without a session', () => {
-  it.each(everyName.filter(isGuarded))('%s refuses a caller without a token with 401, by every method it has', async (key, entry) => {
-    for (const method of [undefined, ...(entry.also ?? [])]) {
-      const { status, body } = await send(key, {}, method)
-      expect([status, body]).toEqual([401, expect.objectContaining({ success: false, code: 401, message: 'token为空!', result: null })])
-    }
-  })
-  it.each(everyName.filter(isGuarded))('%s refuses an unknown token with 401 and the words clients look for', async (key) => {
-    const { status, body } = await send(key, { token: 'stale' })
-    expect([status, body]).toEqual([401, expect.objectContaining({ success: false, code: 401, message: expect.stringContaining('Token失效') })])
-  })
-  it.each(everyCall.filter((call) => !isGuarded(call)))('%s needs no sign-in and ignores an unknown token', async (key) => {
-    expect((await send(key, { token: 'stale', query: '?unknown=1', strict: true })).status).not.toBe(401)
-  })
+  it.each(everyName.filter(isGuarded))(
+    '%s refuses a caller without a token with 401, by every method it has',
+    async (key, entry) => {
+      for (const method of [undefined, ...(entry.also ?? [])]) {
+        const { status, body } = await send(key, {}, method)
+        expect([status, body]).toEqual([
+          401,
+          expect.objectContaining({ success: false, code: 401, message: 'token为空!', result: null }),
+        ])
+      }
+    },
+  )
+  it.each(everyName.filter(isGuarded))(
+    '%s refuses an unknown token with 401 and the words clients look for',
+    async (key) => {
+      const { status, body } = await send(key, { token: 'stale' })
+      expect([status, body]).toEqual([
+        401,
+        expect.objectContaining({ success: false, code: 401, message: expect.stringContaining('Token失效') }),
+      ])
+    },
+  )
+  it.each(everyCall.filter((call) => !isGuarded(call)))(
+    '%s needs no sign-in and ignores an unknown token',
+    async (key) => {
+      expect((await send(key, { token: 'stale', query: '?unknown=1', strict: true })).status).not.toBe(401)
+    },
+  )
 })
 
 describe('calls without the permission code', () => {
-  it.each(everyName.filter(needsCode))('%s refuses a signed-in caller without its permission code with 403 and code 510', async (key) => {
-    const { status, body } = await send(key, { token: ordinary })
-    expect([status, body]).toEqual([403, expect.objectContaining({ success: false, code: 510, message: '没有权限，请联系管理员授权', result: null })])
-  })
+  it.each(everyName.filter(needsCode))(
+    '%s refuses a signed-in caller without its permission code with 403 and code 510',
+    async (key) => {
+      const { status, body } = await send(key, { token: ordinary })
+      expect([status, body]).toEqual([
+        403,
+        expect.objectContaining({ success: false, code: 510, message: '没有权限，请联系管理员授权', result: null }),
+      ])
+    },
+  )
 })
 
 describe('calls of a stranger who registered', () => {
-  /** What an account without department and office is for: itself. Codes that the program names by words come with the session. */
+  /**
+   * What an account without department and office is for: itself. Codes that the program names by words come with the
+   * session.
+   */
   const OWN = [
     'DELETE /sys/following/unfollow',
     'GET /sys/annountCement/getDetailById',
@@ -213,11 +257,15 @@ describe('calls of a stranger who registered', () => {
     },
   )
   it('a stranger who registered may make no guarded call but those about the own account', () => {
-    expect(everyCall.flatMap(([key, { permission }]) => (permission === 'signedIn' ? [key] : [])).toSorted()).toEqual(OWN)
+    expect(everyCall.flatMap(([key, { permission }]) => (permission === 'signedIn' ? [key] : [])).toSorted()).toEqual(
+      OWN,
+    )
   })
 })
 
-/** What is malformed is refused before the database is asked: on a second engine a few inputs of each call are enough. */
+/**
+ * What is malformed is refused before the database is asked: on a second engine a few inputs of each call are enough.
+ */
 const MOST_INPUTS = process.env['TEST_DATABASE_URL'] ? 3 : Infinity
 
 describe('calls with malformed input', () => {
@@ -234,7 +282,9 @@ describe('calls with malformed input', () => {
     },
   )
   it('every call that takes input is sent malformed input', () => {
-    const takesNothing = everyCall.filter(([, entry]) => malformedInputs(entry).length === 0 && !entry.upload).map(([key]) => key)
+    const takesNothing = everyCall
+      .filter(([, entry]) => malformedInputs(entry).length === 0 && !entry.upload)
+      .map(([key]) => key)
     expect(takesNothing).toEqual([
       'POST /dataManagement/validity/gather',
       'POST /sys/certificate/signIn',
@@ -254,7 +304,10 @@ describe('calls with malformed input', () => {
 describe('a server in internet mode', () => {
   it.each(everyName)('a server in internet mode has %s only if it is below the public path', (key) => {
     const [method, path = ''] = key.split(' ')
-    const known = internet.app.hasRoute({ method: method as 'GET', url: `/fagui${path.replace(/\{\w+\*\}$/, '*').replace(/\{(\w+)\}/g, ':$1')}` })
+    const known = internet.app.hasRoute({
+      method: method as 'GET',
+      url: `/fagui${path.replace(/\{\w+\*\}$/, '*').replace(/\{(\w+)\}/g, ':$1')}`,
+    })
     expect(known).toBe(path.startsWith(PUBLIC_PATHS))
   })
 })
@@ -270,14 +323,23 @@ const holders = new Map<string, string>()
 async function allowed({ permission }: Entry): Promise<string> {
   const known = holders.get(permission)
   if (known) return known
-  const token = codeOf(permission) === null ? await test.signIn() : await test.signIn([codeOf(permission) as PermissionCode])
+  const token =
+    codeOf(permission) === null ? await test.signIn() : await test.signIn([codeOf(permission) as PermissionCode])
   holders.set(permission, token)
   return token
 }
 
 describe('refused requests', () => {
   /** Tables that a refused call (the log) or this file (its accounts) may write. */
-  const OF_THE_TEST = ['account', 'account_role', 'account_session', 'role', 'role_permission', 'activity_log', 'activity_unsealed']
+  const OF_THE_TEST = [
+    'account',
+    'account_role',
+    'account_session',
+    'role',
+    'role_permission',
+    'activity_log',
+    'activity_unsealed',
+  ]
   it('refused and malformed requests change nothing', async () => {
     const after = await digests(test)
     for (const table of OF_THE_TEST) {
@@ -288,7 +350,11 @@ describe('refused requests', () => {
     expect(requests).toBeGreaterThan(everyCall.length * 2)
   })
   it('every refusal because of a missing permission code stands in the log', async () => {
-    const lines = await test.database.db.selectFrom('activityLog').select('content').where('success', '=', false).execute()
+    const lines = await test.database.db
+      .selectFrom('activityLog')
+      .select('content')
+      .where('success', '=', false)
+      .execute()
     const codes = everyCall.filter(needsCode)
     for (const [, { summary }] of codes) expect(lines.map(({ content }) => content)).toContain(`没有权限：${summary}`)
   })
@@ -309,7 +375,9 @@ function routesIn(tree: string): string[] {
 describe('routes of the server', () => {
   it('the server has no API route beside those of the contract', () => {
     const routes = routesIn(test.app.printRoutes({ commonPrefix: false })).filter((path) => path.startsWith('/fagui/'))
-    const declared = new Set(everyName.map(([key]) => `/fagui${(key.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, ':$1')}`))
+    const declared = new Set(
+      everyName.map(([key]) => `/fagui${(key.split(' ')[1] ?? '').replace(/\{(\w+)\}/g, ':$1')}`),
+    )
     const others = routes.filter((path) => !declared.has(path))
     expect(routes.length).toBeGreaterThan(20)
     expect([...new Set(others)].toSorted()).toEqual([
@@ -330,7 +398,11 @@ describe('routes of the server', () => {
     }
   })
   it('an unknown path is answered in the envelope', async () => {
-    expect((await test.call('/fagui/sys/nothing')).body).toMatchObject({ success: false, code: 404, message: '路径不存在，请检查路径是否正确' })
+    expect((await test.call('/fagui/sys/nothing')).body).toMatchObject({
+      success: false,
+      code: 404,
+      message: '路径不存在，请检查路径是否正确',
+    })
   })
   it('a call by a method it does not have is answered with 405', async () => {
     const response = await test.app.inject({ method: 'POST', url: '/fagui/internet/fagui/law/stats' })

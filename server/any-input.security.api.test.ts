@@ -21,8 +21,9 @@ import {
 } from './testing/hostile-inputs.ts'
 
 /**
- * Every operation of the OpenAPI document with fitting input, and with each field in turn replaced by what no schema expects: as administrator, as
- * a clerk without rights and without a sign-in. FUZZ_SEED and FUZZ_ROUNDS make other runs and longer ones.
+ * Every operation of the OpenAPI document with fitting input, and with each field in turn replaced by what no schema
+ * expects: as administrator, as a clerk without rights and without a sign-in. FUZZ_SEED and FUZZ_ROUNDS make other runs
+ * and longer ones.
  */
 
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_130)
@@ -93,10 +94,15 @@ const tellings = new Map<string, number>()
 
 /** A text encoded for an address, as UTF-8 would be if it had halves of surrogate pairs. */
 const encoded = (given: unknown): string =>
-  String(given).replace(/[\ud800-\udbff][\udc00-\udfff]|[^]/g, (one) => (/^[\ud800-\udfff]$/.test(one) ? '%ED%A0%80' : encodeURIComponent(one)))
+  String(given).replace(/[\ud800-\udbff][\udc00-\udfff]|[^]/g, (one) =>
+    /^[\ud800-\udfff]$/.test(one) ? '%ED%A0%80' : encodeURIComponent(one),
+  )
 
 /** Makes a call, and notes what is wrong with the answer. */
-async function send({ name, method, path, form }: Operation, { caller, params, query, body, rawBody, rawQuery, headers = {} }: Sent): Promise<void> {
+async function send(
+  { name, method, path, form }: Operation,
+  { caller, params, query, body, rawBody, rawQuery, headers = {} }: Sent,
+): Promise<void> {
   const filled = path.replace(/\{(\w+)\}/g, (_, one: string) => encoded(params[one] ?? 'x') || 'x')
   const asked =
     rawQuery ??
@@ -129,7 +135,12 @@ async function send({ name, method, path, form }: Operation, { caller, params, q
   if (isRefusal && !type.includes('json')) note(`refused in ${type}`)
   if (type.includes('json')) {
     const answer = response.json() as { success?: unknown; code?: unknown; message?: unknown }
-    const hasEnvelope = typeof answer === 'object' && answer !== null && 'success' in answer && 'code' in answer && typeof answer.message === 'string'
+    const hasEnvelope =
+      typeof answer === 'object' &&
+      answer !== null &&
+      'success' in answer &&
+      'code' in answer &&
+      typeof answer.message === 'string'
     if (!hasEnvelope && (isRefusal || !BARE.has(name))) note(`no envelope: ${response.payload.slice(0, 100)}`)
     if (isRefusal && hasEnvelope && !/[\u4e00-\u9fff]/.test(String(answer.message)))
       note(`refused without a word of Chinese: ${String(answer.message)}`)
@@ -151,17 +162,24 @@ function fieldsOf(value: unknown, at: (string | number)[] = []): (string | numbe
 /** A copy of a value with one field replaced. */
 function replaced(value: unknown, [first, ...rest]: (string | number)[], by: unknown): unknown {
   if (first === undefined) return by
-  const copy: Record<string, unknown> = Array.isArray(value) ? ([...(value as unknown[])] as never) : { ...(value as object) }
+  const copy: Record<string, unknown> = Array.isArray(value)
+    ? ([...(value as unknown[])] as never)
+    : { ...(value as object) }
   copy[first] = replaced(copy[first], rest, by)
   return copy
 }
 
-/** Ids of the records that lists of the document name, by the noun of their path, so that calls reach more than 没有找到. */
+/**
+ * Ids of the records that lists of the document name, by the noun of their path, so that calls reach more than 没有找到.
+ */
 async function knownIds(): Promise<Map<string, string[]>> {
   const known = new Map<string, string[]>()
   for (const { method, path } of operations) {
     if (method !== 'GET' || path.includes('{')) continue
-    const { statusCode, headers, payload } = await test.app.inject({ url: path, headers: { 'x-access-token': tokens.administrator } })
+    const { statusCode, headers, payload } = await test.app.inject({
+      url: path,
+      headers: { 'x-access-token': tokens.administrator },
+    })
     if (statusCode !== 200 || !String(headers['content-type']).includes('json')) continue
     const noun = path.split('/').slice(0, -1).join('/')
     const found = [...payload.matchAll(/"(?:id|value|dictCode|code)":"([\w.-]{1,64})"/g)].map(([, id = '']) => id)
@@ -171,62 +189,82 @@ async function knownIds(): Promise<Map<string, string[]>> {
 }
 
 describe('every operation of the OpenAPI document', () => {
-  it('no operation fails, loses its envelope or takes long, whatever is sent and whoever sends it', { timeout: 3_600_000 }, async () => {
-    const known = await knownIds()
-    const random = randomOf(SEED)
-    const next = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-    const hostile = <T>(name: string, all: readonly T[]): T | string => (random() < 0.3 ? next(all) : next(hostileTextsFor(name)))
-    const callers = Object.keys(tokens) as Caller[]
-    for (const operation of operations) {
-      const ids = known.get(operation.path.split('/').slice(0, -1).join('/')) ?? []
-      const inputs = fc.record({
-        values: fc.record(Object.fromEntries(operation.parameters.map(({ name, schema }) => [name, fitting(document, schema, ids)]))),
-        body: operation.body ? fitting(document, operation.body, ids) : fc.constant(undefined),
-      })
-      const [first, ...others] = fc.sample(inputs, { seed: SEED + operation.name.length, numRuns: 1 + ROUNDS })
-      if (!first) continue
-      const inputOf = ({ values, body }: typeof first, caller: Caller): Sent => {
-        const of = (place: string) =>
-          Object.fromEntries(
-            operation.parameters.filter((one) => one.in === place).map(({ name }) => [name, (values as Record<string, unknown>)[name]]),
-          )
-        return { caller, params: of('path'), query: lean(of('query'), operation), body }
-      }
-      for (const caller of callers) await send(operation, inputOf(first, caller))
-      for (let round = 0; round < ROUNDS; round++) {
-        // Each round begins with another fitting input: which field matters may depend on the others.
-        const base = inputOf(others[round] ?? first, 'administrator')
-        for (const { name, in: place } of operation.parameters) {
-          const part = place === 'path' ? 'params' : 'query'
-          // Lists have a hundred columns each of one kind; a hostile one in twenty is enough for a round.
-          if (part === 'query' && operation.parameters.length > 30 && random() > 0.05) continue
-          await send(operation, { ...base, [part]: { ...base[part], [name]: hostile(name, HOSTILE_TEXTS) } })
+  it(
+    'no operation fails, loses its envelope or takes long, whatever is sent and whoever sends it',
+    { timeout: 3_600_000 },
+    async () => {
+      const known = await knownIds()
+      const random = randomOf(SEED)
+      const next = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+      const hostile = <T>(name: string, all: readonly T[]): T | string =>
+        random() < 0.3 ? next(all) : next(hostileTextsFor(name))
+      const callers = Object.keys(tokens) as Caller[]
+      for (const operation of operations) {
+        const ids = known.get(operation.path.split('/').slice(0, -1).join('/')) ?? []
+        const inputs = fc.record({
+          values: fc.record(
+            Object.fromEntries(operation.parameters.map(({ name, schema }) => [name, fitting(document, schema, ids)])),
+          ),
+          body: operation.body ? fitting(document, operation.body, ids) : fc.constant(undefined),
+        })
+        const [first, ...others] = fc.sample(inputs, { seed: SEED + operation.name.length, numRuns: 1 + ROUNDS })
+        if (!first) continue
+        const inputOf = ({ values, body }: typeof first, caller: Caller): Sent => {
+          const of = (place: string) =>
+            Object.fromEntries(
+              operation.parameters
+                .filter((one) => one.in === place)
+                .map(({ name }) => [name, (values as Record<string, unknown>)[name]]),
+            )
+          return { caller, params: of('path'), query: lean(of('query'), operation), body }
         }
-        for (const field of fieldsOf(base.body))
-          await send(operation, { ...base, body: replaced(base.body, field, hostile(String(field.at(-1)), HOSTILE_VALUES)) })
-        const missing = Object.keys(operation.body ? (resolved(document, operation.body).properties ?? {}) : {})
-        for (const name of missing.filter((one) => !Object.hasOwn(Object(base.body) as object, one)))
-          await send(operation, { ...base, body: { ...(base.body as object), [name]: hostile(name, HOSTILE_VALUES) } })
-        for (const caller of ['administrator', next(callers)] as const) {
-          await send(operation, { ...base, caller, rawQuery: next(HOSTILE_QUERIES) })
-          if (operation.method !== 'GET') await send(operation, { ...base, caller, rawBody: next(HOSTILE_BODIES) })
+        for (const caller of callers) await send(operation, inputOf(first, caller))
+        for (let round = 0; round < ROUNDS; round++) {
+          // Each round begins with another fitting input: which field matters may depend on the others.
+          const base = inputOf(others[round] ?? first, 'administrator')
+          for (const { name, in: place } of operation.parameters) {
+            const part = place === 'path' ? 'params' : 'query'
+            // Lists have a hundred columns each of one kind; a hostile one in twenty is enough for a round.
+            if (part === 'query' && operation.parameters.length > 30 && random() > 0.05) continue
+            await send(operation, { ...base, [part]: { ...base[part], [name]: hostile(name, HOSTILE_TEXTS) } })
+          }
+          for (const field of fieldsOf(base.body))
+            await send(operation, {
+              ...base,
+              body: replaced(base.body, field, hostile(String(field.at(-1)), HOSTILE_VALUES)),
+            })
+          const missing = Object.keys(operation.body ? (resolved(document, operation.body).properties ?? {}) : {})
+          for (const name of missing.filter((one) => !Object.hasOwn(Object(base.body) as object, one)))
+            await send(operation, {
+              ...base,
+              body: { ...(base.body as object), [name]: hostile(name, HOSTILE_VALUES) },
+            })
+          for (const caller of ['administrator', next(callers)] as const) {
+            await send(operation, { ...base, caller, rawQuery: next(HOSTILE_QUERIES) })
+            if (operation.method !== 'GET') await send(operation, { ...base, caller, rawBody: next(HOSTILE_BODIES) })
+          }
+          await send(operation, { ...base, caller: next(callers), headers: next(HOSTILE_HEADERS) })
         }
-        await send(operation, { ...base, caller: next(callers), headers: next(HOSTILE_HEADERS) })
       }
-    }
-    const rarely = operations.filter(({ name }) => (counts.get(name) ?? 0) < LEAST_CALLS).map(({ name }) => `${name} ${counts.get(name) ?? 0}`)
-    const calls = [...counts.values()].reduce((sum, one) => sum + one, 0)
-    if (process.env['FUZZ_TELL'])
-      writeFileSync(process.env['FUZZ_TELL'], `${calls} ${JSON.stringify(Object.fromEntries(tellings))}\n${faults.join('\n')}\n`)
-    expect({ seed: SEED, faults: [...new Set(faults)] }).toEqual({ seed: SEED, faults: [] })
-    expect(rarely).toEqual([])
-    expect(calls).toBeGreaterThan(LEAST_IN_ALL)
-    // Not all of them were refused at the door.
-    expect(tellings.get('200') ?? 0).toBeGreaterThan(ONLY ? 0 : calls / 10)
-    // A sane server after all of it.
-    const { status, body } = await test.ask('GET /internet/fagui/law/search?q=x')
-    expect([status, body]).toEqual([200, expect.objectContaining({ success: true })])
-  })
+      const rarely = operations
+        .filter(({ name }) => (counts.get(name) ?? 0) < LEAST_CALLS)
+        .map(({ name }) => `${name} ${counts.get(name) ?? 0}`)
+      const calls = [...counts.values()].reduce((sum, one) => sum + one, 0)
+      if (process.env['FUZZ_TELL'])
+        writeFileSync(
+          process.env['FUZZ_TELL'],
+          `${calls} ${JSON.stringify(Object.fromEntries(tellings))}\n${faults.join('\n')}\n`,
+        )
+      expect({ seed: SEED, faults: [...new Set(faults)] }).toEqual({ seed: SEED, faults: [] })
+      expect(rarely).toEqual([])
+      expect(calls).toBeGreaterThan(LEAST_IN_ALL)
+      // Not all of them were refused at the door.
+      expect(tellings.get('200') ?? 0).toBeGreaterThan(ONLY ? 0 : calls / 10)
+      // A sane server after all of it.
+      const { status, body } = await test.ask('GET /internet/fagui/law/search?q=x')
+      expect([status, body]).toEqual([200, expect.objectContaining({ success: true })])
+    },
+  )
 })
 
 /** A query without most of the columns of a list, each of which would have to fit for a row to be found. */
@@ -254,33 +292,49 @@ describe('every call that takes a form with files', () => {
     '.xlsx',
   ]
   const BYTES = ['', '\0', 'PK\u0003\u0004', '%PDF-1.7', '{\\rtf', '<html>', 'a'.repeat(3_000), '\ud800']
-  it('no form fails it, whatever its files are called and hold, and however many they are', { timeout: 120_000 }, async () => {
-    const forms = operations.filter(({ form }) => form)
-    expect(forms.length).toBeGreaterThan(ONLY ? 0 : 15)
-    const random = randomOf(SEED)
-    const any = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
-    const wrong: string[] = []
-    const ask = async ({ method, path, name }: Operation, form: ReturnType<typeof formOf>) => {
-      const url = path.replace(/\{(\w+)\}/g, 'x')
-      const headers = { ...form.headers, 'x-access-token': tokens.administrator }
-      const { statusCode, payload } = await test.app.inject({ method: method as 'POST', url, headers, payload: form.body })
-      const answer = JSON.parse(payload) as { success?: boolean; message?: string }
-      if (statusCode >= 500 || !('success' in answer)) wrong.push(`${name}: ${statusCode} ${payload.slice(0, 200)}`)
-      if (statusCode === 401) tokens.administrator = await signIn.administrator()
-    }
-    for (const operation of forms) {
-      await ask(operation, formOf({}, []))
-      await ask(operation, { ...formOf({}, []), body: Buffer.from('--x\r\ncontent-disposition: form-data; na') })
-      for (let round = 0; round < 4 * ROUNDS; round++) {
-        const file = () => ({ field: any(['file', '', '__proto__', 'files[]', 'a\0']), name: any(NAMES), bytes: any(BYTES) })
-        await ask(
-          operation,
-          formOf({ [any(['biz', '__proto__', 'folder', 'from'])]: any(HOSTILE_TEXTS) }, any([[file()], [file(), file()], [file(), file(), file()]])),
-        )
+  it(
+    'no form fails it, whatever its files are called and hold, and however many they are',
+    { timeout: 120_000 },
+    async () => {
+      const forms = operations.filter(({ form }) => form)
+      expect(forms.length).toBeGreaterThan(ONLY ? 0 : 15)
+      const random = randomOf(SEED)
+      const any = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+      const wrong: string[] = []
+      const ask = async ({ method, path, name }: Operation, form: ReturnType<typeof formOf>) => {
+        const url = path.replace(/\{(\w+)\}/g, 'x')
+        const headers = { ...form.headers, 'x-access-token': tokens.administrator }
+        const { statusCode, payload } = await test.app.inject({
+          method: method as 'POST',
+          url,
+          headers,
+          payload: form.body,
+        })
+        const answer = JSON.parse(payload) as { success?: boolean; message?: string }
+        if (statusCode >= 500 || !('success' in answer)) wrong.push(`${name}: ${statusCode} ${payload.slice(0, 200)}`)
+        if (statusCode === 401) tokens.administrator = await signIn.administrator()
       }
-    }
-    expect({ seed: SEED, wrong }).toEqual({ seed: SEED, wrong: [] })
-  })
+      for (const operation of forms) {
+        await ask(operation, formOf({}, []))
+        await ask(operation, { ...formOf({}, []), body: Buffer.from('--x\r\ncontent-disposition: form-data; na') })
+        for (let round = 0; round < 4 * ROUNDS; round++) {
+          const file = () => ({
+            field: any(['file', '', '__proto__', 'files[]', 'a\0']),
+            name: any(NAMES),
+            bytes: any(BYTES),
+          })
+          await ask(
+            operation,
+            formOf(
+              { [any(['biz', '__proto__', 'folder', 'from'])]: any(HOSTILE_TEXTS) },
+              any([[file()], [file(), file()], [file(), file(), file()]]),
+            ),
+          )
+        }
+      }
+      expect({ seed: SEED, wrong }).toEqual({ seed: SEED, wrong: [] })
+    },
+  )
 })
 
 describe('the open channel of a page', () => {
@@ -294,7 +348,9 @@ describe('the open channel of a page', () => {
       ...HOSTILE_BODIES,
       ...HOSTILE_VALUES.map((data) => JSON.stringify({ type: 'sub', data })),
       ...HOSTILE_VALUES.map((data) => JSON.stringify(data)),
-      ...HOSTILE_TEXTS.map((type) => JSON.stringify({ type, data: { socketKey: type, caseId: type, row: { id: type } } })),
+      ...HOSTILE_TEXTS.map((type) =>
+        JSON.stringify({ type, data: { socketKey: type, caseId: type, row: { id: type } } }),
+      ),
       ...HOSTILE_TEXTS.flatMap((key) =>
         ['sub', 'set_value', 'row_changed', 'presence'].map((type) =>
           JSON.stringify({ type, data: { socketKey: key, caseId: key, since: key, cell: key } }),

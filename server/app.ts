@@ -21,7 +21,10 @@ import { realtimeRoutes } from './platform/realtime/sockets.ts'
 
 export type { AppParts } from './composition/base.ts'
 
-/** The whole server over a prepared database: platform first, then the calls of the features, then work in the background, then pages. */
+/**
+ * The whole server over a prepared database: platform first, then the calls of the features, then work in the
+ * background, then pages.
+ */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const base = baseOf(parts)
   const { db, settings } = base
@@ -35,7 +38,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const health = healthOf(base, drain, parts)
   const systemInfo = systemInfoOf(base, { health, jobs: background.jobs, room: parts.room })
 
-  serve(app, platform, calls, handlersOf({ base, background, systemInfo, calls: platform.calls, edges: parts.edges ?? {} }))
+  serve(
+    app,
+    platform,
+    calls,
+    handlersOf({ base, background, systemInfo, calls: platform.calls, edges: parts.edges ?? {} }),
+  )
   serveOtherNames(app, platform, platform.calls)
   serveRefusals(app, platform)
   serveFilesElsewhere(app, platform, settings, filesOf(base))
@@ -59,11 +67,19 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 /** Lets work in the background begin and end with the server. */
 async function attachBackground(
   app: FastifyInstance,
-  { base, platform, background, room }: { base: Base; platform: Platform; background: Background; room: AppParts['room'] },
+  {
+    base,
+    platform,
+    background,
+    room,
+  }: { base: Base; platform: Platform; background: Background; room: AppParts['room'] },
 ): Promise<void> {
   const { db, settings, clock, bus, metrics } = base
   const { keeper, watch, scheduler, catalogues, readings } = background
-  if (!settings.readingOnly) new Sampler({ db, clock, calls: metrics.calls, room, idleMs: sessionRules(settings).idleMs, log: app.log }).attach(app)
+  if (!settings.readingOnly)
+    new Sampler({ db, clock, calls: metrics.calls, room, idleMs: sessionRules(settings).idleMs, log: app.log }).attach(
+      app,
+    )
   // Hooks of closing run in reverse: the last rows are sealed, then the connection to the syslog server ends.
   app.addHook('onClose', async () => watch.close())
   if (!settings.readingOnly) keeper.attach(app)

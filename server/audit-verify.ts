@@ -1,4 +1,5 @@
-// npm run audit:verify [-- file.jsonl] : follows the chain of the log from its beginning, in the database or in an exported file.
+// npm run audit:verify [-- file.jsonl] : follows the chain of the log from its beginning, in the database or in an
+// exported file.
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { momentText } from './platform/clock.ts'
@@ -34,11 +35,17 @@ async function verifyFile(path: string): Promise<number> {
   let reader: ChainReader | null = null
   let end: { seq: number; digest: string } | null = null
   for await (const text of lines) {
-    const value = JSON.parse(text) as ExportedRow & { format?: string; from?: { seq: number; digest: string }; end?: { seq: number; digest: string } }
+    const value = JSON.parse(text) as ExportedRow & {
+      format?: string
+      from?: { seq: number; digest: string }
+      end?: { seq: number; digest: string }
+    }
     if (value.format !== undefined) reader = new ChainReader(null, value.from ?? { seq: 0, digest: BEGINNING })
     else if (value.end) end = value.end
     else if (reader) {
-      const row = value.row ? { ...value.row, event: value.row.event ?? null, createdAt: new Date(value.row.createdAt) } : null
+      const row = value.row
+        ? { ...value.row, event: value.row.event ?? null, createdAt: new Date(value.row.createdAt) }
+        : null
       const broken = reader.next({ ...value, versionsDigest: value.versionsDigest ?? null, row })
       if (broken) return report(reader.head.rows, reader.head, broken)
     }
@@ -56,8 +63,12 @@ async function main(): Promise<number> {
   const settings = readSettings(process.env)
   const { database } = await prepareBeside(settings)
   try {
-    const { rows, head, since, waiting, broken } = await verifyChain(database.db, await keysOf(database.db, { ...settings, newKey: false }))
-    if (since) say(`此前的 ${since.removed} 条（至 ${momentText(since.until)}）已按保存期限清理，链从第 ${since.seq + 1} 条起`)
+    const { rows, head, since, waiting, broken } = await verifyChain(
+      database.db,
+      await keysOf(database.db, { ...settings, newKey: false }),
+    )
+    if (since)
+      say(`此前的 ${since.removed} 条（至 ${momentText(since.until)}）已按保存期限清理，链从第 ${since.seq + 1} 条起`)
     if (waiting > 0) say(`另有 ${waiting} 条刚写入，尚未入链；服务运行时一秒内入链`)
     return report(rows, head, broken)
   } finally {

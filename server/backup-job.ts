@@ -22,7 +22,8 @@ export async function backUp(settings: Settings, db: Db, files: FileStore, stopp
   // A connection of its own: a transaction that lasts as long as a backup takes none of those of callers.
   const own = databaseUrl === null ? null : await openDatabase(settings)
   try {
-    const source = own === null ? embeddedSource(settings, db, holdIn(db), files) : transactionSource(settings, own, files)
+    const source =
+      own === null ? embeddedSource(settings, db, holdIn(db), files) : transactionSource(settings, own, files)
     const { folder, manifest, rows, bytes, heldMs, removed } = await makeBackup(source, backupDir, {
       keep: backupKeep,
       check: async (unfinished) => void (await verifyBackup(unfinished, () => stopping?.throwIfAborted())),
@@ -32,7 +33,10 @@ export async function backUp(settings: Settings, db: Db, files: FileStore, stopp
     const text =
       `${folder}：${rows.toLocaleString()} 行，文件 ${manifest.files.count.toLocaleString()} 个，${(bytes / 1_048_576).toFixed(1)} MB，` +
       `用时 ${((performance.now() - began) / 1000).toFixed(0)} 秒${own === null ? `，其他人等待 ${heldMs.toFixed(0)} 毫秒` : ''}；删除较早的 ${removed.length} 份`
-    if (lost > 0) throw new Error(`${text}。有 ${lost} 个文件数据库中有记录、文件存储中没有或内容不符，如 ${manifest.missingFiles[0]}`)
+    if (lost > 0)
+      throw new Error(
+        `${text}。有 ${lost} 个文件数据库中有记录、文件存储中没有或内容不符，如 ${manifest.missingFiles[0]}`,
+      )
     return text
   } catch (error) {
     if (stopping?.aborted) throw new Error('服务停止时备份还没有完成，没有留下备份')

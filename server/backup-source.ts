@@ -25,7 +25,12 @@ export function placeOf({ databaseUrl, dataDir }: Settings): string {
 const product = { version: programVersion, parserVersion: PARSER_VERSION }
 
 /** What a backup of the embedded database is made of, while this or another process uses it. */
-export const embeddedSource = (settings: Settings, db: Db, hold: HoldEngine, files: FileStore = fileStoreOf(settings)): BackupSource => ({
+export const embeddedSource = (
+  settings: Settings,
+  db: Db,
+  hold: HoldEngine,
+  files: FileStore = fileStoreOf(settings),
+): BackupSource => ({
   engine: 'embedded',
   snapshot: (scratch) => copiedSnapshot(databaseFolder(settings), scratch, hold),
   filesNow: () => allFiles(db),
@@ -35,7 +40,11 @@ export const embeddedSource = (settings: Settings, db: Db, hold: HoldEngine, fil
 })
 
 /** What a backup is made of where a transaction sees one state of the database. */
-export const transactionSource = (settings: Settings, database: Database, files: FileStore = fileStoreOf(settings)): BackupSource => ({
+export const transactionSource = (
+  settings: Settings,
+  database: Database,
+  files: FileStore = fileStoreOf(settings),
+): BackupSource => ({
   engine: database.engine,
   snapshot: () => transactionSnapshot(database.pool),
   filesNow: () => allFiles(database.db),
@@ -50,7 +59,9 @@ export const transactionSource = (settings: Settings, database: Database, files:
  * @throws BackupRefused when there is no database yet
  * @throws DataDirInUse when the process that has the data folder lets no other take part
  */
-export async function openForBackup(settings: Settings): Promise<{ source: BackupSource; beside: boolean; close: () => Promise<void> }> {
+export async function openForBackup(
+  settings: Settings,
+): Promise<{ source: BackupSource; beside: boolean; close: () => Promise<void> }> {
   if (settings.databaseUrl === null && !existsSync(join(databaseFolder(settings), 'PG_VERSION')))
     throw new BackupRefused(`${settings.dataDir} 中没有数据库，没有可以备份的内容；请检查 DATA_DIR 或 DATABASE_URL`)
   try {
@@ -67,6 +78,10 @@ export async function openForBackup(settings: Settings): Promise<{ source: Backu
     if (!(error instanceof DataDirInUse)) throw error
     const database = await borrowDatabase(settings.dataDir)
     if (!database) throw error
-    return { source: embeddedSource(settings, database.db, holdOf(database.pool)), beside: true, close: () => database.close() }
+    return {
+      source: embeddedSource(settings, database.db, holdOf(database.pool)),
+      beside: true,
+      close: () => database.close(),
+    }
   }
 }

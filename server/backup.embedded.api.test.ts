@@ -1,4 +1,15 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -31,7 +42,13 @@ const filed = (name: string, text: string) =>
   keepFile(
     database.db,
     store(),
-    { biz: 'temp', name, mediaType: 'text/plain', bytes: Buffer.from(text), owner: { accountId: null, username: null } },
+    {
+      biz: 'temp',
+      name,
+      mediaType: 'text/plain',
+      bytes: Buffer.from(text),
+      owner: { accountId: null, username: null },
+    },
     new Date(),
   )
 
@@ -83,9 +100,13 @@ describe(
     })
     it('the key file is copied apart only, and not into the folder of the backups', async () => {
       writeFileSync(place('data/secret.key'), `${'a'.repeat(64)}\n`)
-      const refused = await runServerProgram('backup', [place('with-key'), '--key', join(place('with-key'), 'key')], { DATA_DIR: place('data') })
+      const refused = await runServerProgram('backup', [place('with-key'), '--key', join(place('with-key'), 'key')], {
+        DATA_DIR: place('data'),
+      })
       expect(refused).toMatchObject({ status: 1, err: expect.stringContaining('密钥文件不能与备份放在一起') })
-      const made = await runServerProgram('backup', [place('without-key'), '--key', place('key')], { DATA_DIR: place('data') })
+      const made = await runServerProgram('backup', [place('without-key'), '--key', place('key')], {
+        DATA_DIR: place('data'),
+      })
       expect(made, made.err).toMatchObject({ status: 0, out: expect.stringContaining('请与备份分开保管') })
       expect(made.err).toContain('100%')
       const [copy] = readdirSync(place('key'))
@@ -93,7 +114,12 @@ describe(
       expect(Object.values(exportOf(backupIn(place('without-key')))).join('')).not.toContain('a'.repeat(64))
     })
     it('an interrupted backup leaves nothing behind and says so', async () => {
-      const { status, err } = await runServerProgram('backup', [place('stopped')], { DATA_DIR: place('data') }, /服务正在运行/)
+      const { status, err } = await runServerProgram(
+        'backup',
+        [place('stopped')],
+        { DATA_DIR: place('data') },
+        /服务正在运行/,
+      )
       expect(status).toBe(130)
       expect(err).toContain('已中断，没有留下备份')
       expect(readdirSync(place('stopped'))).toEqual([])
@@ -101,21 +127,38 @@ describe(
     it('what a killed backup left is removed by the next one, and no backup of others or folder of anybody else', async () => {
       const parent = place('kept')
       // No process has this number.
-      for (const name of ['.fagui-20260101-000000.999999999.unfinished', 'fagui-20260101-000000', 'photos', 'fagui-old'])
+      for (const name of [
+        '.fagui-20260101-000000.999999999.unfinished',
+        'fagui-20260101-000000',
+        'photos',
+        'fagui-old',
+      ])
         mkdirSync(join(parent, name), { recursive: true })
       cpSync(whole, join(parent, 'fagui-20250101-000000'), { recursive: true })
       const manifest = JSON.parse(readFileSync(join(whole, 'manifest.json'), 'utf8')) as Manifest
-      writeFileSync(join(parent, 'fagui-20250101-000000/manifest.json'), JSON.stringify({ ...manifest, installation: 'another' }))
-      for (const name of ['fagui-20250102-000000', 'fagui-20250103-000000']) cpSync(whole, join(parent, name), { recursive: true })
+      writeFileSync(
+        join(parent, 'fagui-20250101-000000/manifest.json'),
+        JSON.stringify({ ...manifest, installation: 'another' }),
+      )
+      for (const name of ['fagui-20250102-000000', 'fagui-20250103-000000'])
+        cpSync(whole, join(parent, name), { recursive: true })
       const { removed, folder: made } = await makeBackup(source(), parent, { keep: 2 })
       expect(removed).toEqual([join(parent, 'fagui-20250102-000000')])
       expect(readdirSync(parent).toSorted()).toEqual(
-        ['fagui-20250101-000000', 'fagui-20250103-000000', 'fagui-20260101-000000', 'fagui-old', 'photos', made.slice(parent.length + 1)].toSorted(),
+        [
+          'fagui-20250101-000000',
+          'fagui-20250103-000000',
+          'fagui-20260101-000000',
+          'fagui-old',
+          'photos',
+          made.slice(parent.length + 1),
+        ].toSorted(),
       )
     })
     it('a file that is deleted while the backup is made makes it begin anew at a later moment, without the file', async () => {
       const path = await filed('短.txt', '将删除')
-      // Asked before the snapshot and after it: in between the row is there, and the second time it is gone with the bytes.
+      // Asked before the snapshot and after it: in between the row is there, and the second time it is gone with the
+      // bytes.
       let asks = 0
       const gone: FileStore = {
         ...store(),
@@ -144,7 +187,10 @@ describe(
       [['a', '--key'], '--key 后面缺少内容'],
     ])('npm run backup with the arguments %j is refused in one line', async (args, message) => {
       const { status, err } = await runServerProgram('backup', args, { DATA_DIR: place('data') })
-      expect({ status, lines: err.trim().split('\n') }).toEqual({ status: 1, lines: [expect.stringContaining(message)] })
+      expect({ status, lines: err.trim().split('\n') }).toEqual({
+        status: 1,
+        lines: [expect.stringContaining(message)],
+      })
     })
     it('a place that is no folder, and an installation without a database, are refused in one line', async () => {
       writeFileSync(place('file'), '')
@@ -160,7 +206,10 @@ describe(
       ['EROFS', '不可写'],
     ])('the failure %s of the disk is told in Chinese with the folder', (code, words) => {
       const told = refusedBecause(Object.assign(new Error(code), { code }), '/backups') as Error
-      expect([told.name, told.message]).toEqual(['BackupRefused', expect.stringMatching(new RegExp(`/backups.*${words}`))])
+      expect([told.name, told.message]).toEqual([
+        'BackupRefused',
+        expect.stringMatching(new RegExp(`/backups.*${words}`)),
+      ])
     })
   },
   PATIENCE_MS,
@@ -171,7 +220,10 @@ describe(
   () => {
     it('a whole backup is verified, and found from the folder above it', async () => {
       expect(await verify(whole)).toMatchObject({ status: 0, out: expect.stringMatching(/备份完整：.*文件 2 个/) })
-      expect(await verify(place('whole'))).toMatchObject({ status: 1, err: expect.stringContaining(`其中最新的备份是 ${whole}`) })
+      expect(await verify(place('whole'))).toMatchObject({
+        status: 1,
+        err: expect.stringContaining(`其中最新的备份是 ${whole}`),
+      })
     })
     const part = 'rows/public.account.ndjson.gz'
     const edit = (backup: string, path: string, change: (bytes: Buffer) => Buffer) =>
@@ -180,28 +232,42 @@ describe(
     it.each<[string, (backup: string) => void, string | RegExp]>([
       [
         'a row changed',
-        (backup) => edit(backup, part, (bytes) => gzipSync(gunzipSync(bytes).toString().replace('测试人员', '测试人贝'))),
+        (backup) =>
+          edit(backup, part, (bytes) => gzipSync(gunzipSync(bytes).toString().replace('测试人员', '测试人贝'))),
         `${part} 校验和不符`,
       ],
       ['a part cut short', (backup) => edit(backup, part, (bytes) => bytes.subarray(0, -9)), `${part} 校验和不符`],
       ['a part missing', (backup) => rmSync(join(backup, part)), `${part} 缺失或无法读取`],
-      ['a file changed', (backup) => edit(backup, content(), () => Buffer.from('乙')), /文件 .*校验和不符|files\/.* 校验和不符/],
+      [
+        'a file changed',
+        (backup) => edit(backup, content(), () => Buffer.from('乙')),
+        /文件 .*校验和不符|files\/.* 校验和不符/,
+      ],
       ['a file missing', (backup) => rmSync(join(backup, content())), '缺失或大小不符'],
       [
         'the manifest changed',
-        (backup) => edit(backup, 'manifest.json', (bytes) => Buffer.from(bytes.toString().replace('"rows": 1,', '"rows": 2,'))),
+        (backup) =>
+          edit(backup, 'manifest.json', (bytes) => Buffer.from(bytes.toString().replace('"rows": 1,', '"rows": 2,'))),
         'manifest.json 校验和不符',
       ],
       ['no manifest', (backup) => rmSync(join(backup, 'manifest.json')), '不是完整的备份（没有 manifest.json）'],
-      ['another program’s manifest', (backup) => writeFileSync(join(backup, 'manifest.json'), '{"name":"x"}'), '不是本系统的备份'],
+      [
+        'another program’s manifest',
+        (backup) => writeFileSync(join(backup, 'manifest.json'), '{"name":"x"}'),
+        '不是本系统的备份',
+      ],
       [
         'a newer format',
-        (backup) => edit(backup, 'manifest.json', (bytes) => Buffer.from(bytes.toString().replace('"formatVersion": 1', '"formatVersion": 2'))),
+        (backup) =>
+          edit(backup, 'manifest.json', (bytes) =>
+            Buffer.from(bytes.toString().replace('"formatVersion": 1', '"formatVersion": 2')),
+          ),
         '由更新的版本制作',
       ],
       [
         'a path outside',
-        (backup) => edit(backup, 'manifest.json', (bytes) => Buffer.from(bytes.toString().replace(part, '../../etc/passwd'))),
+        (backup) =>
+          edit(backup, 'manifest.json', (bytes) => Buffer.from(bytes.toString().replace(part, '../../etc/passwd'))),
         '不是本系统所写',
       ],
     ])('a backup with %s is refused in one line that names the part', async (what, damage, message) => {
@@ -234,13 +300,18 @@ describe(
     it('a damaged backup, one of a newer release, and one into an installation in use leave nothing behind', async () => {
       const backup = copyOf('half')
       rmSync(join(backup, 'rows/public.organ.ndjson.gz'))
-      expect(await restore(backup, 'untouched')).toMatchObject({ status: 1, err: expect.stringContaining('public.organ.ndjson.gz 缺失') })
+      expect(await restore(backup, 'untouched')).toMatchObject({
+        status: 1,
+        err: expect.stringContaining('public.organ.ndjson.gz 缺失'),
+      })
       expect(existsSync(place('untouched'))).toBe(false)
       expect(await restore(whole, 'data')).toMatchObject({ status: 1, err: expect.stringContaining('正被进程') })
       const manifest = await readManifest(whole)
       const own = await readMigrations()
       const newer = { ...manifest, migrations: [...manifest.migrations, { name: '9999-later.sql', checksum: '' }] }
-      expect(() => migrationsOf(newer, own)).toThrow(`备份由更新的版本 ${programVersion} 制作（已应用迁移 9999-later.sql）`)
+      expect(() => migrationsOf(newer, own)).toThrow(
+        `备份由更新的版本 ${programVersion} 制作（已应用迁移 9999-later.sql）`,
+      )
       const other = { ...manifest, migrations: [{ name: own[0]?.name ?? '', checksum: 'other' }] }
       expect(() => migrationsOf(other, own)).toThrow('与本程序的不同')
     })
@@ -281,7 +352,9 @@ describe(
         expect(text).toMatch(/fagui-\d{8}-\d{6}.*行，文件 2 个.*其他人等待 \d+ 毫秒/)
       }
       expect(readdirSync(place('nightly'))).toHaveLength(1)
-      expect(await backUp({ ...settings(), backupDir: null }, database.db, store())).toBe('没有设置 BACKUP_DIR，没有备份')
+      expect(await backUp({ ...settings(), backupDir: null }, database.db, store())).toBe(
+        '没有设置 BACKUP_DIR，没有备份',
+      )
     })
     it('a server that ends does not wait for its backup, which leaves nothing behind', async () => {
       const stopping = new AbortController()
@@ -293,7 +366,9 @@ describe(
     it('a job that finds a file lost fails and keeps the backup', async () => {
       const path = await filed('失.txt', '失')
       renameSync(join(filesFolder(place('data')), path), place('taken'))
-      await expect(backUp(settings(), database.db, store())).rejects.toThrow(`1 个文件数据库中有记录、文件存储中没有或内容不符，如 ${path}`)
+      await expect(backUp(settings(), database.db, store())).rejects.toThrow(
+        `1 个文件数据库中有记录、文件存储中没有或内容不符，如 ${path}`,
+      )
       await raw(database.db, `delete from stored_file where path = '${path}'`)
     })
   },

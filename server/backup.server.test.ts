@@ -36,7 +36,13 @@ let onServer: Record<string, string>
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fagui-drill-'))
-  bucket = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: place('s3'), configureBuckets: [{ name: 'fagui', configs: [] }] })
+  bucket = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: place('s3'),
+    configureBuckets: [{ name: 'fagui', configs: [] }],
+  })
   const { port } = await bucket.run()
   const made = await makeDatabase(url, name)
   await made.close()
@@ -81,7 +87,10 @@ describe('backup and restore', () => {
   it('what writers do meanwhile is whole or not in a backup, which moves to a PostgreSQL server with a bucket and back with every byte the same', async () => {
     const { db } = embedded
     // Values of every type that columns have, and what the engines might write in two ways.
-    await db.insertInto('dictionary').values({ code: 'drill', name: '“引号”\\ 和\t制表\u2028😀', description: `{NULL,"a"} ''` }).execute()
+    await db
+      .insertInto('dictionary')
+      .values({ code: 'drill', name: '“引号”\\ 和\t制表\u2028😀', description: `{NULL,"a"} ''` })
+      .execute()
     await db
       .insertInto('dictionaryItem')
       .values({ dictionaryCode: 'drill', value: '甲', text: '', otherNames: ['', 'NULL', 'a,"b"\\', '字'] })
@@ -103,7 +112,10 @@ describe('backup and restore', () => {
       checked_at: '1990-06-01 12:00:00',
       items: [{ item: '纸', quantity: 0 }],
     })
-    const formTables = await raw<{ name: string }>(db, `select table_name as name from information_schema.tables where table_schema = 'form'`)
+    const formTables = await raw<{ name: string }>(
+      db,
+      `select table_name as name from information_schema.tables where table_schema = 'form'`,
+    )
     const subTable = formTables.find(({ name: table }) => table.includes('__items'))?.name ?? ''
     expect(subTable).not.toBe('')
 
@@ -115,12 +127,18 @@ describe('backup and restore', () => {
     const note = (list: Told[], id: string) => void list.push({ id, at: Date.now() })
     const writers = [
       async (turn: number) => {
-        const { success, result } = await add({ name: `合同${turn}`, items: [1, 2, 3].map((quantity) => ({ item: `标的${quantity}`, quantity })) })
+        const { success, result } = await add({
+          name: `合同${turn}`,
+          items: [1, 2, 3].map((quantity) => ({ item: `标的${quantity}`, quantity })),
+        })
         if (success) note(told.record, result.id)
       },
       async (turn: number) => {
         const bytes = `%PDF-1.7\n${turn} ${'x'.repeat(20_000)}`
-        const { body } = await test.ask('POST /sys/common/upload', { token, ...formOf({ biz: 'temp' }, [{ name: `${turn}.pdf`, bytes }]) })
+        const { body } = await test.ask('POST /sys/common/upload', {
+          token,
+          ...formOf({ biz: 'temp' }, [{ name: `${turn}.pdf`, bytes }]),
+        })
         note(told.file, body.message)
         if (turn % 3 !== 0) return
         removed.add(body.message)
@@ -150,11 +168,17 @@ describe('backup and restore', () => {
     for (const list of Object.values(told)) expect(before(list).length).toBeGreaterThan(3)
     const itemsOf = new Map<string | null | undefined, number>()
     for (const { main_id: of } of await tableIn(first, `form.${subTable}`)) itemsOf.set(of, (itemsOf.get(of) ?? 0) + 1)
-    const records = (await tableIn(first, `form.${subTable.slice(0, subTable.indexOf('__'))}`)).filter((row) => row['name'] !== '老合同')
+    const records = (await tableIn(first, `form.${subTable.slice(0, subTable.indexOf('__'))}`)).filter(
+      (row) => row['name'] !== '老合同',
+    )
     expect(records.map(({ id }) => id)).toEqual(expect.arrayContaining(before(told.record)))
     expect(records.filter(({ id }) => itemsOf.get(id) !== 3)).toEqual([])
-    const pairs = (await tableIn(first, 'public.dictionary')).filter((row) => row['code']?.startsWith('pair-')).map((row) => row['code'])
-    const halves = (await tableIn(first, 'public.dictionary_item')).filter((row) => row['dictionary_code']?.startsWith('pair-'))
+    const pairs = (await tableIn(first, 'public.dictionary'))
+      .filter((row) => row['code']?.startsWith('pair-'))
+      .map((row) => row['code'])
+    const halves = (await tableIn(first, 'public.dictionary_item')).filter((row) =>
+      row['dictionary_code']?.startsWith('pair-'),
+    )
     expect(pairs).toEqual(expect.arrayContaining(before(told.pair)))
     expect(halves.map((row) => row['dictionary_code'])).toEqual(pairs)
     const kept = (await tableIn(first, 'public.stored_file')).map((row) => row['path'])
@@ -180,7 +204,8 @@ describe('backup and restore', () => {
     expect((await runServerProgram('backup', [place('third')], back)).status).toBe(0)
     expect(exportOf(backupIn(place('third')))).toEqual(exportOf(first))
 
-    // What was restored works: the log is whole, contacts are read, registers take records, numbers go on, triggers work.
+    // What was restored works: the log is whole, contacts are read, registers take records, numbers go on, triggers
+    // work.
     const audit = await runServerProgram('audit-verify', [], back)
     expect(audit, audit.err).toMatchObject({ status: 0, out: expect.stringMatching(/日志链完整：共 [1-9]/) })
     for (const env of [back, onServer]) {
@@ -188,20 +213,30 @@ describe('backup and restore', () => {
       const restored = await prepareDatabase(settings)
       const app = await startTestApp({}, { keys }, { database: restored, databaseUrl: null } as TestApp)
       try {
-        const account = await restored.db.selectFrom('account').select(['id', 'phoneSealed']).where('id', '=', person.id).executeTakeFirstOrThrow()
+        const account = await restored.db
+          .selectFrom('account')
+          .select(['id', 'phoneSealed'])
+          .where('id', '=', person.id)
+          .executeTakeFirstOrThrow()
         expect(contacts.open(account.phoneSealed, 'phone', account.id)).toBe('13900002222')
         const added = await app.ask(`POST /online/cgform/api/form/${register.code}`, {
           token,
           body: { name: '新合同', items: [{ item: '笔', quantity: 1 }] },
         })
         expect(added.body).toMatchObject({ success: true })
-        const twice = await app.ask(`POST /online/cgform/api/form/${register.code}`, { token, body: { name: '重号', number: '甲1' } })
-        const again = await app.ask(`POST /online/cgform/api/form/${register.code}`, { token, body: { name: '重号', number: '甲1' } })
+        const twice = await app.ask(`POST /online/cgform/api/form/${register.code}`, {
+          token,
+          body: { name: '重号', number: '甲1' },
+        })
+        const again = await app.ask(`POST /online/cgform/api/form/${register.code}`, {
+          token,
+          body: { name: '重号', number: '甲1' },
+        })
         expect([twice.body.success, again.body.success]).toEqual([true, false])
         await expect(raw(restored.db, 'delete from activity_log')).rejects.toThrow(/written once|never|activity_log/)
-        await expect(raw(restored.db, `insert into dictionary_item (dictionary_code, value, text) values ('nowhere', '1', '一')`)).rejects.toThrow(
-          /foreign key/,
-        )
+        await expect(
+          raw(restored.db, `insert into dictionary_item (dictionary_code, value, text) values ('nowhere', '1', '一')`),
+        ).rejects.toThrow(/foreign key/)
       } finally {
         await app.close()
         await restored.close()

@@ -1,5 +1,6 @@
-// npm run backup -- <folder> [--key <other folder>] [--keep N] : makes a backup in a new folder below the one named, also while the server runs.
-// npm run backup:verify -- <backup> : checks all checksums and counts of a backup; restores nothing.
+// npm run backup -- <folder> [--key <other folder>] [--keep N] : makes a backup in a new folder below the one named,
+// also while the server runs. npm run backup:verify -- <backup> : checks all checksums and counts of a backup; restores
+// nothing.
 import { resolve } from 'node:path'
 import { openForBackup } from './backup-source.ts'
 import { ProgressBar } from './features/imports/progress-bar.ts'
@@ -10,7 +11,8 @@ import { momentText } from './platform/clock.ts'
 import { runProgram } from './run-program.ts'
 import { readSettings } from './settings.ts'
 
-const USAGE = '用法：npm run backup -- <存放备份的文件夹> [--key <另一个文件夹>] [--keep <保留份数>]；核对：npm run backup:verify -- <备份>'
+const USAGE =
+  '用法：npm run backup -- <存放备份的文件夹> [--key <另一个文件夹>] [--keep <保留份数>]；核对：npm run backup:verify -- <备份>'
 const INTERRUPTED = 130
 const MOST_KEPT = 10_000
 
@@ -84,7 +86,10 @@ async function main(): Promise<number> {
     for (const folder of made.removed) say(`已删除较早的备份：${folder}`)
     const ids = Object.keys(made.manifest.keys).filter((id) => id !== 'first')
     if (key !== null) say(`密钥文件已另存为 ${await copyKeyFile(settings.keyFile, key)}；请与备份分开保管`)
-    else if (ids.length > 0) say(`备份不含密钥文件 ${settings.keyFile}（密钥 ${ids.join('、')}）；恢复时需要它，请另行备份（--key <另一个文件夹>）`)
+    else if (ids.length > 0)
+      say(
+        `备份不含密钥文件 ${settings.keyFile}（密钥 ${ids.join('、')}）；恢复时需要它，请另行备份（--key <另一个文件夹>）`,
+      )
     if (made.manifest.missingFiles.length === 0) return 0
     say(`有 ${made.manifest.missingFiles.length} 个文件数据库中有记录、文件存储中没有或内容不符，不在备份中：`)
     for (const path of made.manifest.missingFiles) say(`  ${path}`)

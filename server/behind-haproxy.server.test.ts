@@ -17,8 +17,9 @@ import { type StartedServer, startServer } from './testing/started-server.ts'
 import { SteadyLoad, type Told, told } from './testing/steady-load.ts'
 
 /**
- * An installation as the handbook describes it for many readers: three processes behind HAProxy with the configuration in deploy/, a PostgreSQL and a
- * replica that follows it, under a steady load of readers and staff. What happens to it happens to the real programs.
+ * An installation as the handbook describes it for many readers: three processes behind HAProxy with the configuration
+ * in deploy/, a PostgreSQL and a replica that follows it, under a steady load of readers and staff. What happens to it
+ * happens to the real programs.
  */
 
 const LAW = '/fagui/internet/fagui/law'
@@ -53,7 +54,10 @@ const environment = (port: number): NodeJS.ProcessEnv => ({
   DRAIN_SECONDS: '5',
 })
 
-/** A page of staff that opens its channel again when it breaks, and reads the number of its messages whenever it opens, as the browser does. */
+/**
+ * A page of staff that opens its channel again when it breaks, and reads the number of its messages whenever it opens,
+ * as the browser does.
+ */
 class ReaderPage {
   unread = 0
   opened = 0
@@ -70,15 +74,19 @@ class ReaderPage {
   }
 
   async read(): Promise<void> {
-    const { text, status } = await told(haproxy.base, '/fagui/sys/annountCement/getMsgTotalByUser', { headers: { 'x-access-token': this.#token } })
+    const { text, status } = await told(haproxy.base, '/fagui/sys/annountCement/getMsgTotalByUser', {
+      headers: { 'x-access-token': this.#token },
+    })
     if (status === 200) this.unread = (JSON.parse(text) as { result: { msgTotal: number } }).result.msgTotal
   }
 
   async #keepOpen(): Promise<void> {
     while (!this.#ended) {
-      const page = await LivePage.open(haproxy.base.replace('http', 'ws'), { sessionOf: async () => this.#token }, this.#person).catch(
-        () => undefined,
-      )
+      const page = await LivePage.open(
+        haproxy.base.replace('http', 'ws'),
+        { sessionOf: async () => this.#token },
+        this.#person,
+      ).catch(() => undefined)
       if (page) {
         this.page = page
         this.opened++
@@ -108,7 +116,11 @@ async function save() {
   const code = `proxy_${saved.length}`
   const entry = { code, status: -1 }
   saved.push(entry)
-  const answer = await told(haproxy.base, '/fagui/sys/dict/add', post({ dictName: code, dictCode: code, description: '' }))
+  const answer = await told(
+    haproxy.base,
+    '/fagui/sys/dict/add',
+    post({ dictName: code, dictCode: code, description: '' }),
+  )
   entry.status = answer.status
   return answer
 }
@@ -119,7 +131,9 @@ async function announce(title: string): Promise<void> {
   const body = { titile: title, msgContent: '<p>请查收。</p>', msgType: 'DEPART', departIds: department?.id }
   expect(await told(haproxy.base, '/fagui/sys/annountCement/add', post(body))).toMatchObject({ status: 200 })
   const [row] = await raw<{ id: string }>(database.db, `select id from announcement where title = '${title}'`)
-  const released = await told(haproxy.base, `/fagui/sys/annountCement/doReleaseData?id=${row?.id}`, { headers: { 'x-access-token': clerk.token } })
+  const released = await told(haproxy.base, `/fagui/sys/annountCement/doReleaseData?id=${row?.id}`, {
+    headers: { 'x-access-token': clerk.token },
+  })
   expect(released).toMatchObject({ status: 200 })
   announced.push(title)
 }
@@ -128,11 +142,17 @@ function steadyLoad(): SteadyLoad {
   const load = new SteadyLoad()
   loads.push(load)
   const words = ['船闸', '渡口', '灯塔', '办法', '航道']
-  load.caller(100, (n) => told(haproxy.base, `${LAW}/search?q=${encodeURIComponent(words[n % words.length] ?? '')}&pageNo=${(n % 3) + 1}`))
+  load.caller(100, (n) =>
+    told(haproxy.base, `${LAW}/search?q=${encodeURIComponent(words[n % words.length] ?? '')}&pageNo=${(n % 3) + 1}`),
+  )
   load.caller(100, (n) => told(haproxy.base, `${LAW}/detail?id=${lawIds[n % lawIds.length]}`))
-  load.caller(200, (n) => told(haproxy.base, `/details?id=${lawIds[n % lawIds.length]}`, { headers: { accept: 'text/html' } }))
+  load.caller(200, (n) =>
+    told(haproxy.base, `/details?id=${lawIds[n % lawIds.length]}`, { headers: { accept: 'text/html' } }),
+  )
   load.caller(100, () => save())
-  load.caller(300, () => told(haproxy.base, '/fagui/sys/user/getCurrentUserDeparts', { headers: { 'x-access-token': clerk.token } }))
+  load.caller(300, () =>
+    told(haproxy.base, '/fagui/sys/user/getCurrentUserDeparts', { headers: { 'x-access-token': clerk.token } }),
+  )
   return load
 }
 
@@ -153,7 +173,9 @@ async function whileSavingWaits(work: (waiting: () => Promise<number>) => Promis
   await client.query('begin')
   await client.query('lock table dictionary in share row exclusive mode')
   try {
-    await work(async () => (await raw(database.db, "select from pg_stat_activity where wait_event_type = 'Lock'")).length)
+    await work(
+      async () => (await raw(database.db, "select from pg_stat_activity where wait_event_type = 'Lock'")).length,
+    )
   } finally {
     await client.query('commit')
     client.release()
@@ -232,7 +254,10 @@ describe.skipIf(!hasHaproxy())('three processes behind HAProxy (skipped where HA
     expect(load.failed()).toEqual([])
     expect(load.all.length).toBeGreaterThan(300)
     // Each page lost its channel once, and has all messages.
-    await vi.waitFor(() => expect(readers.map(({ unread }) => unread)).toEqual(readers.map(() => announced.length)), WAIT)
+    await vi.waitFor(
+      () => expect(readers.map(({ unread }) => unread)).toEqual(readers.map(() => announced.length)),
+      WAIT,
+    )
     expect(Math.min(...readers.map(({ opened }) => opened))).toBeGreaterThan(1)
     expect(saved.filter(({ status }) => status !== 200)).toEqual([])
     await expectNothingLost()
@@ -249,7 +274,13 @@ describe.skipIf(!hasHaproxy())('three processes behind HAProxy (skipped where HA
     // None of those that ran first is there any more.
     expect(ran[0]?.processes).toBeGreaterThan(1)
     await vi.waitUntil(
-      async () => (await raw(database.db, `select from scheduled_job_run where planned_at > '${restarted.toISOString()}' and success`)).length > 0,
+      async () =>
+        (
+          await raw(
+            database.db,
+            `select from scheduled_job_run where planned_at > '${restarted.toISOString()}' and success`,
+          )
+        ).length > 0,
       WAIT,
     )
     // A process that starts holds the rows of the timetable while it loads base data.
@@ -277,11 +308,17 @@ describe.skipIf(!hasHaproxy())('three processes behind HAProxy (skipped where HA
     expect(load.failed().filter(({ what }) => what.startsWith('GET'))).toEqual([])
     for (const { status, why } of [...load.failed(), ...ofAll.filter(({ status: of }) => of !== 200)])
       expect({ status, why }).toEqual({ status: 502, why: expect.stringContaining('不能确定是否已经保存') })
-    await vi.waitFor(() => expect(readers.map(({ unread }) => unread)).toEqual(readers.map(() => announced.length)), WAIT)
+    await vi.waitFor(
+      () => expect(readers.map(({ unread }) => unread)).toEqual(readers.map(() => announced.length)),
+      WAIT,
+    )
     await expectNothingLost()
   }, 120_000)
   it('what is withdrawn while the replica stands still is gone from every process within two seconds', async () => {
-    const [withdrawn] = await raw<{ id: string }>(database.db, "select id from law_work where title = '浙江省船闸管理办法'")
+    const [withdrawn] = await raw<{ id: string }>(
+      database.db,
+      "select id from law_work where title = '浙江省船闸管理办法'",
+    )
     const id = withdrawn?.id ?? ''
     const addresses = [haproxy.base, ...servers.map(({ base }) => base)]
     const found = () => Promise.all(addresses.map(async (base) => (await told(base, `${LAW}/detail?id=${id}`)).status))
@@ -291,7 +328,9 @@ describe.skipIf(!hasHaproxy())('three processes behind HAProxy (skipped where HA
     const began = performance.now()
     expect(await found()).toEqual(addresses.map(() => 404))
     expect(performance.now() - began).toBeLessThan(2_000)
-    const searched = await Promise.all(addresses.map((base) => told(base, `${LAW}/search?q=${encodeURIComponent('船闸')}`)))
+    const searched = await Promise.all(
+      addresses.map((base) => told(base, `${LAW}/search?q=${encodeURIComponent('船闸')}`)),
+    )
     for (const { text } of searched) expect((JSON.parse(text) as { result: { total: number } }).result.total).toBe(0)
     copy.thaw()
     await raw(database.db, `update law_version set publish_state = 'published' where work_id = '${id}'`)
@@ -301,7 +340,11 @@ describe.skipIf(!hasHaproxy())('three processes behind HAProxy (skipped where HA
     // As the handbook advises where nothing at all may be lost.
     await raw(database.db, "alter system set synchronous_standby_names = '*'")
     await raw(database.db, 'select pg_reload_conf()')
-    await vi.waitFor(async () => expect(await raw(database.db, "select from pg_stat_replication where sync_state = 'sync'")).toHaveLength(1), WAIT)
+    await vi.waitFor(
+      async () =>
+        expect(await raw(database.db, "select from pg_stat_replication where sync_state = 'sync'")).toHaveLength(1),
+      WAIT,
+    )
     const load = steadyLoad()
     const before = saved.length
     await vi.waitFor(() => expect(saved.length).toBeGreaterThan(before + 10), WAIT)
@@ -312,13 +355,19 @@ describe.skipIf(!hasHaproxy())('three processes behind HAProxy (skipped where HA
     expect(saved.slice(ended + 1, ended + 5).map(({ status }) => status)).toEqual([503, 503, 503, 503])
     await raw(copied.db, 'alter system reset synchronous_standby_names')
     await raw(copied.db, 'select pg_promote()')
-    await vi.waitFor(() => expect(saved.filter(({ status }, at) => at > ended && status === 200).length).toBeGreaterThan(10), WAIT)
+    await vi.waitFor(
+      () => expect(saved.filter(({ status }, at) => at > ended && status === 200).length).toBeGreaterThan(10),
+      WAIT,
+    )
     await untilReady()
     await load.end()
     expect(new Set(load.all.slice(since).map(({ status }) => status))).toEqual(new Set([200, 503]))
     await vi.waitFor(() => raw(database.db, 'select'), WAIT)
     await announce('换机以后的通知')
-    await vi.waitFor(() => expect(readers.map(({ unread }) => unread)).toEqual(readers.map(() => announced.length)), WAIT)
+    await vi.waitFor(
+      () => expect(readers.map(({ unread }) => unread)).toEqual(readers.map(() => announced.length)),
+      WAIT,
+    )
     await expectNothingLost()
   }, 120_000)
   it('one that is restarted after that finds the server that takes writes', async () => {

@@ -14,19 +14,24 @@ const END_MS = 3_000
 const BUNDLED = 'dist/server/run-catalogue.js'
 const isBundled = import.meta.url.includes('/dist/server/')
 /** The bundled program (tools/project.mjs), or its source where the server itself runs from source. */
-const SCRIPT = isBundled && existsSync(join(projectRoot, BUNDLED)) ? [BUNDLED] : ['--import', 'tsx', 'server/run-catalogue.ts']
+const SCRIPT =
+  isBundled && existsSync(join(projectRoot, BUNDLED)) ? [BUNDLED] : ['--import', 'tsx', 'server/run-catalogue.ts']
 
 /**
  * Works on catalogues in a program of its own (run-catalogue.ts), beside a server with these settings.
  * @param onStart is given the process id of each program
  */
 export const catalogueProgram =
-  ({ dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>, onStart: (pid: number) => void = () => {}): WorkProgram =>
+  (
+    { dataDir, databaseUrl }: Pick<Settings, 'dataDir' | 'databaseUrl'>,
+    onStart: (pid: number) => void = () => {},
+  ): WorkProgram =>
   ({ id, worker }, ending) =>
     new Promise((resolve, reject) => {
       const program = spawn(process.execPath, [...SCRIPT, id, worker], {
         cwd: projectRoot,
-        // It belongs to this installation and reads the same settings; one store of memory for its few threads (worker-queue.ts).
+        // It belongs to this installation and reads the same settings; one store of memory for its few threads
+        // (worker-queue.ts).
         env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', MALLOC_ARENA_MAX: '1' },
         // By the channel it hears that the server has ended, also when that was killed.
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -54,7 +59,9 @@ export const catalogueProgram =
       program.on('error', (error) => settle(() => reject(error)))
       program.on('exit', (code, signal) =>
         settle(() =>
-          code === 0 || ending.aborted ? resolve() : reject(new Error(`the program for catalogues ended with ${code ?? signal ?? 'nothing'}`)),
+          code === 0 || ending.aborted
+            ? resolve()
+            : reject(new Error(`the program for catalogues ended with ${code ?? signal ?? 'nothing'}`)),
         ),
       )
     })

@@ -120,68 +120,77 @@ const SCREENS: Record<string, Screen> = {
   },
 }
 
-describe.each(Object.entries(SCREENS))('records of a screen: %s', (kind, { menu, list = 'list', codes, field, add, acts }) => {
-  const permissions = (Object.keys(PERMISSION_CODES) as PermissionCode[]).filter((code) => code.startsWith(codes))
-  const ask = async (token: string, name: string, body?: object) => (await test.ask(name, { token, ...(body ? { body } : {}) })).body
-  async function made(token: string) {
-    const name = own()
-    const { result } = await ask(token, ...add(name))
-    const found = (await ask(token, `GET /sys/${kind}/${list}?${field}=${name}`)).result
-    const records = found.records ?? found
-    expect(records).toHaveLength(1)
-    return { name, id: (result?.id ?? records[0].id) as string }
-  }
-
-  /** Token of somebody from whom a data rule hides the record of this name. */
-  async function withoutSightOf(name: string): Promise<string> {
-    const person = await test.makeUser({ permissions })
-    const token = await test.sessionOf(person)
-    const ruleId = own()
-    const { db } = test.database
-    await db
-      .insertInto('permissionDataRule')
-      .values({ id: ruleId, permissionId: menu, name: '不见', field, condition: '!=', value: name, enabled: true })
-      .execute()
-    await db
-      .updateTable('rolePermission')
-      .set({ dataRuleIds: [ruleId] })
-      .where('permissionId', '=', menu)
-      .where('roleId', 'in', db.selectFrom('accountRole').select('roleId').where('accountId', '=', person.id))
-      .execute()
-    return token
-  }
-
-  it('records that a data rule hides from a viewer cannot be changed by that viewer', async () => {
-    const free = await test.signIn(permissions)
-    const { name, id } = await made(free)
-    const token = await withoutSightOf(name)
-    for (const [call, body] of acts(id, name)) expect(await ask(token, call, body), call).toMatchObject({ success: false, message: '未找到对应实体' })
-    for (const [call, body] of acts(id, name).slice(0, 1)) expect(await ask(free, call, body), call).toMatchObject({ success: true })
-  })
-
-  it('an export lacks the records that a data rule hides from its viewer, also when they are chosen by id', async () => {
-    const free = await test.signIn(permissions)
-    const [hidden, seen] = [await made(free), await made(free)]
-    const token = await withoutSightOf(hidden.name)
-    const shown = async (as: string, query: string) => {
-      const { lines } = await exportOf(test, `/sys/${kind}/exportXls?format=xlsx${query}`, as)
-      const text = lines.flat().join('\n')
-      return [hidden, seen].map(({ name }) => text.includes(name))
+describe.each(Object.entries(SCREENS))(
+  'records of a screen: %s',
+  (kind, { menu, list = 'list', codes, field, add, acts }) => {
+    const permissions = (Object.keys(PERMISSION_CODES) as PermissionCode[]).filter((code) => code.startsWith(codes))
+    const ask = async (token: string, name: string, body?: object) =>
+      (await test.ask(name, { token, ...(body ? { body } : {}) })).body
+    async function made(token: string) {
+      const name = own()
+      const { result } = await ask(token, ...add(name))
+      const found = (await ask(token, `GET /sys/${kind}/${list}?${field}=${name}`)).result
+      const records = found.records ?? found
+      expect(records).toHaveLength(1)
+      return { name, id: (result?.id ?? records[0].id) as string }
     }
-    for (const query of ['', `&selections=${hidden.id},${seen.id}`]) {
-      expect(await shown(free, query), query).toEqual([true, true])
-      expect(await shown(token, query), query).toEqual([false, true])
-    }
-  })
 
-  it('lists are exported by the conditions that old clients put into one text', async () => {
-    const token = await test.signIn(permissions)
-    const [one, other] = [await made(token), await made(token)]
-    for (const paramsStr of [JSON.stringify({ [field]: one.name }), encodeURIComponent(JSON.stringify({ [field]: one.name }))]) {
-      const { lines } = await exportOf(test, `/sys/${kind}/exportXls?format=xlsx&paramsStr=${paramsStr}`, token)
-      const text = lines.flat().join('\n')
-      expect(text).toContain(one.name)
-      expect(text).not.toContain(other.name)
+    /** Token of somebody from whom a data rule hides the record of this name. */
+    async function withoutSightOf(name: string): Promise<string> {
+      const person = await test.makeUser({ permissions })
+      const token = await test.sessionOf(person)
+      const ruleId = own()
+      const { db } = test.database
+      await db
+        .insertInto('permissionDataRule')
+        .values({ id: ruleId, permissionId: menu, name: '不见', field, condition: '!=', value: name, enabled: true })
+        .execute()
+      await db
+        .updateTable('rolePermission')
+        .set({ dataRuleIds: [ruleId] })
+        .where('permissionId', '=', menu)
+        .where('roleId', 'in', db.selectFrom('accountRole').select('roleId').where('accountId', '=', person.id))
+        .execute()
+      return token
     }
-  })
-})
+
+    it('records that a data rule hides from a viewer cannot be changed by that viewer', async () => {
+      const free = await test.signIn(permissions)
+      const { name, id } = await made(free)
+      const token = await withoutSightOf(name)
+      for (const [call, body] of acts(id, name))
+        expect(await ask(token, call, body), call).toMatchObject({ success: false, message: '未找到对应实体' })
+      for (const [call, body] of acts(id, name).slice(0, 1))
+        expect(await ask(free, call, body), call).toMatchObject({ success: true })
+    })
+
+    it('an export lacks the records that a data rule hides from its viewer, also when they are chosen by id', async () => {
+      const free = await test.signIn(permissions)
+      const [hidden, seen] = [await made(free), await made(free)]
+      const token = await withoutSightOf(hidden.name)
+      const shown = async (as: string, query: string) => {
+        const { lines } = await exportOf(test, `/sys/${kind}/exportXls?format=xlsx${query}`, as)
+        const text = lines.flat().join('\n')
+        return [hidden, seen].map(({ name }) => text.includes(name))
+      }
+      for (const query of ['', `&selections=${hidden.id},${seen.id}`]) {
+        expect(await shown(free, query), query).toEqual([true, true])
+        expect(await shown(token, query), query).toEqual([false, true])
+      }
+    })
+
+    it('lists are exported by the conditions that old clients put into one text', async () => {
+      const token = await test.signIn(permissions)
+      const [one, other] = [await made(token), await made(token)]
+      for (const paramsStr of [
+        JSON.stringify({ [field]: one.name }),
+        encodeURIComponent(JSON.stringify({ [field]: one.name })),
+      ]) {
+        const { lines } = await exportOf(test, `/sys/${kind}/exportXls?format=xlsx&paramsStr=${paramsStr}`, token)
+        const text = lines.flat().join('\n')
+        expect(text).toContain(one.name)
+        expect(text).not.toContain(other.name)
+      }
+    })
+  },
+)

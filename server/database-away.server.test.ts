@@ -34,7 +34,13 @@ const faults: unknown[] = []
 beforeAll(async () => {
   postgres = await startOwnPostgres()
   folder = mkdtempSync(join(tmpdir(), 'fagui-away-'))
-  settings = readSettings({ DATABASE_URL: postgres.url, DATA_DIR: folder, CAPTCHA: 'off', DEMO: 'off', HOST: '127.0.0.1' })
+  settings = readSettings({
+    DATABASE_URL: postgres.url,
+    DATA_DIR: folder,
+    CAPTCHA: 'off',
+    DEMO: 'off',
+    HOST: '127.0.0.1',
+  })
   database = await prepareDatabase(settings)
   bus = await serverBus(postgres.url, 'fagui', (error) => void faults.push(error))
   const parts: AppParts = {
@@ -48,7 +54,9 @@ beforeAll(async () => {
   }
   app = await buildApp(parts)
   base = await app.listen({ port: 0, host: '127.0.0.1' })
-  const { id } = await makePerson(database.db, { permissions: ['system:user:list', 'system:user:export', 'system:dict:list', 'system:dict:add'] })
+  const { id } = await makePerson(database.db, {
+    permissions: ['system:user:list', 'system:user:export', 'system:dict:list', 'system:dict:add'],
+  })
   token = await makeSession(database.db, id, new Date())
 }, 120_000)
 afterAll(async () => {
@@ -73,7 +81,10 @@ async function ask(path: string, init: RequestInit = {}): Promise<Answered> {
 const readList = () => ask('/sys/user/list?pageSize=1')
 const readiness = async () => {
   const answer = await fetch(`${base}/readyz`)
-  return { status: answer.status, parts: ((await answer.json()) as { parts: { name: string; status: string }[] }).parts }
+  return {
+    status: answer.status,
+    parts: ((await answer.json()) as { parts: { name: string; status: string }[] }).parts,
+  }
 }
 
 const pidOf = async (db: Db) => (await raw<{ pid: number }>(db, 'select pg_backend_pid() as pid'))[0]?.pid ?? 0
@@ -109,7 +120,10 @@ describe('a connection that ends', () => {
   })
   it('while it commits leaves the caller unsure, and says so', async () => {
     await raw(database.db, `create table slow_commit (id int)`)
-    await raw(database.db, `create function slow_commit() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$`)
+    await raw(
+      database.db,
+      `create function slow_commit() returns trigger language plpgsql as $$ begin perform pg_sleep(2); return null; end $$`,
+    )
     await raw(
       database.db,
       `create constraint trigger slow_commit after insert on slow_commit deferrable initially deferred
@@ -133,7 +147,9 @@ describe('a connection that ends', () => {
     await expect.poll(() => heard, { timeout: 2_000, interval: 20 }).toContain('bus-restored')
     const before = heard.filter((kind) => kind === 'dictionaries-changed').length
     bus.publish({ kind: 'dictionaries-changed' })
-    await expect.poll(() => heard.filter((kind) => kind === 'dictionaries-changed').length, { timeout: 1_000 }).toBeGreaterThan(before)
+    await expect
+      .poll(() => heard.filter((kind) => kind === 'dictionaries-changed').length, { timeout: 1_000 })
+      .toBeGreaterThan(before)
     end()
   })
   it('while an export is sent cuts the export, which nobody takes for a whole one', async () => {
@@ -142,7 +158,10 @@ describe('a connection that ends', () => {
       `insert into account (id, username, realname, password_hash) select 'export' || n, 'export' || n, repeat('导出', 40), 'x' from generate_series(1, 3000) n`,
     )
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      get(`${base}/fagui/sys/user/exportXls?format=xlsx`, { headers: { 'x-access-token': token } }, resolve).once('error', reject)
+      get(`${base}/fagui/sys/user/exportXls?format=xlsx`, { headers: { 'x-access-token': token } }, resolve).once(
+        'error',
+        reject,
+      )
     })
     expect(answer.statusCode).toBe(200)
     // Every connection, again and again: the export takes one for each of its parts.
@@ -172,10 +191,20 @@ describe('a connection that ends', () => {
 describe('a server that goes away', () => {
   it('is told to callers at once in Chinese, with when to try again, and calls work within two seconds when it is back', async () => {
     await postgres.halt()
-    const answers = await Promise.all([readList(), readList(), ask('/internet/fagui/law/search?q=条例'), ask('/sys/user/list')])
+    const answers = await Promise.all([
+      readList(),
+      readList(),
+      ask('/internet/fagui/law/search?q=条例'),
+      ask('/sys/user/list'),
+    ])
     for (const answer of answers) {
       expect(answer).toMatchObject({ status: 503, retryAfter: '2' })
-      expect(answer.body).toMatchObject({ success: false, code: 503, message: '数据库暂时不可用，请 2 秒后再试', result: null })
+      expect(answer.body).toMatchObject({
+        success: false,
+        code: 503,
+        message: '数据库暂时不可用，请 2 秒后再试',
+        result: null,
+      })
       expect(answer.ms).toBeLessThan(5_000)
     }
     expect(await readiness()).toMatchObject({
@@ -196,7 +225,11 @@ describe('a server that goes away', () => {
         for (let n = 0; !over; n++) {
           const dictCode = `away_${name}_${n}`
           const body = JSON.stringify({ dictCode, dictName: dictCode })
-          const answer = await ask('/sys/dict/add', { method: 'POST', body, headers: { 'content-type': 'application/json' } })
+          const answer = await ask('/sys/dict/add', {
+            method: 'POST',
+            body,
+            headers: { 'content-type': 'application/json' },
+          })
           if (answer.status === 200 && answer.body.success) acknowledged.push(dictCode)
           else refused.add(answer.status)
         }
@@ -267,9 +300,14 @@ describe('jobs of two processes', () => {
     let now = new Date('2026-11-20T04:00:00Z')
     const job: NamedJob = { name: 'countRuns', title: '', about: '', run: async () => `第 ${++runs} 次` }
     const jobId = 'count-runs'
-    await raw(database.db, `insert into scheduled_job (id, handler, cron, status) values ('${jobId}', '${job.name}', '30 0 12 * * ? *', 0)`)
+    await raw(
+      database.db,
+      `insert into scheduled_job (id, handler, cron, status) values ('${jobId}', '${job.name}', '30 0 12 * * ? *', 0)`,
+    )
     const log = { error: () => {} }
-    const schedulers = [1, 2].map(() => new Scheduler({ db: database.db, clock: () => now, jobs: [job], log: log as never }))
+    const schedulers = [1, 2].map(
+      () => new Scheduler({ db: database.db, clock: () => now, jobs: [job], log: log as never }),
+    )
     await postgres.halt()
     now = new Date('2026-11-20T04:00:31Z')
     for (const scheduler of schedulers) await expect(scheduler.look()).rejects.toBeInstanceOf(DatabaseAway)

@@ -54,7 +54,9 @@ beforeAll(async () => {
     .values({ accountId: keeper.id, departmentId: `${mark}own` })
     .execute()
   await db.updateTable('account').set({ orgCode: 'A77' }).where('id', '=', keeper.id).execute()
-  const rows = (await db.selectFrom('permission').select('id').where('codes', 'in', CODES).execute()).map(({ id }) => id)
+  const rows = (await db.selectFrom('permission').select('id').where('codes', 'in', CODES).execute()).map(
+    ({ id }) => id,
+  )
   await makeDepartmentRole(db, keeper.id, `${mark}own`, { rows })
   token = await test.sessionOf(keeper)
 })
@@ -70,10 +72,20 @@ describe('a role of a department', () => {
       for (const place of ['own', 'below', 'other'] as const)
         await db
           .insertInto('activityLog')
-          .values({ kind: 2, content: mark + place, accountId: members[place].id, username: mark + place, success: true })
+          .values({
+            kind: 2,
+            content: mark + place,
+            accountId: members[place].id,
+            username: mark + place,
+            success: true,
+          })
           .execute()
       const text = JSON.stringify(await ask(`${name}?pageSize=500`))
-      expect([text.includes(`${mark}own`), text.includes(`${mark}below`), text.includes(`${mark}other`)]).toEqual([true, true, false])
+      expect([text.includes(`${mark}own`), text.includes(`${mark}below`), text.includes(`${mark}other`)]).toEqual([
+        true,
+        true,
+        false,
+      ])
     },
   )
 
@@ -92,7 +104,9 @@ describe('a role of a department', () => {
       success: false,
       message: expect.stringContaining('您的权限只在本部门内有效'),
     })
-    expect(await ask('PUT /sys/sysDepart/move', { id: `${mark}below`, parentId: null })).toMatchObject({ success: false })
+    expect(await ask('PUT /sys/sysDepart/move', { id: `${mark}below`, parentId: null })).toMatchObject({
+      success: false,
+    })
   })
 
   it('adds users to it and to no other department', async () => {
@@ -123,7 +137,9 @@ describe('a role of a department', () => {
       .values({ accountId: granter.id, departmentId: `${mark}own` })
       .execute()
     await db.updateTable('account').set({ orgCode: 'A77' }).where('id', '=', granter.id).execute()
-    const [row] = (await db.selectFrom('permission').select('id').where('codes', '=', 'system:user:list').execute()).map(({ id }) => id)
+    const [row] = (
+      await db.selectFrom('permission').select('id').where('codes', '=', 'system:user:list').execute()
+    ).map(({ id }) => id)
     await makeDepartmentRole(db, granter.id, `${mark}own`, { rows: [row ?? ''] })
     const role = `${mark}everywhere`
     await db.insertInto('role').values({ id: role, name: role, code: role }).execute()

@@ -3,7 +3,12 @@ import { exchangedChecks } from './features/collection-checks/collection-checks.
 import { exchangedDictionaries } from './features/dictionaries/dictionaries.door.ts'
 import { exchangedLists } from './features/force-lists/force-lists.door.ts'
 import { exchangedFacts, exchangedFiles, exchangedLaws } from './features/laws/laws.door.ts'
-import { exchangedAnswers, exchangedConsultations, exchangedOpinionFiles, exchangedOpinions } from './features/opinions/opinions.door.ts'
+import {
+  exchangedAnswers,
+  exchangedConsultations,
+  exchangedOpinionFiles,
+  exchangedOpinions,
+} from './features/opinions/opinions.door.ts'
 import { exchangedOrgans } from './features/organs/organs.door.ts'
 import { exchangedName } from './features/system-info/exchanged-name.sql.ts'
 import { exchangedRule } from './features/validity-periods/validity-periods.door.ts'
@@ -54,6 +59,7 @@ export function exchangePartsOf(
     program: programVersion,
     // The office takes in no texts: those that wait there are an import's.
     indexInside: async (db) => void (isPublic && (await indexWaiting(db))),
-    indexAfter: async (db) => void (isPublic && (await waitingForIndex(db)) > 0 && (await indexPending(db, { beside: true }))),
+    indexAfter: async (db) =>
+      void (isPublic && (await waitingForIndex(db)) > 0 && (await indexPending(db, { beside: true }))),
   }
 }

@@ -18,8 +18,18 @@ import { twoNetworks } from '#server/testing/two-networks.ts'
 const LAW = '/fagui/internet/fagui/law'
 const DOCUMENT = 'dataManagement/document'
 const PLACED = { docNumber: null, fType: 'FT02', fLevel: 'F02', region: '330100', address: 'A01' }
-const LINE = { level: 'article', depth: 0, label: '第一条', caption: '', text: '渡口由渡工管理。', anchor: 't1', of: 't1' }
-const ALL: PermissionCode[] = ['list', 'add', 'edit', 'review', 'approve', 'release'].map((act) => `data:document:${act}` as PermissionCode)
+const LINE = {
+  level: 'article',
+  depth: 0,
+  label: '第一条',
+  caption: '',
+  text: '渡口由渡工管理。',
+  anchor: 't1',
+  of: 't1',
+}
+const ALL: PermissionCode[] = ['list', 'add', 'edit', 'review', 'approve', 'release'].map(
+  (act) => `data:document:${act}` as PermissionCode,
+)
 
 let two: Awaited<ReturnType<typeof twoNetworks>>
 beforeEach(async () => {
@@ -30,11 +40,17 @@ afterEach(() => two.close())
 const ferry = (name: string) => ({
   title: `浙江省${name}渡口管理条例`,
   note: ['2021年3月5日 浙江省第十三届人民代表大会常务委员会第二十八次会议通过'],
-  body: [`第一条 为了管理${name}的渡口，制定本条例。`, '第二条 渡工应当穿着救生衣。', '第三条 本条例自2021年6月1日起施行。'],
+  body: [
+    `第一条 为了管理${name}的渡口，制定本条例。`,
+    '第二条 渡工应当穿着救生衣。',
+    '第三条 本条例自2021年6月1日起施行。',
+  ],
 })
 const lawsInside = (...names: string[]) => makeLaws(two.office.test.database.db, names.map(ferry))
 const versionInside = async (name: string) =>
-  (await raw<{ id: string }>(two.office.test.database.db, `select id from law_version where title like '%${name}%'`))[0]!.id
+  (
+    await raw<{ id: string }>(two.office.test.database.db, `select id from law_version where title like '%${name}%'`)
+  )[0]!.id
 const inside = async (name: string, body?: unknown) => {
   const token = await two.office.test.signIn(ALL)
   const { body: answer } = await two.office.test.ask(name, { token, ...(body === undefined ? {} : { body }) })
@@ -58,7 +74,11 @@ const found = async (words: string): Promise<string[]> =>
     title.replaceAll(/<\/?em>/g, ''),
   )
 const pageOutside = async (title: string) => {
-  const work = await two.outside.test.database.db.selectFrom('lawWork').select('id').where('title', '=', title).executeTakeFirst()
+  const work = await two.outside.test.database.db
+    .selectFrom('lawWork')
+    .select('id')
+    .where('title', '=', title)
+    .executeTakeFirst()
   return work && (await two.outside.test.call(`${LAW}/detail?id=${work.id}`)).body.result
 }
 /** Writes inside, carries, takes in outside. */
@@ -107,7 +127,10 @@ describe('what the office shows', { timeout: 120_000 }, () => {
       .select('id')
       .where('title', '=', '杭州市索道管理规定')
       .executeTakeFirstOrThrow()
-    const [here, there] = [(await two.office.test.call(`${LAW}/detail?id=${own.id}`)).body.result, await pageOutside('杭州市索道管理规定')]
+    const [here, there] = [
+      (await two.office.test.call(`${LAW}/detail?id=${own.id}`)).body.result,
+      await pageOutside('杭州市索道管理规定'),
+    ]
     expect({ ...there, segmentId: null }).toEqual({ ...here, segmentId: null })
   })
 
@@ -117,7 +140,12 @@ describe('what the office shows', { timeout: 120_000 }, () => {
     const { id: correcting } = await inside(`POST /${DOCUMENT}/correct`, { id })
     const before = await inside(`GET /${DOCUMENT}/queryById?id=${correcting}`)
     const body = before.body.replace('检查一次', '检查三次')
-    await inside(`PUT /${DOCUMENT}/edit`, { id: correcting, revision: before.revision, body, began: { body: before.body } })
+    await inside(`PUT /${DOCUMENT}/edit`, {
+      id: correcting,
+      revision: before.revision,
+      body,
+      began: { body: before.body },
+    })
     for (const act of ['submit', 'review', 'approve']) await inside(`POST /${DOCUMENT}/${act}`, { id: correcting })
     await inside(`POST /${DOCUMENT}/release`, { id: correcting, note: '第二条的次数' })
     expect(await exchange()).toMatchObject({ numbers: [2], refused: [] })
@@ -142,7 +170,12 @@ describe('what the office shows', { timeout: 120_000 }, () => {
   it('nothing leaves that a stranger may not see: neither drafts nor restricted, withdrawn, withheld or made-up texts', async () => {
     const { db } = two.office.test.database
     await lawsInside('椒江', '甬江', '曹娥江', '苕溪', '鳌江')
-    await db.updateTable('dictionaryItem').set({ restricted: true }).where('dictionaryCode', '=', 'address').where('value', '=', 'A00').execute()
+    await db
+      .updateTable('dictionaryItem')
+      .set({ restricted: true })
+      .where('dictionaryCode', '=', 'address')
+      .where('value', '=', 'A00')
+      .execute()
     const set = (name: string) => db.updateTable('lawWork').where('title', 'like', `%${name}%`)
     await set('甬江').set({ address: 'A00' }).execute()
     await set('鳌江').set({ isDemo: true }).execute()
@@ -161,10 +194,20 @@ describe('what the office shows', { timeout: 120_000 }, () => {
       keepFile(
         db,
         two.office.files,
-        { biz: 'temp', name, mediaType: 'text/plain', bytes: Buffer.from(text), owner: { accountId: null, username: null } },
+        {
+          biz: 'temp',
+          name,
+          mediaType: 'text/plain',
+          bytes: Buffer.from(text),
+          owner: { accountId: null, username: null },
+        },
         two.office.test.now,
       )
-    const { id: versionId } = await db.selectFrom('lawVersion').select('id').where('title', 'like', '%椒江%').executeTakeFirstOrThrow()
+    const { id: versionId } = await db
+      .selectFrom('lawVersion')
+      .select('id')
+      .where('title', 'like', '%椒江%')
+      .executeTakeFirstOrThrow()
     const fileRow = async (name: string, text: string, isPublic: boolean) => ({
       id: isPublic ? 'a1' : 'a2',
       versionId,
@@ -177,23 +220,56 @@ describe('what the office shows', { timeout: 120_000 }, () => {
       fileName: name,
       sha256: '',
     })
-    await insertJsonInto(db, 'law_file', [await fileRow('附图.txt', '公开的附图', true), await fileRow('底稿.txt', '内部的底稿', false)])
-    const [hidden] = await raw<{ title: string; titleKey: string }>(db, `select title, title_key from law_work where title like '%甬江%'`)
+    await insertJsonInto(db, 'law_file', [
+      await fileRow('附图.txt', '公开的附图', true),
+      await fileRow('底稿.txt', '内部的底稿', false),
+    ])
+    const [hidden] = await raw<{ title: string; titleKey: string }>(
+      db,
+      `select title, title_key from law_work where title like '%甬江%'`,
+    )
     for (const name of ['甬江', '曹娥江', '鳌江']) {
       const id = await versionInside(name)
-      await insertJsonInto(db, 'law_file', [{ ...(await fileRow('限制.txt', `不公开文件的附图${name}`, true)), id: `h-${id}`, versionId: id }])
+      await insertJsonInto(db, 'law_file', [
+        { ...(await fileRow('限制.txt', `不公开文件的附图${name}`, true)), id: `h-${id}`, versionId: id },
+      ])
     }
-    // A catalogue names the restricted one: as a word of staff, as the basis of a law, as the kind that is complete, as the draft of a consultation.
+    // A catalogue names the restricted one: as a word of staff, as the basis of a law, as the kind that is complete, as
+    // the draft of a consultation.
     await insertJsonInto(db, 'added_word', [
-      { id: 'w1', kind: 'alias', words: '摆渡须知', meaning: hidden!.title, createdBy: '经手人', createdAt: two.office.test.now },
+      {
+        id: 'w1',
+        kind: 'alias',
+        words: '摆渡须知',
+        meaning: hidden!.title,
+        createdBy: '经手人',
+        createdAt: two.office.test.now,
+      },
     ])
     await insertJsonInto(db, 'law_alias', [
-      { aliasKey: '摆渡须知', alias: '摆渡须知', targetKey: hidden!.titleKey, targetTitle: hidden!.title, source: 'staff', addedWordId: 'w1' },
+      {
+        aliasKey: '摆渡须知',
+        alias: '摆渡须知',
+        targetKey: hidden!.titleKey,
+        targetTitle: hidden!.title,
+        source: 'staff',
+        addedWordId: 'w1',
+      },
     ])
-    const told = { type: 'BASIS', start: 0, length: 0, targetKey: hidden!.titleKey, targetTitle: hidden!.title, basisText: '目录所载', confidence: 1 }
+    const told = {
+      type: 'BASIS',
+      start: 0,
+      length: 0,
+      targetKey: hidden!.titleKey,
+      targetTitle: hidden!.title,
+      basisText: '目录所载',
+      confidence: 1,
+    }
     await insertJsonInto(db, 'law_relation', [{ versionId, seq: 900, fromOrd: -2, ...told }])
     await raw(db, `update dictionary_item set restricted = true where dictionary_code = 'F_TYPE' and value = 'FT08'`)
-    await insertJsonInto(db, 'collection_check', [{ id: 'hidden-kind', fType: 'FT08', completeUntil: '2026-06-30', createdBy: '经手人' }])
+    await insertJsonInto(db, 'collection_check', [
+      { id: 'hidden-kind', fType: 'FT08', completeUntil: '2026-06-30', createdBy: '经手人' },
+    ])
     const draft = { title: '限制渡口稿', titleKey: '限制渡口稿', ...PLACED, fType: 'FT08' }
     await insertJsonInto(db, 'document', [{ id: 'd8', ...draft, createdBy: '经手人' }])
     await insertJsonInto(db, 'consultation', [
@@ -210,11 +286,25 @@ describe('what the office shows', { timeout: 120_000 }, () => {
       },
     ])
     const term = { beginsOn: '2026-11-01', endsOn: '2026-12-15', state: 30 }
-    await insertJsonInto(db, 'consultation', [{ id: 'k9', title: '造稿渡口规定（草案）', body: '', lines: [LINE], ...term, createdBy: '演示' }])
+    await insertJsonInto(db, 'consultation', [
+      { id: 'k9', title: '造稿渡口规定（草案）', body: '', lines: [LINE], ...term, createdBy: '演示' },
+    ])
     await two.office.send()
     const entries = await entriesOf(join(two.office.folder, 'out', nameOf(1)))
     const everything = [...entries.values()].map((bytes) => bytes.toString('utf8')).join('\n')
-    for (const words of ['甬江', '曹娥江', '苕溪', '鳌江', '灵山港', '底稿', '经手人', '摆渡须知', 'hidden-kind', '限制渡口', '造稿渡口'])
+    for (const words of [
+      '甬江',
+      '曹娥江',
+      '苕溪',
+      '鳌江',
+      '灵山港',
+      '底稿',
+      '经手人',
+      '摆渡须知',
+      'hidden-kind',
+      '限制渡口',
+      '造稿渡口',
+    ])
       expect.soft(everything, words).not.toContain(words)
     for (const words of ['椒江', '公开的附图', '附图.txt']) expect.soft(everything, words).toContain(words)
     await two.carry(two.office, two.outside)
@@ -227,7 +317,11 @@ describe('what the office shows', { timeout: 120_000 }, () => {
   it('a law that becomes restricted inside is gone outside after one run', async () => {
     await lawsInside('姚江')
     await exchange()
-    await two.office.test.database.db.updateTable('lawWork').set({ address: 'A00' }).where('title', 'like', '%姚江%').execute()
+    await two.office.test.database.db
+      .updateTable('lawWork')
+      .set({ address: 'A00' })
+      .where('title', 'like', '%姚江%')
+      .execute()
     await two.office.test.database.db
       .updateTable('dictionaryItem')
       .set({ restricted: true })
@@ -252,7 +346,9 @@ describe('what the office shows', { timeout: 120_000 }, () => {
     expect(numbers).toEqual([1, 2])
     await two.carry(two.office, two.outside)
     expect(await two.outside.take()).toMatchObject({ numbers: [1, 2], refused: [] })
-    expect(await raw(two.outside.test.database.db, 'select count(*)::int as count from law_work')).toEqual([{ count: 501 }])
+    expect(await raw(two.outside.test.database.db, 'select count(*)::int as count from law_work')).toEqual([
+      { count: 501 },
+    ])
   })
 })
 
@@ -273,7 +369,12 @@ describe('what else the office shows', { timeout: 120_000 }, () => {
     const { db } = two.office.test.database
     await lawsInside('椒江', '甬江', '曹娥江')
     await db.updateTable('lawWork').set({ fType: 'FT08' }).where('title', 'like', '%甬江%').execute()
-    await db.updateTable('dictionaryItem').set({ restricted: true }).where('dictionaryCode', '=', 'F_TYPE').where('value', '=', 'FT08').execute()
+    await db
+      .updateTable('dictionaryItem')
+      .set({ restricted: true })
+      .where('dictionaryCode', '=', 'F_TYPE')
+      .where('value', '=', 'FT08')
+      .execute()
     const titles = await db.selectFrom('lawWork').select(['title', 'titleKey']).execute()
     const of = (name: string) => {
       const { title, titleKey } = titles.find((one) => one.title.includes(name))!
@@ -286,7 +387,12 @@ describe('what else the office shows', { timeout: 120_000 }, () => {
       fact({ id: 'f3', ...about('曹娥江'), byTitle: null, byKey: null }),
     ])
     expect(await exchange()).toMatchObject({ numbers: [1], refused: [] })
-    expect(await raw(outsideDb(), `select id, by_title, source, created_by from law_fact where origin = 'staff' order by id`)).toEqual([
+    expect(
+      await raw(
+        outsideDb(),
+        `select id, by_title, source, created_by from law_fact where origin = 'staff' order by id`,
+      ),
+    ).toEqual([
       { id: 'f1', byTitle: null, source: '', createdBy: 'exchange' },
       { id: 'f3', byTitle: null, source: '公报第八期', createdBy: 'exchange' },
     ])
@@ -302,21 +408,47 @@ describe('what else the office shows', { timeout: 120_000 }, () => {
     await lawsInside('椒江')
     const law = await db.selectFrom('lawWork').select(['title', 'titleKey']).executeTakeFirstOrThrow()
     await insertJsonInto(db, 'added_word', [
-      { id: 'w1', kind: 'alias', words: '过河须知', meaning: law.title, createdBy: '经手人', createdAt: two.office.test.now },
+      {
+        id: 'w1',
+        kind: 'alias',
+        words: '过河须知',
+        meaning: law.title,
+        createdBy: '经手人',
+        createdAt: two.office.test.now,
+      },
     ])
     await insertJsonInto(db, 'law_alias', [
-      { aliasKey: '过河须知', alias: '过河须知', targetKey: law.titleKey, targetTitle: law.title, source: 'staff', addedWordId: 'w1' },
+      {
+        aliasKey: '过河须知',
+        alias: '过河须知',
+        targetKey: law.titleKey,
+        targetTitle: law.title,
+        source: 'staff',
+        addedWordId: 'w1',
+      },
     ])
-    await insertJsonInto(db, 'collection_check', [{ id: 'c1', fType: 'FT01', completeUntil: '2026-06-30', note: '与公报核对', createdBy: '经手人' }])
+    await insertJsonInto(db, 'collection_check', [
+      { id: 'c1', fType: 'FT01', completeUntil: '2026-06-30', note: '与公报核对', createdBy: '经手人' },
+    ])
     await raw(db, `update validity_rule set trial_years = 2, other_years = 5, source = '省政府令第389号'`)
-    await raw(db, `insert into installation_name (platform_name, home_region, saved_by, saved_at) values ('浙江法规', '330000', '经手人', now())`)
+    await raw(
+      db,
+      `insert into installation_name (platform_name, home_region, saved_by, saved_at) values ('浙江法规', '330000', '经手人', now())`,
+    )
     expect(await exchange()).toMatchObject({ refused: [] })
     expect(await found('过河须知')).toContain(law.title)
     const stats = async () => JSON.stringify((await two.outside.test.call(`${LAW}/stats`)).body.result)
     expect(await stats()).toContain('2026-06-30')
-    expect(await raw(outsideDb(), 'select trial_years, other_years from validity_rule')).toEqual([{ trialYears: 2, otherYears: 5 }])
-    expect(await raw(outsideDb(), 'select platform_name, saved_by from installation_name')).toEqual([{ platformName: '浙江法规', savedBy: null }])
-    const people = await raw<{ all: string }>(outsideDb(), `select string_agg(to_jsonb(w)::text, '') as all from added_word w`)
+    expect(await raw(outsideDb(), 'select trial_years, other_years from validity_rule')).toEqual([
+      { trialYears: 2, otherYears: 5 },
+    ])
+    expect(await raw(outsideDb(), 'select platform_name, saved_by from installation_name')).toEqual([
+      { platformName: '浙江法规', savedBy: null },
+    ])
+    const people = await raw<{ all: string }>(
+      outsideDb(),
+      `select string_agg(to_jsonb(w)::text, '') as all from added_word w`,
+    )
     expect(JSON.stringify(people)).not.toContain('经手人')
     await db.deleteFrom('addedWord').execute()
     await db.deleteFrom('collectionCheck').execute()
@@ -329,16 +461,22 @@ describe('what else the office shows', { timeout: 120_000 }, () => {
     const { db } = two.office.test.database
     const item = (value: string, text: string) => ({ dictionaryCode: 'F_SUBJECT', value, text })
     await insertJsonInto(db, 'dictionary_item', [item('S901', '渡口管理'), item('S902', '内部事项')])
-    const before = await raw(outsideDb(), 'select dictionary_code, value from dictionary_item where restricted order by 1, 2')
+    const before = await raw(
+      outsideDb(),
+      'select dictionary_code, value from dictionary_item where restricted order by 1, 2',
+    )
     await db.updateTable('dictionaryItem').set({ restricted: true }).where('value', '=', 'S902').execute()
     await exchange()
-    const subjects = async () => JSON.stringify((await two.outside.test.call('/fagui/internet/fagui/dict/getDictItems/F_SUBJECT')).body.result)
+    const subjects = async () =>
+      JSON.stringify((await two.outside.test.call('/fagui/internet/fagui/dict/getDictItems/F_SUBJECT')).body.result)
     expect(await subjects()).toContain('渡口管理')
     expect(await subjects()).not.toContain('内部事项')
     await db.updateTable('dictionaryItem').set({ restricted: true }).where('value', '=', 'S901').execute()
     await exchange()
     expect(await subjects()).not.toContain('渡口管理')
-    expect(await raw(outsideDb(), 'select dictionary_code, value from dictionary_item where restricted order by 1, 2')).toEqual(before)
+    expect(
+      await raw(outsideDb(), 'select dictionary_code, value from dictionary_item where restricted order by 1, 2'),
+    ).toEqual(before)
   })
 
   it('a consultation is read outside with its department, its outcome only when it is public', async () => {
@@ -346,7 +484,9 @@ describe('what else the office shows', { timeout: 120_000 }, () => {
     await insertJsonInto(
       db,
       'department',
-      [{ id: 'd1', name: '省渡口管理处', orgCode: 'A01Z', orgCategory: '1', orgType: '1' }].map(({ id, name, orgCode }) => ({ id, name, orgCode })),
+      [{ id: 'd1', name: '省渡口管理处', orgCode: 'A01Z', orgCategory: '1', orgType: '1' }].map(
+        ({ id, name, orgCode }) => ({ id, name, orgCode }),
+      ),
     )
     const one = (id: string, given: object) => ({
       id,
@@ -368,15 +508,25 @@ describe('what else the office shows', { timeout: 120_000 }, () => {
       one('checking', { state: 60, outcome: '还没有定的结果' }),
     ])
     await two.office.send()
-    const everything = [...(await entriesOf(join(two.office.folder, 'out', nameOf(1)))).values()].map((bytes) => bytes.toString()).join('\n')
-    for (const words of ['draft渡口', '还没有定的结果', '底稿', '经手人']) expect(everything, words).not.toContain(words)
+    const everything = [...(await entriesOf(join(two.office.folder, 'out', nameOf(1)))).values()]
+      .map((bytes) => bytes.toString())
+      .join('\n')
+    for (const words of ['draft渡口', '还没有定的结果', '底稿', '经手人'])
+      expect(everything, words).not.toContain(words)
     await two.carry(two.office, two.outside)
     expect(await two.outside.take()).toMatchObject({ refused: [] })
-    const detail = async (id: string) => (await two.outside.test.call(`/fagui/internet/fagui/consultation/detail?id=${id}`)).body
-    expect((await detail('open')).result).toMatchObject({ explanation: '为了渡口安全', consultation: { organ: '省渡口管理处' } })
+    const detail = async (id: string) =>
+      (await two.outside.test.call(`/fagui/internet/fagui/consultation/detail?id=${id}`)).body
+    expect((await detail('open')).result).toMatchObject({
+      explanation: '为了渡口安全',
+      consultation: { organ: '省渡口管理处' },
+    })
     expect((await detail('checking')).result.outcome).toBeNull()
     expect((await detail('draft')).success).toBe(false)
-    await raw(db, `update consultation set state = 70, outcome = '采纳了两条', outcome_at = now() where id = 'checking'`)
+    await raw(
+      db,
+      `update consultation set state = 70, outcome = '采纳了两条', outcome_at = now() where id = 'checking'`,
+    )
     await exchange()
     expect(JSON.stringify((await detail('checking')).result.outcome)).toContain('采纳了两条')
   })
@@ -423,19 +573,37 @@ describe('what the public sends', { timeout: 120_000 }, () => {
     await consultationOutside()
     const { receipt } = (await outsideAsk(SEND, opinion())).result
     const form = formOf({ receipt }, [
-      { name: '陈女士的建议.pdf', bytes: '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% 渡工持证\ntrailer<</Root 1 0 R>>\n%%EOF\n' },
+      {
+        name: '陈女士的建议.pdf',
+        bytes: '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\n% 渡工持证\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+      },
     ])
-    expect((await two.outside.test.ask('POST /internet/fagui/opinion/attach', form)).body).toMatchObject({ success: true })
+    expect((await two.outside.test.ask('POST /internet/fagui/opinion/attach', form)).body).toMatchObject({
+      success: true,
+    })
     expect(await back()).toMatchObject({ numbers: [1], refused: [] })
     expect(await back()).toMatchObject({ numbers: [], refused: [] })
-    const token = await two.office.test.signIn(['opinion:feedback:list', 'opinion:feedback:handle', 'opinion:feedback:contacts'])
+    const token = await two.office.test.signIn([
+      'opinion:feedback:list',
+      'opinion:feedback:handle',
+      'opinion:feedback:contacts',
+    ])
     const asked = async (name: string, body?: unknown) =>
       (await two.office.test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body.result
     const { records } = await asked('GET /opinionManagement/feedback/list')
     expect(records).toHaveLength(1)
     const [row] = records
-    expect(row).toMatchObject({ content: '渡工应当持证。', label: '第一条', state: 10, files: 1, targetTitle: '渡口办法（征求意见稿）' })
-    expect(await asked('POST /opinionManagement/feedback/sender', { id: row.id })).toMatchObject({ name: '陈女士', phone: '13800001234' })
+    expect(row).toMatchObject({
+      content: '渡工应当持证。',
+      label: '第一条',
+      state: 10,
+      files: 1,
+      targetTitle: '渡口办法（征求意见稿）',
+    })
+    expect(await asked('POST /opinionManagement/feedback/sender', { id: row.id })).toMatchObject({
+      name: '陈女士',
+      phone: '13800001234',
+    })
     const sealed = JSON.stringify(await raw(two.office.test.database.db, 'select * from opinion'))
     for (const words of ['陈女士', '13800001234', receipt]) expect(sealed, words).not.toContain(words)
     await asked('PUT /opinionManagement/feedback/edit', {
@@ -455,10 +623,21 @@ describe('what the public sends', { timeout: 120_000 }, () => {
   it('a correction offered by a reader arrives inside on its law', async () => {
     await lawsInside('椒江')
     await exchange()
-    const { id: versionId, workId } = await two.outside.test.database.db.selectFrom('lawVersion').select(['id', 'workId']).executeTakeFirstOrThrow()
+    const { id: versionId, workId } = await two.outside.test.database.db
+      .selectFrom('lawVersion')
+      .select(['id', 'workId'])
+      .executeTakeFirstOrThrow()
     const sent = await outsideAsk(
       SEND,
-      opinion({ kind: 2, consultationId: null, workId, versionId, anchor: null, attitude: null, content: '第二条有错字。' }),
+      opinion({
+        kind: 2,
+        consultationId: null,
+        workId,
+        versionId,
+        anchor: null,
+        attitude: null,
+        content: '第二条有错字。',
+      }),
     )
     expect(sent).toMatchObject({ success: true })
     await back()
@@ -476,7 +655,10 @@ describe('what the public sends', { timeout: 120_000 }, () => {
         on conflict (id) do update set told_count = excluded.told_count, last_seen_at = now()`,
       )
     const inside = () =>
-      raw(two.office.test.database.db, `select told_count, (select count(*)::int from search_feedback_note) as notes from search_feedback`)
+      raw(
+        two.office.test.database.db,
+        `select told_count, (select count(*)::int from search_feedback_note) as notes from search_feedback`,
+      )
     await raw(
       two.office.test.database.db,
       `insert into search_feedback (id, query, told_count, first_seen_at, last_seen_at) values ('own', '过江车票', 5, now(), now())`,
@@ -548,7 +730,11 @@ describe('packages on their way', { timeout: 120_000 }, () => {
     ],
     [
       'the manifest is another',
-      (entries) => void entries.set('manifest.json', Buffer.from((entries.get('manifest.json')?.toString() ?? '').replace('"gone": 0', '"gone": 1'))),
+      (entries) =>
+        void entries.set(
+          'manifest.json',
+          Buffer.from((entries.get('manifest.json')?.toString() ?? '').replace('"gone": 0', '"gone": 1')),
+        ),
       '签名与登记的对方公钥不符',
     ],
     [
@@ -562,33 +748,51 @@ describe('packages on their way', { timeout: 120_000 }, () => {
       '签名与登记的对方公钥不符',
     ],
     ['a member is missing', (entries) => void entries.delete('part-0001.ndjson'), '包里缺少 part-0001.ndjson'],
-    ['a member was added', (entries) => void entries.set('part-0002.ndjson', Buffer.from('{}\n')), '包里多出了 part-0002.ndjson'],
+    [
+      'a member was added',
+      (entries) => void entries.set('part-0002.ndjson', Buffer.from('{}\n')),
+      '包里多出了 part-0002.ndjson',
+    ],
     [
       'it is for another installation',
       (entries) => resigned(entries, (manifest) => ({ ...manifest, to: 'f'.repeat(32) })),
       '这个包是写给另一套系统的',
     ],
-    ['its chain is another', (entries) => resigned(entries, (manifest) => ({ ...manifest, previous: 'a'.repeat(64) })), '接不上本机取入的第 1 号'],
+    [
+      'its chain is another',
+      (entries) => resigned(entries, (manifest) => ({ ...manifest, previous: 'a'.repeat(64) })),
+      '接不上本机取入的第 1 号',
+    ],
     [
       'its format is newer',
       (entries) => resigned(entries, (manifest) => ({ ...manifest, formatVersion: 99, program: '9.0.0' })),
       '由更新的版本（9.0.0）写出',
     ],
-  ])('one in which %s is refused, stays in the folder, is logged once, and nothing of it is there', async (_, change, reason) => {
-    await three()
-    await tamper(nameOf(2), change)
-    const taken = await two.outside.take()
-    expect(taken.numbers).toEqual([1])
-    expect(taken.refused).toEqual([{ name: nameOf(2), trouble: expect.stringContaining(reason) }])
-    await two.outside.take()
-    const { db } = two.outside.test.database
-    expect(await db.selectFrom('activityLog').select('content').where('content', 'like', '数据交换：拒绝%').execute()).toHaveLength(1)
-    expect(await two.outside.names('in')).toEqual([nameOf(2), nameOf(3), 'taken'])
-    expect((await db.selectFrom('lawWork').select('title').execute()).map(({ title }) => title)).toEqual(['浙江省椒江渡口管理条例'])
-  })
+  ])(
+    'one in which %s is refused, stays in the folder, is logged once, and nothing of it is there',
+    async (_, change, reason) => {
+      await three()
+      await tamper(nameOf(2), change)
+      const taken = await two.outside.take()
+      expect(taken.numbers).toEqual([1])
+      expect(taken.refused).toEqual([{ name: nameOf(2), trouble: expect.stringContaining(reason) }])
+      await two.outside.take()
+      const { db } = two.outside.test.database
+      expect(
+        await db.selectFrom('activityLog').select('content').where('content', 'like', '数据交换：拒绝%').execute(),
+      ).toHaveLength(1)
+      expect(await two.outside.names('in')).toEqual([nameOf(2), nameOf(3), 'taken'])
+      expect((await db.selectFrom('lawWork').select('title').execute()).map(({ title }) => title)).toEqual([
+        '浙江省椒江渡口管理条例',
+      ])
+    },
+  )
 
   /** Changes the manifest and signs it with the key of the office, as a program of the office would. */
-  async function resigned(entries: Map<string, Buffer>, change: (manifest: Record<string, unknown>) => object): Promise<void> {
+  async function resigned(
+    entries: Map<string, Buffer>,
+    change: (manifest: Record<string, unknown>) => object,
+  ): Promise<void> {
     const text = Buffer.from(JSON.stringify(change(JSON.parse(entries.get('manifest.json')!.toString()))))
     const key = await readExchangeKey(two.office.parts.keyFile)
     entries.set('manifest.json', text)
@@ -601,7 +805,9 @@ describe('packages on their way', { timeout: 120_000 }, () => {
     await two.carry(two.office, two.outside)
     const whole = await readFile(inFolder(nameOf(1)))
     await writeFile(inFolder(nameOf(1)), whole.subarray(0, whole.length / 2))
-    expect((await two.outside.take()).refused).toEqual([{ name: nameOf(1), trouble: expect.stringContaining('不是完整的交换包') }])
+    expect((await two.outside.take()).refused).toEqual([
+      { name: nameOf(1), trouble: expect.stringContaining('不是完整的交换包') },
+    ])
     await writeFile(inFolder(nameOf(1)), whole)
     expect(await two.outside.take()).toMatchObject({ numbers: [1], refused: [] })
   })
@@ -642,7 +848,9 @@ describe('packages on their way', { timeout: 120_000 }, () => {
     const runs = await Promise.all([two.outside.take(), two.outside.take()])
     expect(runs.flatMap(({ numbers }) => numbers)).toEqual([1])
     expect(runs.flatMap(({ refused }) => refused)).toEqual([])
-    expect(await raw(two.outside.test.database.db, `select state from exchange_package where direction = 'in'`)).toEqual([{ state: 'taken' }])
+    expect(
+      await raw(two.outside.test.database.db, `select state from exchange_package where direction = 'in'`),
+    ).toEqual([{ state: 'taken' }])
     expect(await two.outside.names('in')).toEqual(['taken'])
   })
 
@@ -668,7 +876,16 @@ describe('packages on their way', { timeout: 120_000 }, () => {
       const owner = { accountId: null, username: null }
       const file = { biz: 'temp', name: '附图.txt', mediaType: 'text/plain', bytes: Buffer.from('渡口图'), owner }
       const path = await keepFile(db, two.office.files, file, two.office.test.now)
-      const row = { id: 'a1', versionId, kind: '1', path, name: '附图.txt', mediaType: 'text/plain', size: 9, isPublic: true }
+      const row = {
+        id: 'a1',
+        versionId,
+        kind: '1',
+        path,
+        name: '附图.txt',
+        mediaType: 'text/plain',
+        size: 9,
+        isPublic: true,
+      }
       await insertJsonInto(db, 'law_file', [{ ...row, fileName: '附图.txt', sha256: '' }])
       return entities(parts, keys)
     })
@@ -684,9 +901,24 @@ describe('packages on their way', { timeout: 120_000 }, () => {
     await raw(db, 'delete from law_work')
     await lawsInside('甬江')
     const versionId = await versionInside('甬江')
-    const file = { biz: 'temp', name: '附图.txt', mediaType: 'text/plain', bytes: Buffer.from('渡口图'), owner: { accountId: null, username: null } }
+    const file = {
+      biz: 'temp',
+      name: '附图.txt',
+      mediaType: 'text/plain',
+      bytes: Buffer.from('渡口图'),
+      owner: { accountId: null, username: null },
+    }
     const path = await keepFile(db, two.office.files, file, two.office.test.now)
-    const row = { id: 'a1', versionId, kind: '1', path, name: '附图.txt', mediaType: 'text/plain', size: 9, isPublic: true }
+    const row = {
+      id: 'a1',
+      versionId,
+      kind: '1',
+      path,
+      name: '附图.txt',
+      mediaType: 'text/plain',
+      size: 9,
+      isPublic: true,
+    }
     await insertJsonInto(db, 'law_file', [{ ...row, fileName: '附图.txt', sha256: '' }])
     await two.office.files.remove(path)
     await expect(two.office.send()).rejects.toThrow('在文件存储中找不到')
@@ -704,7 +936,9 @@ describe('packages on their way', { timeout: 120_000 }, () => {
     await lawsInside('椒江')
     await two.office.send()
     const sent = join(two.office.folder, 'sent')
-    const { sentSha256 } = (await raw<{ sentSha256: string }>(two.office.test.database.db, 'select sent_sha256 from exchange_side'))[0]!
+    const { sentSha256 } = (
+      await raw<{ sentSha256: string }>(two.office.test.database.db, 'select sent_sha256 from exchange_side')
+    )[0]!
     await rename(join(sent, nameOf(1)), join(sent, `.${nameOf(1)}.${sentSha256.slice(0, 16)}.part`))
     await rm(join(two.office.folder, 'out', nameOf(1)))
     await raw(two.office.test.database.db, `update exchange_package set state = 'writing'`)
@@ -717,8 +951,13 @@ describe('packages on their way', { timeout: 120_000 }, () => {
     await three()
     await two.outside.take()
     await copyFile(inFolder(`taken/${nameOf(2)}`), inFolder(nameOf(2)))
-    await tamper(nameOf(2), (entries) => resigned(entries, (manifest) => ({ ...manifest, moment: '2026-01-01T00:00:00.000Z' })))
-    expect(await two.outside.take()).toMatchObject({ numbers: [], refused: [{ trouble: expect.stringContaining('第 2 号取入过') }] })
+    await tamper(nameOf(2), (entries) =>
+      resigned(entries, (manifest) => ({ ...manifest, moment: '2026-01-01T00:00:00.000Z' })),
+    )
+    expect(await two.outside.take()).toMatchObject({
+      numbers: [],
+      refused: [{ trouble: expect.stringContaining('第 2 号取入过') }],
+    })
   })
 
   it('a sender that was restored from an older backup begins a whole state behind what the other side has', async () => {
@@ -739,7 +978,9 @@ describe('packages on their way', { timeout: 120_000 }, () => {
     expect(await two.outside.send()).toMatchObject({ numbers: [] })
     await two.carry(two.outside, two.office)
     expect(await two.office.take()).toMatchObject({ numbers: [1] })
-    expect(await raw(two.office.test.database.db, 'select confirmed_number from exchange_side')).toEqual([{ confirmedNumber: 3 }])
+    expect(await raw(two.office.test.database.db, 'select confirmed_number from exchange_side')).toEqual([
+      { confirmedNumber: 3 },
+    ])
   })
 
   it('a whole state waits for a confirmation, and then takes away what it does not hold', async () => {
@@ -758,18 +999,23 @@ describe('packages on their way', { timeout: 120_000 }, () => {
   it.each<[string, () => Error, number[]]>([
     ['before its first package', () => new Error('killed'), [2]],
     ['between its packages', () => new ExchangeRefused('到此为止'), [2, 3]],
-  ])('a whole state that ends %s is carried on by the next run, and still takes away what it does not hold', async (_, error, numbers) => {
-    await lawsInside('椒江', '甬江')
-    await exchange()
-    await raw(two.office.test.database.db, `delete from law_work where title like '%甬江%'`)
-    vi.spyOn(exchangedLaws, 'entities').mockRejectedValueOnce(error())
-    await expect(two.office.send(true)).rejects.toThrow(error().message)
-    await two.office.send()
-    await two.carry(two.office, two.outside)
-    expect(await two.outside.take(2)).toMatchObject({ numbers, refused: [] })
-    expect(await raw(two.outside.test.database.db, 'select title from law_work')).toEqual([{ title: '浙江省椒江渡口管理条例' }])
-    expect(await two.office.send()).toMatchObject({ numbers: [] })
-  })
+  ])(
+    'a whole state that ends %s is carried on by the next run, and still takes away what it does not hold',
+    async (_, error, numbers) => {
+      await lawsInside('椒江', '甬江')
+      await exchange()
+      await raw(two.office.test.database.db, `delete from law_work where title like '%甬江%'`)
+      vi.spyOn(exchangedLaws, 'entities').mockRejectedValueOnce(error())
+      await expect(two.office.send(true)).rejects.toThrow(error().message)
+      await two.office.send()
+      await two.carry(two.office, two.outside)
+      expect(await two.outside.take(2)).toMatchObject({ numbers, refused: [] })
+      expect(await raw(two.outside.test.database.db, 'select title from law_work')).toEqual([
+        { title: '浙江省椒江渡口管理条例' },
+      ])
+      expect(await two.office.send()).toMatchObject({ numbers: [] })
+    },
+  )
 
   it('a new key of the sender is taken beside the one before until its first package came', async () => {
     await lawsInside('椒江')
@@ -780,6 +1026,8 @@ describe('packages on their way', { timeout: 120_000 }, () => {
     expect(await two.outside.take()).toMatchObject({ numbers: [1], refused: [] })
     await lawsInside('甬江')
     expect(await exchange()).toMatchObject({ numbers: [2], refused: [] })
-    expect(await raw(two.outside.test.database.db, 'select peer_key_before from exchange_side')).toEqual([{ peerKeyBefore: null }])
+    expect(await raw(two.outside.test.database.db, 'select peer_key_before from exchange_side')).toEqual([
+      { peerKeyBefore: null },
+    ])
   })
 })

@@ -36,7 +36,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 function numberIn(text: string | undefined): number {
   const number = Number(text)
-  if (text === undefined || !Number.isSafeInteger(number) || number < 1) throw new ExchangeRefused(`号码应为大于 0 的整数。${USAGE}`)
+  if (text === undefined || !Number.isSafeInteger(number) || number < 1)
+    throw new ExchangeRefused(`号码应为大于 0 的整数。${USAGE}`)
   return number
 }
 
@@ -73,7 +74,9 @@ async function status(parts: ExchangeParts): Promise<number> {
   const { side, own, peer, sent, taken, missing, troubles } = await statusOf(parts)
   const moment = (at: Date | null) => (at ? `，${momentText(at)}` : '')
   say(`本机：${side === null ? '没有设置 EXCHANGE_SIDE' : SIDE_TEXT[side]}，指纹 ${own ?? '（没有密钥）'}`)
-  say(`对方：${peer === null ? '没有登记公钥' : `指纹 ${peer.fingerprint}，${peer.trustedBy} ${momentText(peer.trustedAt)} 登记`}`)
+  say(
+    `对方：${peer === null ? '没有登记公钥' : `指纹 ${peer.fingerprint}，${peer.trustedBy} ${momentText(peer.trustedAt)} 登记`}`,
+  )
   say(`写出：到第 ${sent.number} 号${moment(sent.at)}；对方已取入到第 ${sent.confirmed} 号${moment(sent.confirmedAt)}`)
   say(`取入：到第 ${taken.number} 号${moment(taken.at)}`)
   if (missing.length > 0) say(`缺少第 ${numbersInWords(missing)} 号`)

@@ -64,11 +64,15 @@ const add = async (dictCode: string) =>
     })
   ).statusCode
 const kept = async (db: Database['db']) =>
-  (await raw<{ code: string }>(db, `select code from dictionary where code like 'failover%' order by 1`)).map(({ code }) => code)
+  (await raw<{ code: string }>(db, `select code from dictionary where code like 'failover%' order by 1`)).map(
+    ({ code }) => code,
+  )
 /** Whether another process on the promoted server hears what happens here. */
 async function isHeard(): Promise<boolean> {
   const other = await serverBus(copy.url, 'fagui', () => {})
-  const told = new Promise<boolean>((resolve) => other.subscribe(({ kind }) => kind === 'dictionaries-changed' && resolve(true)))
+  const told = new Promise<boolean>((resolve) =>
+    other.subscribe(({ kind }) => kind === 'dictionaries-changed' && resolve(true)),
+  )
   bus.publish({ kind: 'dictionaries-changed' })
   const result = await Promise.race([told, wait(2_000, false)])
   await other.close()

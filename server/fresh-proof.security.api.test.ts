@@ -32,7 +32,9 @@ describe('a session that was left open', () => {
   it('whoever finds it cannot make any sensitive call, whatever is sent', async () => {
     const { token } = await oldSession()
     const answers = await Promise.all(
-      sensitive.map(async ([key]) => [key, (await test.ask(key.replaceAll(/\{\w+\*?\}/g, 'x'), { token, body: {} })).body] as const),
+      sensitive.map(
+        async ([key]) => [key, (await test.ask(key.replaceAll(/\{\w+\*?\}/g, 'x'), { token, body: {} })).body] as const,
+      ),
     )
     expect(answers).toHaveLength(sensitive.length)
     expect(answers.filter(([, body]) => body.code !== 3050)).toEqual([])
@@ -86,7 +88,9 @@ describe('a session that was left open', () => {
   it('a fresh sign-in is a proof, so clients of the wire need not know the call', async () => {
     const { person } = await oldSession()
     const { body } = await test.ask('POST /sys/login', { body: person })
-    expect((await test.ask('PUT /sys/role/exclusions', { token: body.result.token, body: {} })).body.code).not.toBe(3050)
+    expect((await test.ask('PUT /sys/role/exclusions', { token: body.result.token, body: {} })).body.code).not.toBe(
+      3050,
+    )
   })
 
   it('wrong proofs cost a wait, are logged, and prove nothing', async () => {
@@ -98,7 +102,11 @@ describe('a session that was left open', () => {
     expect(messages.slice(0, 4)).toEqual(Array.from({ length: 4 }, () => '密码错误，请重新输入'))
     expect(messages[5]).toBe('登录失败次数过多，请在 1 分钟后再试')
     expect((await test.ask('PUT /sys/role/exclusions', { token, body: {} })).body).toMatchObject(NEEDED)
-    const lines = await test.database.db.selectFrom('activityLog').select('content').where('username', '=', person.username).execute()
+    const lines = await test.database.db
+      .selectFrom('activityLog')
+      .select('content')
+      .where('username', '=', person.username)
+      .execute()
     expect(lines.filter(({ content }) => content === '验证身份失败：密码错误')).toHaveLength(5)
   })
 

@@ -20,7 +20,9 @@ describe('the province of an installation', () => {
     expect(await regionAfterStart('310000')).toBe('310000')
     expect(await regionAfterStart('330000')).toBe('330000')
     const body = { ...(await rule()), region: '440000' }
-    expect((await test.ask('PUT /dataManagement/validity/editRule', { token, body })).body).toMatchObject({ success: true })
+    expect((await test.ask('PUT /dataManagement/validity/editRule', { token, body })).body).toMatchObject({
+      success: true,
+    })
     expect(await regionAfterStart('310000')).toBe('440000')
   })
 })

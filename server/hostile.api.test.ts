@@ -20,18 +20,64 @@ interface Schema {
 const namesIn = (schema: unknown): string[] => Object.keys((schema as Schema | undefined)?.properties ?? {})
 
 /** Texts that often break servers, and random ones. */
-const TEXTS = ['\0', 'a\0b', '\ud800', '\udc00x', '😀', '%', '\\', "'", '--', '__proto__', 'constructor', 'null', '-1', '1e999', 'NaN', '0x10']
+const TEXTS = [
+  '\0',
+  'a\0b',
+  '\ud800',
+  '\udc00x',
+  '😀',
+  '%',
+  '\\',
+  "'",
+  '--',
+  '__proto__',
+  'constructor',
+  'null',
+  '-1',
+  '1e999',
+  'NaN',
+  '0x10',
+]
 const text = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.constantFrom(...TEXTS, ',,,', '*', '**', '!', '!*', '>= ', '[', '[{"field":1}]', '${1}', '{{7*7}}', '2026-02-30', '甲'.repeat(300)),
+    arbitrary: fc.constantFrom(
+      ...TEXTS,
+      ',,,',
+      '*',
+      '**',
+      '!',
+      '!*',
+      '>= ',
+      '[',
+      '[{"field":1}]',
+      '${1}',
+      '{{7*7}}',
+      '2026-02-30',
+      '甲'.repeat(300),
+    ),
   },
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
 )
 const value = fc.oneof(
   { weight: 4, arbitrary: text },
-  fc.constantFrom<unknown>(null, true, 0, -1, 1e308, 4_294_967_296, [], ['a'], {}, { toString: 'x' }, [[[[]]]], '1', '0', '2'),
+  fc.constantFrom<unknown>(
+    null,
+    true,
+    0,
+    -1,
+    1e308,
+    4_294_967_296,
+    [],
+    ['a'],
+    {},
+    { toString: 'x' },
+    [[[[]]]],
+    '1',
+    '0',
+    '2',
+  ),
 )
 
 interface Hostile {
@@ -45,15 +91,17 @@ const header = fc.constantFrom('', '0', '1', '-0', '1,2', '9'.repeat(30), 'x', '
 /** Signing out would end the session that all requests use. */
 const tested = everyCall.filter(([key]) => key !== 'POST /sys/logout')
 const hostile = fc.constantFrom(...tested).chain(([key, entry]): fc.Arbitrary<Hostile> => {
-  const some = <T>(names: string[], of: fc.Arbitrary<T>) => fc.record(Object.fromEntries(names.map((name) => [name, of])), { requiredKeys: [] })
+  const some = <T>(names: string[], of: fc.Arbitrary<T>) =>
+    fc.record(Object.fromEntries(names.map((name) => [name, of])), { requiredKeys: [] })
   return fc.record({
     key: fc.constant(key),
     params: fc.record(Object.fromEntries(namesIn(entry.params).map((name) => [name, text]))),
     query: some(namesIn(entry.query), text) as fc.Arbitrary<Record<string, string>>,
     body: fc.oneof({ weight: 6, arbitrary: some(namesIn(entry.body), value) as fc.Arbitrary<unknown> }, value),
-    headers: some(['tenant-id', 'x-sign', 'x-timestamp', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'host'], header) as fc.Arbitrary<
-      Record<string, string>
-    >,
+    headers: some(
+      ['tenant-id', 'x-sign', 'x-timestamp', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'host'],
+      header,
+    ) as fc.Arbitrary<Record<string, string>>,
   })
 })
 

@@ -61,7 +61,9 @@ async function opened({ sheet, columns, say }: CatalogueArguments): Promise<Open
     throw new CatalogueRefused(`找不到目录 ${sheet}，请检查路径`)
   })
   const catalogue = await openCatalogue({ field: 'file', name: basename(sheet), bytes }, given)
-  say(`目录${catalogue.title}：${catalogue.rows.length.toLocaleString('en')} 行${catalogue.asOf === null ? '' : `，截至 ${catalogue.asOf}`}`)
+  say(
+    `目录${catalogue.title}：${catalogue.rows.length.toLocaleString('en')} 行${catalogue.asOf === null ? '' : `，截至 ${catalogue.asOf}`}`,
+  )
   for (const line of columnsTold(catalogue)) say(`  ${line}`)
   for (const line of catalogue.remarks.slice(0, 10)) say(`  ${line}`)
   return catalogue
@@ -71,7 +73,8 @@ async function opened({ sheet, columns, say }: CatalogueArguments): Promise<Open
 async function filesBeside({ places, sheet }: CatalogueArguments): Promise<FileToTake[]> {
   const own = new Set<string>([basename(sheet)])
   for (const place of places)
-    if ((await stat(place).catch(() => null))?.isDirectory()) own.add(relative(resolve(place), resolve(sheet)).split(sep).join('/'))
+    if ((await stat(place).catch(() => null))?.isDirectory())
+      own.add(relative(resolve(place), resolve(sheet)).split(sep).join('/'))
   const files = await filesAt(places)
   return files.filter(({ name }) => !own.has(name))
 }
@@ -125,7 +128,8 @@ export async function tryCatalogue(given: CatalogueArguments): Promise<number> {
   say('')
   const { tied, without, loose, groups } = plan.figures()
   say(`目录${catalogue.title}：有文件的 ${tied} 行，没有文件的 ${without} 行，目录里没有的文件 ${loose} 个`)
-  for (const { field, kind, count } of groups) say(`  与正文不一致 ${CATALOGUE_FIELDS[field]}·${kind}：${count} 处（${actFor(field, kind)}）`)
+  for (const { field, kind, count } of groups)
+    say(`  与正文不一致 ${CATALOGUE_FIELDS[field]}·${kind}：${count} 处（${actFor(field, kind)}）`)
   say(`\n详细报告：${report}`)
   return results.some(({ outcome }) => outcome === 'failed') ? 1 : 0
 }
@@ -182,7 +186,8 @@ export async function importCatalogue(given: CatalogueArguments): Promise<number
     printSummary(brought.results, null, say)
     await printCatalogue(db, brought, say)
     say(`\n详细报告：${report}`)
-    if (brought.stopped || shouldStop()) say(work.isAskedToStop ? ASKED_TO_STOP : '\n已中断。再次运行同一命令即从此处继续。')
+    if (brought.stopped || shouldStop())
+      say(work.isAskedToStop ? ASKED_TO_STOP : '\n已中断。再次运行同一命令即从此处继续。')
     return brought.stopped || shouldStop() ? 130 : brought.results.some(({ outcome }) => outcome === 'failed') ? 1 : 0
   } finally {
     await database.close()
@@ -206,7 +211,9 @@ async function printCatalogue(
 ): Promise<void> {
   say('')
   const kind = { new: '第一次导入', newer: '同一目录的新表', again: '同一份表再次导入' }[is]
-  say(`目录${catalogue.title}（${kind}）：新增 ${added} 行，改动 ${changed} 行${gone > 0 ? `，新表里没有了 ${gone} 行（已入库的没有动）` : ''}`)
+  say(
+    `目录${catalogue.title}（${kind}）：新增 ${added} 行，改动 ${changed} 行${gone > 0 ? `，新表里没有了 ${gone} 行（已入库的没有动）` : ''}`,
+  )
   say(`  ${outcomes.map(({ outcome, count }) => `${outcomeText(outcome)} ${count.toLocaleString('en')}`).join(' · ')}`)
   if (loose.length > 0) {
     say(`  目录里没有的文件 ${loose.length} 个，照常入库：`)
@@ -218,7 +225,9 @@ async function printCatalogue(
   say('')
   say('目录与正文不一致（已保存，未公开），按组判定后重新运行同一命令：')
   for (const { field, kind: how, open, place, sheet, text } of groups.slice(0, 30)) {
-    say(`  ${CATALOGUE_FIELDS[field]}·${how}：${open} 处，如 ${place} 目录“${sheet.slice(0, 40)}”，正文“${text.slice(0, 40)}”`)
+    say(
+      `  ${CATALOGUE_FIELDS[field]}·${how}：${open} 处，如 ${place} 目录“${sheet.slice(0, 40)}”，正文“${text.slice(0, 40)}”`,
+    )
     say(`    ${actFor(field, how)}`)
   }
 }

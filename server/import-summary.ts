@@ -16,10 +16,14 @@ export function printSummary(results: FileResult[], report: string | null, say: 
   if (summary.asked.length > 0) {
     say('')
     say('待判定（已保存，未公开）：')
-    say('  在浏览器里判定：文件数据 → 待判定，先纳入导入时未公开的文本，再逐份或者成组判定，判定后提交审核（/dataManagement/document?undecided=1）')
+    say(
+      '  在浏览器里判定：文件数据 → 待判定，先纳入导入时未公开的文本，再逐份或者成组判定，判定后提交审核（/dataManagement/document?undecided=1）',
+    )
     say('  用命令判定：核对后指定制定机关重新导入，直接公开；一份文件或者整个文件夹：')
     say('    npm run import -- <文件或者文件夹> --issuer <制定机关全称，几个机关用、隔开>')
-    say('  原文件有未接受的修订、划掉的文字的，确认是定稿以后加 --final 重新导入，直接公开；不是定稿的，换成接受修订以后的文件')
+    say(
+      '  原文件有未接受的修订、划掉的文字的，确认是定稿以后加 --final 重新导入，直接公开；不是定稿的，换成接受修订以后的文件',
+    )
     for (const { folder, files } of summary.asked) {
       say(`  ${folder === '' ? '（单个文件）' : folder}：${files.length} 份`)
       for (const { name, message } of files.slice(0, 5))

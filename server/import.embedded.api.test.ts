@@ -19,8 +19,14 @@ beforeAll(() => {
   laws = join(folder, 'laws')
   mkdirSync(laws)
   const note = ['2020年1月1日 浙江省人民政府令第1号公布']
-  writeFileSync(join(laws, '甲.md'), markdownOf({ title: '浙江省甲办法', note, body: ['第一条 甲。', '第二条 本办法自2020年2月1日起施行。'] }))
-  writeFileSync(join(laws, '乙.md'), markdownOf({ title: '浙江省乙办法', note, body: ['第一条 乙。', '第三条 缺了第二条。'] }))
+  writeFileSync(
+    join(laws, '甲.md'),
+    markdownOf({ title: '浙江省甲办法', note, body: ['第一条 甲。', '第二条 本办法自2020年2月1日起施行。'] }),
+  )
+  writeFileSync(
+    join(laws, '乙.md'),
+    markdownOf({ title: '浙江省乙办法', note, body: ['第一条 乙。', '第三条 缺了第二条。'] }),
+  )
   writeFileSync(join(laws, '空.txt'), '')
   writeFileSync(join(laws, '旧.wps'), 'x')
 })
@@ -37,7 +43,8 @@ function run(...args: string[]): { status: number | null; out: string; err: stri
 }
 
 describe('npm run import', () => {
-  it('npm run import without a path prints how it is used', () => expect(run()).toMatchObject({ status: 2, out: expect.stringContaining('用法') }))
+  it('npm run import without a path prints how it is used', () =>
+    expect(run()).toMatchObject({ status: 2, out: expect.stringContaining('用法') }))
   it('npm run import names a path that does not exist in one line', () => {
     const { status, err } = run(join(folder, 'nowhere'))
     expect(status).toBe(1)
@@ -61,7 +68,9 @@ describe('npm run import', () => {
     expect(err).toMatch(/入库 █+ 100% 4\/4 份 · \d+ 份\/秒/)
     expect(out).toMatch(/空\.txt：文件是空的/)
     expect(out).toMatch(/旧\.wps：这不是 \.wps 文件，.*另存为 \.docx/)
-    const files = XLSX.utils.sheet_to_json<{ 文件: string; 结果: string }>(XLSX.read(readFileSync(report)).Sheets['文件'] as XLSX.WorkSheet)
+    const files = XLSX.utils.sheet_to_json<{ 文件: string; 结果: string }>(
+      XLSX.read(readFileSync(report)).Sheets['文件'] as XLSX.WorkSheet,
+    )
     expect(Object.fromEntries(files.map((row) => [row.文件, row.结果]))).toEqual({
       '甲.md': '新入库',
       '乙.md': '新入库',
@@ -72,9 +81,15 @@ describe('npm run import', () => {
   it('npm run import with --dry-run asks about a file with changes that were not accepted, and with --final does not', () => {
     const place = join(folder, 'tracked')
     mkdirSync(place)
-    const lines = ['浙江省丙办法', '（2020年1月1日浙江省人民政府令第3号公布）', '第一条　丙。', '第二条　本办法自2020年2月1日起施行。']
+    const lines = [
+      '浙江省丙办法',
+      '（2020年1月1日浙江省人民政府令第3号公布）',
+      '第一条　丙。',
+      '第二条　本办法自2020年2月1日起施行。',
+    ]
     const paragraphs = lines.map(
-      (line, at) => `<w:p>${at === 2 ? '<w:del w:id="1"><w:r><w:delText>甲</w:delText></w:r></w:del>' : ''}<w:r><w:t>${line}</w:t></w:r></w:p>`,
+      (line, at) =>
+        `<w:p>${at === 2 ? '<w:del w:id="1"><w:r><w:delText>甲</w:delText></w:r></w:del>' : ''}<w:r><w:t>${line}</w:t></w:r></w:p>`,
     )
     const xml = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${paragraphs.join('')}</w:body></w:document>`
     writeFileSync(join(place, '丙.docx'), archiveOf([{ name: 'word/document.xml', content: xml }]))
@@ -85,19 +100,27 @@ describe('npm run import', () => {
     expect(asked).toContain('--final')
     expect(run(place, '--dry-run', '--final', '--report', report).out).toContain('新入库 1')
   })
-  it('npm run import recognises files that it has already stored', () => expect(run(laws).out).toContain('此前已入库 2'))
+  it('npm run import recognises files that it has already stored', () =>
+    expect(run(laws).out).toContain('此前已入库 2'))
 
   it('npm run import beside a running server takes part in it: a visitor finds the text without a restart', async () => {
     const data = join(folder, 'served')
     makeDataFolder(data)
-    const { app, close } = await openInstallation(readSettings({ DATA_DIR: data, ADMIN_PASSWORD: 'Mulberry-Lane-7', DEMO: 'off' }))
+    const { app, close } = await openInstallation(
+      readSettings({ DATA_DIR: data, ADMIN_PASSWORD: 'Mulberry-Lane-7', DEMO: 'off' }),
+    )
     try {
-      const search = async () => (await app.inject('/fagui/internet/fagui/law/search?q=浙江省甲办法')).json().result.total as number
+      const search = async () =>
+        (await app.inject('/fagui/internet/fagui/law/search?q=浙江省甲办法')).json().result.total as number
       expect(await search()).toBe(0)
-      const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/import.ts', join(laws, '甲.md')], {
-        cwd: projectRoot,
-        env: { ...process.env, DATA_DIR: data, DATABASE_URL: '' },
-      })
+      const { stdout } = await promisify(execFile)(
+        process.execPath,
+        ['--import', 'tsx', 'server/import.ts', join(laws, '甲.md')],
+        {
+          cwd: projectRoot,
+          env: { ...process.env, DATA_DIR: data, DATABASE_URL: '' },
+        },
+      )
       expect(stdout).toContain('服务正在运行，经由它入库')
       expect(stdout).toContain('新入库 1')
       expect(await search()).toBe(1)

@@ -1,5 +1,6 @@
 // npm run import -- <file|folder|zip>… [--issuer 制定机关、制定机关] [--final] [--dry-run] [--report file.xlsx]
-// npm run import -- <folder|zip>… --catalogue <sheet> [--columns 标题=C,…] [--prefer 公布日期=目录|正文 …] [--final] [--dry-run] [--undo] [--report file.xlsx]
+// npm run import -- <folder|zip>… --catalogue <sheet> [--columns 标题=C,…] [--prefer 公布日期=目录|正文 …] [--final] [--dry-run]
+// [--undo] [--report file.xlsx]
 import { join } from 'node:path'
 import { filesAt, NothingToTake } from './features/imports/imports.door.ts'
 import { ProgressBar } from './features/imports/progress-bar.ts'
@@ -39,7 +40,8 @@ function say(line: string): void {
 function bodiesNamed(words: string | undefined, reader: IssuerReader): Issuer[] {
   if (words === undefined) return []
   const bodies = reader.read(words) ?? []
-  if (bodies.length === 0) throw new NothingToTake(`“${words}”不能识别为机关名称；请写全称并带上地名，如 浙江省气象局，几个机关用、隔开`)
+  if (bodies.length === 0)
+    throw new NothingToTake(`“${words}”不能识别为机关名称；请写全称并带上地名，如 浙江省气象局，几个机关用、隔开`)
   return bodies
 }
 
@@ -61,11 +63,22 @@ async function main(): Promise<number> {
   }
   const settings = readSettings(process.env)
   if (settings.exchangeSide === 'public' && !dry)
-    throw new SettingRefused('本机是数据交换的外网一边（EXCHANGE_SIDE=public），法规由交换包取入，不能导入；请在内网导入')
+    throw new SettingRefused(
+      '本机是数据交换的外网一边（EXCHANGE_SIDE=public），法规由交换包取入，不能导入；请在内网导入',
+    )
   const stamp = new Date().toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')
   const report = reportPath ?? join(settings.dataDir, 'reports', `import-${stamp}.xlsx`)
   if (catalogue !== undefined) {
-    const given = { sheet: catalogue, places, columns: valuesOf('--columns'), prefer: valuesOf('--prefer'), final, report, settings, say }
+    const given = {
+      sheet: catalogue,
+      places,
+      columns: valuesOf('--columns'),
+      prefer: valuesOf('--prefer'),
+      final,
+      report,
+      settings,
+      say,
+    }
     return undoes ? undoCatalogue(given) : dry ? tryCatalogue(given) : importCatalogue(given)
   }
   if (dry) {
@@ -78,7 +91,9 @@ async function main(): Promise<number> {
 
   const files = await filesAt(places)
   if (files.length === 0)
-    throw new NothingToTake('没有可入库的文件；支持 .docx、.doc、.wps、.rtf、.pdf、.ofd、.html、.md、.txt、.epub，以及装有它们的文件夹和 zip 压缩包')
+    throw new NothingToTake(
+      '没有可入库的文件；支持 .docx、.doc、.wps、.rtf、.pdf、.ofd、.html、.md、.txt、.epub，以及装有它们的文件夹和 zip 压缩包',
+    )
   const stop = stopsOnSignal()
   const { database, beside } = await prepareBeside(settings)
   limitPrograms(READ_EARLY, !beside)
@@ -101,7 +116,11 @@ async function main(): Promise<number> {
     })
     await ahead?.end(database.db)
     const indexBar = new ProgressBar('建立索引', '个版本')
-    await indexPending(database.db, { onProgress: (done, total) => indexBar.show(done, total), shouldStop: stop, beside })
+    await indexPending(database.db, {
+      onProgress: (done, total) => indexBar.show(done, total),
+      shouldStop: stop,
+      beside,
+    })
     await renewStatistics(database.db)
     writeReport(report, results)
     printSummary(results, report, say)

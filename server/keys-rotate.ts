@@ -1,5 +1,6 @@
-// npm run keys:rotate [-- --resume] : adds a key to the key file and encrypts anew what is stored under the older ones; with the
-// option goes on with a rotation that was stopped. All processes of the installation have to be stopped meanwhile.
+// npm run keys:rotate [-- --resume] : adds a key to the key file and encrypts anew what is stored under the older ones;
+// with the option goes on with a rotation that was stopped. All processes of the installation have to be stopped
+// meanwhile.
 import { sealPayloads } from './features/approvals/approvals.door.ts'
 import { sealMailReaders } from './features/following/following.door.ts'
 import { sealOpinions } from './features/opinions/opinions.door.ts'
@@ -16,7 +17,8 @@ import { readSettings, SettingRefused } from './settings.ts'
 
 async function main(): Promise<number> {
   const [option, ...others] = process.argv.slice(2)
-  if (others.length > 0 || (option !== undefined && option !== '--resume')) throw new SettingRefused('用法：npm run keys:rotate [-- --resume]')
+  if (others.length > 0 || (option !== undefined && option !== '--resume'))
+    throw new SettingRefused('用法：npm run keys:rotate [-- --resume]')
   const settings = readSettings(process.env)
   // The lock of the embedded database shows that the server is stopped, before the file changes.
   const database = await prepareDatabase(settings)
@@ -24,7 +26,9 @@ async function main(): Promise<number> {
     // Refused without the keys that the rows are sealed under.
     await keysOf(database.db, { ...settings, newKey: false })
     const keys = option === '--resume' ? await readKeyFile(settings.keyFile) : await addKey(settings.keyFile)
-    process.stdout.write(`密钥文件 ${settings.keyFile} 现有 ${keys.all.length} 个密钥，使用 ${keys.current.id}；请备份该文件\n`)
+    process.stdout.write(
+      `密钥文件 ${settings.keyFile} 现有 ${keys.all.length} 个密钥，使用 ${keys.current.id}；请备份该文件\n`,
+    )
     const contacts = contactSealerOf(keys)
     const parts = [
       await resealSecrets(database.db, sealerOf(keys)),

@@ -27,7 +27,8 @@ afterEach(() => vi.restoreAllMocks())
 
 const at = (name: string) => join(folder, name)
 const open = (name: string, newKey = false) => keysOf(test.database.db, { keyFile: at(name), newKey })
-const seal = (keys: KeyRing) => new LogKeeper({ db: test.database.db, rule: { keys, algorithm: 'sha256' }, log: { error: () => {} } }).seal()
+const seal = (keys: KeyRing) =>
+  new LogKeeper({ db: test.database.db, rule: { keys, algorithm: 'sha256' }, log: { error: () => {} } }).seal()
 
 describe('the keys of an installation', () => {
   it('every column that holds sealed values is looked at when the keys are gone', async () => {
@@ -39,7 +40,9 @@ describe('the keys of an installation', () => {
     const found = rows.map(({ name }) => name)
     // The seals of checkpoints are made with those of the chain; a queue of the log names rows only.
     const others = ['activity_checkpoint.seal']
-    expect(found.filter((name) => !others.includes(name))).toEqual(SEALED_IN.filter((name) => !name.includes('payload')).toSorted())
+    expect(found.filter((name) => !others.includes(name))).toEqual(
+      SEALED_IN.filter((name) => !name.includes('payload')).toSorted(),
+    )
   })
   it('the first key is made without asking where nothing was sealed', async () => {
     expect(await sealedValues(test.database.db)).toEqual({ kinds: [], ids: [] })

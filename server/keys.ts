@@ -5,8 +5,8 @@ import { hasKeyFile, KeyFileUnusable, readKeyFile } from './platform/key-file.ts
 import type { Settings } from './settings.ts'
 
 /**
- * The keys of an installation. A file is made where nothing was sealed yet; where rows were sealed and the file is gone, only when the
- * administrator asks for it (NEW_KEY), because what the lost keys have sealed stays unreadable.
+ * The keys of an installation. A file is made where nothing was sealed yet; where rows were sealed and the file is
+ * gone, only when the administrator asks for it (NEW_KEY), because what the lost keys have sealed stays unreadable.
  * @throws KeyFileUnusable in one line that says what cannot be read
  */
 export async function keysOf(db: Db, { keyFile, newKey }: Pick<Settings, 'keyFile' | 'newKey'>): Promise<KeyRing> {

@@ -1,5 +1,5 @@
-// The server. Its modules are many hundred files: whether they may be opened is asked before they are, because what Node says of one that
-// could not be helps nobody.
+// The server. Its modules are many hundred files: whether they may be opened is asked before they are, because what
+// Node says of one that could not be helps nobody.
 import { readFileSync } from 'node:fs'
 
 /** So many open files the program takes to start and to serve a few. */

@@ -9,7 +9,10 @@ import type { Person } from './testing/people.ts'
 import { reportItem } from '#server/testing/report-items.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
 
-/** Two editors of one record, for every kind of record of the contract: a new kind is tried as soon as the contract has it. */
+/**
+ * Two editors of one record, for every kind of record of the contract: a new kind is tried as soon as the contract has
+ * it.
+ */
 
 const RUNS = 5
 const LAYOUT = { order: [], hidden: [], widths: {}, pins: {}, density: 'normal' }
@@ -37,10 +40,12 @@ beforeAll(async () => {
     return `rank${at}`
   }
   const role = async (at: number) =>
-    (await test.ask('POST /sys/role/add', { token, body: { roleName: `职责${at}`, roleCode: `duty${at}` } })).body.result as string
+    (await test.ask('POST /sys/role/add', { token, body: { roleName: `职责${at}`, roleCode: `duty${at}` } })).body
+      .result as string
   const department = async (at: number) =>
     (await test.ask('POST /sys/sysDepart/add', { token, body: { departName: `处室${at}` } })).body.result.id as string
-  const several = async (make: (at: number) => Promise<string>) => choicesOf([await make(1), await make(2), await make(3)])
+  const several = async (make: (at: number) => Promise<string>) =>
+    choicesOf([await make(1), await make(2), await make(3)])
   const [colleague] = [await test.makeUser({ realname: '同事' })]
   const menus = await ids('/sys/permission/list', '?name=用户管理')
   const { db } = test.database
@@ -54,7 +59,14 @@ beforeAll(async () => {
     .insertInto('validityPeriod')
     .values({ id: 'made', documentId: 'made', endsOn: '2027-01-01', basisKind: 'manual', basis: '第十条' })
     .execute()
-  const listed = { title: '甲目录', issuer: '甲机关', asOf: '2026-01-01', fileName: 'a.csv', fileSha256: 'x', fileSize: 1 }
+  const listed = {
+    title: '甲目录',
+    issuer: '甲机关',
+    asOf: '2026-01-01',
+    fileName: 'a.csv',
+    fileSha256: 'x',
+    fileSize: 1,
+  }
   await db
     .insertInto('forceList')
     .values({ ...listed, id: 'made' })
@@ -119,7 +131,8 @@ beforeAll(async () => {
     'number_template.issuer': texts('body'),
     'number_template.template': ['甲〔YYYY〕N号', '乙〔YYYY〕N号', '丙〔YYYY〕NNN'],
     'document.subject': ['SJ01', 'SJ02', null],
-    // A state goes with days, a receipt is an own upload, a decision with its day and source: filings.api.test.ts, validity.api.test.ts.
+    // A state goes with days, a receipt is an own upload, a decision with its day and source: filings.api.test.ts,
+    // validity.api.test.ts.
     'filing.state': [10],
     'filing.publishDate': ['2026-01-01', '2026-02-02', null],
     'filing.sentDate': [],
@@ -193,7 +206,9 @@ beforeAll(async () => {
     'fill_rule.ruleClass': ['orderNumber'],
     'fill_rule.ruleParams': ['{"prefix":"A"}', '{"prefix":"B"}'],
     'check_rule.ruleCode': texts('check'),
-    'check_rule.ruleJson': ['A', 'B', 'C'].map((letter) => JSON.stringify([{ digits: '*', pattern: `^${letter}`, message: `以 ${letter} 开头` }])),
+    'check_rule.ruleJson': ['A', 'B', 'C'].map((letter) =>
+      JSON.stringify([{ digits: '*', pattern: `^${letter}`, message: `以 ${letter} 开头` }]),
+    ),
     'scheduled_job.jobClassName': [],
     'scheduled_job.cronExpression': ['0 0 1 * * ?', '0 0 2 * * ?', '0 0 3 * * ?'],
     'scheduled_job.status': [-1, 0],
@@ -235,7 +250,9 @@ function valuesOf(field: string, schema: Schema): readonly unknown[] {
   if (types.includes('null') && types.length === 1) return [null]
   if (types.includes('boolean')) return [true, false]
   if (types.includes('integer') || types.includes('number'))
-    return [0, 1, 2, 3].map((step) => step + (schema.minimum ?? 0)).filter((value) => value <= (schema.maximum ?? value))
+    return [0, 1, 2, 3]
+      .map((step) => step + (schema.minimum ?? 0))
+      .filter((value) => value <= (schema.maximum ?? value))
   return ['甲', '乙丙', '丁 戊', '己'].map((word) => word.slice(0, schema.maxLength ?? 10))
 }
 
@@ -245,7 +262,10 @@ const choicesFor = ({ body, edits }: Kind): [string, readonly unknown[]][] =>
     // A portrait has to be an own upload, and an address belongs to one account (own-profile.api.test.ts).
     edits.own === true && (name === 'avatar' || name === 'email')
       ? []
-      : valuesOf(`${edits.table}.${name}`, (body as unknown as { properties: Record<string, Schema> }).properties[name] ?? {}),
+      : valuesOf(
+          `${edits.table}.${name}`,
+          (body as unknown as { properties: Record<string, Schema> }).properties[name] ?? {},
+        ),
   ])
 
 const idsIn = async ({ table }: RecordEdit): Promise<string[]> => {
@@ -257,12 +277,17 @@ const idsIn = async ({ table }: RecordEdit): Promise<string[]> => {
   }
 }
 
-/** A new record of a kind, by the call that adds one; of jobs, of which the program has a fixed number, one that is there. */
+/**
+ * A new record of a kind, by the call that adds one; of jobs, of which the program has a fixed number, one that is
+ * there.
+ */
 async function recordOf({ key, body, edits }: Kind): Promise<string> {
   const before = await idsIn(edits)
   // Years are ruled by an act, so the record has one before they are entered.
-  if (edits.table === 'validity_rule') await test.database.db.updateTable('validityRule').set({ source: '初规定' }).execute()
-  if (['scheduled_job', 'validity_period', 'validity_rule', 'opinion', 'force_list'].includes(edits.table)) return before[0] ?? ''
+  if (edits.table === 'validity_rule')
+    await test.database.db.updateTable('validityRule').set({ source: '初规定' }).execute()
+  if (['scheduled_job', 'validity_period', 'validity_rule', 'opinion', 'force_list'].includes(edits.table))
+    return before[0] ?? ''
   if (edits.own === true) return admin.id
   const { required } = fieldsOfEdit(body)
   const form: Values = Object.fromEntries(
@@ -281,7 +306,12 @@ async function recordOf({ key, body, edits }: Kind): Promise<string> {
     announcement: { msgContent: '<p>初</p>' },
     dictionary_item: { dictId: (await idsIn({ table: 'dictionary', read: '' }))[0] },
   }
-  const answer = (await test.ask(key.replace('PUT', 'POST').replace('/edit', '/add'), { token, body: { ...form, ...more[edits.table] } })).body
+  const answer = (
+    await test.ask(key.replace('PUT', 'POST').replace('/edit', '/add'), {
+      token,
+      body: { ...form, ...more[edits.table] },
+    })
+  ).body
   expect(answer, key).toMatchObject({ success: true })
   const [id] = (await idsIn(edits)).filter((one) => !before.includes(one))
   if (id === undefined) throw new Error(`${key}: nothing was added`)
@@ -290,9 +320,14 @@ async function recordOf({ key, body, edits }: Kind): Promise<string> {
 
 /** The change an editor makes: some of the fields, each with another value. */
 const editOf = (choices: readonly [string, readonly unknown[]][]) =>
-  fc.record(Object.fromEntries(choices.filter(([, values]) => values.length > 1).map(([name, values]) => [name, fc.constantFrom(...values)])), {
-    requiredKeys: [],
-  }) as fc.Arbitrary<Values>
+  fc.record(
+    Object.fromEntries(
+      choices.filter(([, values]) => values.length > 1).map(([name, values]) => [name, fc.constantFrom(...values)]),
+    ),
+    {
+      requiredKeys: [],
+    },
+  ) as fc.Arbitrary<Values>
 
 /** Entries that a merged list holds although one editor removed them, or lacks although nobody did. */
 function listFaults(from: readonly unknown[], now: unknown): string[] {
@@ -313,9 +348,19 @@ describe.each(kinds)('two editors of one record: $key', (kind) => {
     const isList = (name: string) => edits.lists?.includes(name) === true
     /** What is sent of a form: the fields that differ from the record, and what they were. */
     const sentOf = (began: Values, wanted: Values): { changed: Values; body: Values } => {
-      const changed = Object.fromEntries(Object.entries(wanted).filter(([name, value]) => !sameValue(value, began[name], isList(name))))
+      const changed = Object.fromEntries(
+        Object.entries(wanted).filter(([name, value]) => !sameValue(value, began[name], isList(name))),
+      )
       const before = Object.fromEntries(Object.keys(changed).map((name) => [name, began[name] ?? null]))
-      return { changed, body: { id: edits.table === 'tenant' ? Number(id) : id, revision: began['revision'], ...changed, began: before } }
+      return {
+        changed,
+        body: {
+          id: edits.table === 'tenant' ? Number(id) : id,
+          revision: began['revision'],
+          ...changed,
+          began: before,
+        },
+      }
     }
     const save = async (body: Values) => (await test.ask(key, { token, body })).body
     let merged = 0
@@ -337,7 +382,11 @@ describe.each(kinds)('two editors of one record: $key', (kind) => {
         const between = await read()
         const answer = await save(second.body)
         const told = ((answer.result?.fields ?? []) as { name: string }[]).map(({ name }) => name)
-        expect([answer.success, answer.code, told.toSorted()]).toEqual([clashes.length === 0, clashes.length === 0 ? 200 : 409, clashes.toSorted()])
+        expect([answer.success, answer.code, told.toSorted()]).toEqual([
+          clashes.length === 0,
+          clashes.length === 0 ? 200 : 409,
+          clashes.toSorted(),
+        ])
         expect(answer.success || (await read())).toEqual(answer.success || between)
         // Where both changed a field, the second editor takes what the first one wrote.
         const left = Object.fromEntries(Object.entries(second.body).filter(([name]) => !clashes.includes(name)))
@@ -347,9 +396,13 @@ describe.each(kinds)('two editors of one record: $key', (kind) => {
           const mine = name in second.changed && !clashes.includes(name)
           const theirs = name in first.changed
           if (mine && theirs && isList(name))
-            return listFaults([began[name], first.changed[name], second.changed[name]], now[name]).map((entry) => `${name}: ${entry}`)
+            return listFaults([began[name], first.changed[name], second.changed[name]], now[name]).map(
+              (entry) => `${name}: ${entry}`,
+            )
           const expected = mine ? second.changed[name] : theirs ? first.changed[name] : began[name]
-          return sameValue(now[name], expected, isList(name)) ? [] : [`${name} is ${JSON.stringify(now[name])}, not ${JSON.stringify(expected)}`]
+          return sameValue(now[name], expected, isList(name))
+            ? []
+            : [`${name} is ${JSON.stringify(now[name])}, not ${JSON.stringify(expected)}`]
         })
         expect(lost).toEqual([])
         merged += Object.keys(first.changed).length > 0 && Object.keys(second.changed).length > 0 ? 1 : 0
@@ -368,7 +421,10 @@ describe('reading calls of edits', () => {
     'GET /sys/sysDepart/queryById',
     'GET /sys/sysDepartRole/queryById',
   ])('%s refuses a record that does not exist', async (name) => {
-    expect((await test.ask(`${name}?id=gone`, { token })).body).toMatchObject({ success: false, message: '未找到对应实体' })
+    expect((await test.ask(`${name}?id=gone`, { token })).body).toMatchObject({
+      success: false,
+      message: '未找到对应实体',
+    })
   })
 })
 
@@ -378,7 +434,8 @@ describe('edits of the contract', () => {
       const { properties = {} } = (entry.body ?? {}) as { properties?: Record<string, unknown> }
       return 'revision' in properties && !entry.edits ? [key] : []
     })
-    // A step of a document, an extension, a consultation or an announcement is taken as its taker saw it, or not at all.
+    // A step of a document, an extension, a consultation or an announcement is taken as its taker saw it, or not at
+    // all.
     const steps = Object.keys(DOCUMENT_ACTS).map((act) => `POST /dataManagement/document/${act}`)
     // A design is whole or it is none: what two designers changed at once does not fit together by itself.
     // Restoring makes the call that edits, and grants are merged by their own handler.

@@ -35,7 +35,12 @@ describe('the metrics', () => {
     await test.call('/fagui/internet/fagui/law/search?q=%E6%88%91%E7%9A%84%E7%97%85%E5%8E%86')
     await test.call('/fagui/internet/fagui/law/search?q=abc')
     const { body } = await read()
-    expect(valueOf(body, 'fagui_http_request_duration_seconds_count{route="/fagui/internet/fagui/law/search",method="GET",status="200"}')).toBe(2)
+    expect(
+      valueOf(
+        body,
+        'fagui_http_request_duration_seconds_count{route="/fagui/internet/fagui/law/search",method="GET",status="200"}',
+      ),
+    ).toBe(2)
     expect(body).not.toMatch(/abc|%E6|病历/)
     for (const stage of ['ready', 'read', 'find', 'order', 'records'])
       expect(valueOf(body, `fagui_search_stage_duration_seconds_count{stage="${stage}"}`)).toBe(2)
@@ -70,7 +75,9 @@ describe('the metrics', () => {
     expect((await read({ forwarded: 'for=203.0.113.9' })).statusCode).toBe(404)
     const trusting = await startTestApp({ trustedProxies: ['10.9.9.9'] })
     try {
-      expect((await trusting.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode).toBe(404)
+      expect(
+        (await trusting.app.inject({ url: '/metrics', headers: { 'x-forwarded-for': '203.0.113.9' } })).statusCode,
+      ).toBe(404)
       expect((await trusting.app.inject('/metrics')).statusCode).toBe(200)
     } finally {
       await trusting.close()

@@ -5,8 +5,8 @@ import { startTestApp, type TestApp } from './testing/app.ts'
 import { makeDepartment, makeDepartmentRole } from './testing/people.ts'
 
 /**
- * Random organisations and random acts of one user: whatever the user is allowed to do, neither the user nor an account that the user
- * made or whose password the user set (a puppet) can do or see more than the user could at first.
+ * Random organisations and random acts of one user: whatever the user is allowed to do, neither the user nor an account
+ * that the user made or whose password the user set (a puppet) can do or see more than the user could at first.
  */
 
 let test: TestApp
@@ -54,13 +54,19 @@ async function play(seed: number): Promise<{ acts: number; allowed: number; grow
   const departments: string[] = []
   for (let n = 0; n < 3; n++) departments.push(await makeDepartment(db, name()))
   const codeOf = new Map(
-    (await db.selectFrom('department').select(['id', 'orgCode']).where('id', 'in', departments).execute()).map((row) => [row.id, row.orgCode]),
+    (await db.selectFrom('department').select(['id', 'orgCode']).where('id', 'in', departments).execute()).map(
+      (row) => [row.id, row.orgCode],
+    ),
   )
   async function settle(id: string, places: readonly string[]) {
-    for (const departmentId of places) await db.insertInto('accountDepartment').values({ accountId: id, departmentId }).execute()
+    for (const departmentId of places)
+      await db.insertInto('accountDepartment').values({ accountId: id, departmentId }).execute()
     await db
       .updateTable('account')
-      .set({ orgCode: codeOf.get(places[0] ?? '') ?? null, ...(random() < 0.3 ? { userIdentity: 2, chargeDepartments: places.slice(0, 1) } : {}) })
+      .set({
+        orgCode: codeOf.get(places[0] ?? '') ?? null,
+        ...(random() < 0.3 ? { userIdentity: 2, chargeDepartments: places.slice(0, 1) } : {}),
+      })
       .where('id', '=', id)
       .execute()
   }
@@ -70,7 +76,15 @@ async function play(seed: number): Promise<{ acts: number; allowed: number; grow
     const id = name()
     await db
       .insertInto('permissionDataRule')
-      .values({ id, permissionId: 'menu-system-users', name: id, field: 'orgCode', condition: 'IN', value, enabled: true })
+      .values({
+        id,
+        permissionId: 'menu-system-users',
+        name: id,
+        field: 'orgCode',
+        condition: 'IN',
+        value,
+        enabled: true,
+      })
       .execute()
     rules.push(id)
   }
@@ -81,7 +95,11 @@ async function play(seed: number): Promise<{ acts: number; allowed: number; grow
       tenants: random() < 0.5 ? some(tenants, 0.6) : [],
     })
     await settle(made.id, some(departments, 0.5))
-    const { roleId } = await db.selectFrom('accountRole').select('roleId').where('accountId', '=', made.id).executeTakeFirstOrThrow()
+    const { roleId } = await db
+      .selectFrom('accountRole')
+      .select('roleId')
+      .where('accountId', '=', made.id)
+      .executeTakeFirstOrThrow()
     if (isBound)
       await db
         .updateTable('rolePermission')
@@ -95,7 +113,9 @@ async function play(seed: number): Promise<{ acts: number; allowed: number; grow
   for (let n = 0; n < 4; n++) others.push(await person(0.4, random() < 0.5))
   const me = await person(0.7, random() < 0.6)
   const place = pick(departments)
-  const rows = (await db.selectFrom('permission').select('id').where('codes', 'in', some(CODES, 0.5)).execute()).map(({ id }) => id)
+  const rows = (await db.selectFrom('permission').select('id').where('codes', 'in', some(CODES, 0.5)).execute()).map(
+    ({ id }) => id,
+  )
   const member = pick(others)
   await db
     .insertInto('accountDepartment')
@@ -128,7 +148,9 @@ async function play(seed: number): Promise<{ acts: number; allowed: number; grow
     const seen = new Set<string>()
     for (const orgCode of own.length === 0 ? [null] : own.map((row) => row.orgCode)) {
       if (orgCode !== null) await test.ask('PUT /sys/selectDepart', { token, body: { orgCode, username } })
-      for (const { action } of (await test.ask('GET /sys/permission/getUserPermissionByToken', { token })).body.result.auth) codes.add(action)
+      for (const { action } of (await test.ask('GET /sys/permission/getUserPermissionByToken', { token })).body.result
+        .auth)
+        codes.add(action)
       const listed = (await test.ask(`GET /sys/user/list?pageSize=500&username=s${seed}x*`, { token })).body.result
       for (const { id } of listed?.records ?? []) seen.add(id)
     }
@@ -147,7 +169,9 @@ async function play(seed: number): Promise<{ acts: number; allowed: number; grow
     if (reply.success) allowed++
     return reply
   }
-  const grantable = (await db.selectFrom('permission').select('id').where('codes', 'in', CODES).execute()).map(({ id }) => id)
+  const grantable = (await db.selectFrom('permission').select('id').where('codes', 'in', CODES).execute()).map(
+    ({ id }) => id,
+  )
   const everybody = [me, ...others]
   const acts: (() => Promise<unknown>)[] = [
     async () => {
@@ -171,11 +195,24 @@ async function play(seed: number): Promise<{ acts: number; allowed: number; grow
     },
     async () => {
       const target = pick(others)
-      if ((await ask('PUT /sys/user/changePassword', { username: target.username, password: `Maple-${2030 + serial++}` })).success)
+      if (
+        (await ask('PUT /sys/user/changePassword', { username: target.username, password: `Maple-${2030 + serial++}` }))
+          .success
+      )
         puppets.add(target.id)
     },
-    () => ask('PUT /sys/user/edit', { id: pick([...puppets, pick(others).id]), realname: '改名', selecteddeparts: some(departments, 0.6).join(',') }),
-    () => ask('PUT /sys/user/edit', { id: pick([...puppets, pick(others).id]), realname: '改名', relTenantIds: some(tenants, 0.5).join(',') }),
+    () =>
+      ask('PUT /sys/user/edit', {
+        id: pick([...puppets, pick(others).id]),
+        realname: '改名',
+        selecteddeparts: some(departments, 0.6).join(','),
+      }),
+    () =>
+      ask('PUT /sys/user/edit', {
+        id: pick([...puppets, pick(others).id]),
+        realname: '改名',
+        relTenantIds: some(tenants, 0.5).join(','),
+      }),
     () =>
       ask('POST /sys/user/addSysUserRole', {
         roleId: pick([...everybody.map(({ roleId }) => roleId), 'role-admin']),
@@ -187,12 +224,30 @@ async function play(seed: number): Promise<{ acts: number; allowed: number; grow
         permissionIds: [...some(grantable, 0.5), 'menu-system-users'].join(','),
       }),
     () =>
-      ask('POST /sys/role/datarule', { roleId: pick(everybody).roleId, permissionId: 'menu-system-users', dataRuleIds: some(rules, 0.4).join(',') }),
+      ask('POST /sys/role/datarule', {
+        roleId: pick(everybody).roleId,
+        permissionId: 'menu-system-users',
+        dataRuleIds: some(rules, 0.4).join(','),
+      }),
     () => ask('POST /sys/user/editSysDepartWithUser', { depId: pick(departments), userIdList: [pick([...puppets])] }),
-    () => ask('POST /sys/sysDepartRole/deptRoleUserAdd', { userId: pick([...puppets]), newRoleId: departmentRoleId, departId: place }),
-    () => ask('POST /sys/permission/saveDeptRolePermission', { roleId: departmentRoleId, permissionIds: some(grantable, 0.5).join(',') }),
-    () => ask('POST /sys/permission/saveDepartPermission', { departId: place, permissionIds: some(grantable, 0.7).join(',') }),
-    () => ask('PUT /sys/sysDepart/move', { id: pick(departments), parentId: random() < 0.5 ? null : pick(departments) }),
+    () =>
+      ask('POST /sys/sysDepartRole/deptRoleUserAdd', {
+        userId: pick([...puppets]),
+        newRoleId: departmentRoleId,
+        departId: place,
+      }),
+    () =>
+      ask('POST /sys/permission/saveDeptRolePermission', {
+        roleId: departmentRoleId,
+        permissionIds: some(grantable, 0.5).join(','),
+      }),
+    () =>
+      ask('POST /sys/permission/saveDepartPermission', {
+        departId: place,
+        permissionIds: some(grantable, 0.7).join(','),
+      }),
+    () =>
+      ask('PUT /sys/sysDepart/move', { id: pick(departments), parentId: random() < 0.5 ? null : pick(departments) }),
     () => ask('DELETE /sys/user/deleteUserRole?roleId=' + pick(everybody).roleId + '&userId=' + pick(others).id, {}),
   ]
   for (let n = 0; n < ACTS; n++) await pick(acts)()
@@ -200,8 +255,11 @@ async function play(seed: number): Promise<{ acts: number; allowed: number; grow
   const grown: string[] = []
   for (const id of puppets) {
     const now = await reach(id)
-    for (const code of now.codes) if (!first.codes.has(code) && code !== 'btn:notification') grown.push(`${id === me.id ? 'self' : 'puppet'} ${code}`)
-    for (const one of now.seen) if (!first.seen.has(one) && !made.has(one)) grown.push(`${id === me.id ? 'self' : 'puppet'} sees ${one}`)
+    for (const code of now.codes)
+      if (!first.codes.has(code) && code !== 'btn:notification')
+        grown.push(`${id === me.id ? 'self' : 'puppet'} ${code}`)
+    for (const one of now.seen)
+      if (!first.seen.has(one) && !made.has(one)) grown.push(`${id === me.id ? 'self' : 'puppet'} sees ${one}`)
   }
   return { acts: ACTS, allowed, grown }
 }

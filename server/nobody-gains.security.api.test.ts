@@ -36,13 +36,18 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const rolesOf = async ({ id }: Person) =>
-  (await test.database.db.selectFrom('accountRole').select('roleId').where('accountId', '=', id).execute()).map(({ roleId }) => roleId).toSorted()
+  (await test.database.db.selectFrom('accountRole').select('roleId').where('accountId', '=', id).execute())
+    .map(({ roleId }) => roleId)
+    .toSorted()
 const newest = async (as: Actor) => (await as.ask('GET /sys/approval/list')).result.records[0]
 /** Binds what a user was granted on a menu row by a new data rule. */
 async function bind({ id }: Person, permissionId: string, [field, condition, value]: [string, string, string]) {
   const { db } = test.database
   const ruleId = own()
-  await db.insertInto('permissionDataRule').values({ id: ruleId, permissionId, name: '本部门', field, condition, value, enabled: true }).execute()
+  await db
+    .insertInto('permissionDataRule')
+    .values({ id: ruleId, permissionId, name: '本部门', field, condition, value, enabled: true })
+    .execute()
   await db
     .updateTable('rolePermission')
     .set({ dataRuleIds: [ruleId] })
@@ -52,7 +57,11 @@ async function bind({ id }: Person, permissionId: string, [field, condition, val
 }
 async function working({ id }: Person, departmentId: string) {
   const { db } = test.database
-  const { orgCode } = await db.selectFrom('department').select('orgCode').where('id', '=', departmentId).executeTakeFirstOrThrow()
+  const { orgCode } = await db
+    .selectFrom('department')
+    .select('orgCode')
+    .where('id', '=', departmentId)
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('accountDepartment')
     .values({ accountId: id, departmentId })
@@ -65,7 +74,9 @@ async function working({ id }: Person, departmentId: string) {
 describe('the security administrator', () => {
   it('the security administrator cannot make a stranger super administrator, not even with an approval', async () => {
     const stranger = await test.makeUser({ roles: ['user'] })
-    expect(await sec.ask('POST /sys/user/addSysUserRole', { roleId: 'role-admin', userIdList: [stranger.id] })).toMatchObject({
+    expect(
+      await sec.ask('POST /sys/user/addSysUserRole', { roleId: 'role-admin', userIdList: [stranger.id] }),
+    ).toMatchObject({
       success: false,
       message: expect.stringContaining('“超级管理员”角色不再授予'),
     })
@@ -84,7 +95,11 @@ describe('the security administrator', () => {
     const { db } = test.database
     const roleId = own()
     await db.insertInto('role').values({ id: roleId, code: roleId, name: '全能' }).execute()
-    const rows = await db.selectFrom('permission').select('id').where('codes', 'in', ['system:user:add', 'system:log:list']).execute()
+    const rows = await db
+      .selectFrom('permission')
+      .select('id')
+      .where('codes', 'in', ['system:user:add', 'system:log:list'])
+      .execute()
     await db
       .insertInto('rolePermission')
       .values(rows.map(({ id }) => ({ roleId, permissionId: id })))
@@ -100,7 +115,11 @@ describe('the security administrator', () => {
     const { db } = test.database
     const roleId = own()
     await db.insertInto('role').values({ id: roleId, code: roleId, name: '看日志' }).execute()
-    const row = await db.selectFrom('permission').select('id').where('codes', '=', 'system:log:list').executeTakeFirstOrThrow()
+    const row = await db
+      .selectFrom('permission')
+      .select('id')
+      .where('codes', '=', 'system:log:list')
+      .executeTakeFirstOrThrow()
     await db.insertInto('rolePermission').values({ roleId, permissionId: row.id }).execute()
     expect(await sec.ask('POST /sys/user/addSysUserRole', { roleId, userIdList: [person.id] })).toMatchObject({
       success: false,
@@ -112,18 +131,27 @@ describe('the security administrator', () => {
 describe('a role with managing codes', () => {
   it('a role with managing codes is given when a second administrator approves', async () => {
     const person = await test.makeUser({ realname: '新系统员' })
-    expect(await sec.ask('POST /sys/user/addSysUserRole', { roleId: 'role-sysadmin', userIdList: [person.id] })).toMatchObject({
+    expect(
+      await sec.ask('POST /sys/user/addSysUserRole', { roleId: 'role-sysadmin', userIdList: [person.id] }),
+    ).toMatchObject({
       success: false,
       message: expect.stringMatching(/^须由另一名管理员批准：新系统员.*已转为待批申请/),
     })
     expect(await rolesOf(person)).toEqual([])
     const request = await newest(sys)
-    expect(request).toMatchObject({ state: 'open', askedBy: '安全乙', isOwn: false, what: expect.stringContaining('新系统员') })
+    expect(request).toMatchObject({
+      state: 'open',
+      askedBy: '安全乙',
+      isOwn: false,
+      what: expect.stringContaining('新系统员'),
+    })
     expect(await sec.ask('PUT /sys/approval/answer', { id: request.id, approve: true })).toMatchObject({
       success: false,
       message: expect.stringContaining('自己的申请'),
     })
-    expect(await sys.ask('PUT /sys/approval/answer', { id: request.id, approve: true })).toMatchObject({ success: true })
+    expect(await sys.ask('PUT /sys/approval/answer', { id: request.id, approve: true })).toMatchObject({
+      success: true,
+    })
     expect(await rolesOf(person)).toEqual(['role-sysadmin'])
     expect(await newest(sec)).toMatchObject({ state: 'approved', answeredBy: '系统甲' })
     expect(await sys.ask('PUT /sys/approval/answer', { id: request.id, approve: true })).toMatchObject({
@@ -136,8 +164,13 @@ describe('a role with managing codes', () => {
     const give = () => sec.ask('POST /sys/user/addSysUserRole', { roleId: 'role-sysadmin', userIdList: [person.id] })
     await give()
     const { id } = await newest(sys)
-    expect(await sys.ask('PUT /sys/approval/answer', { id, approve: false })).toMatchObject({ success: false, message: '请填写“答复理由”' })
-    expect(await sys.ask('PUT /sys/approval/answer', { id, approve: false, reason: '编制已满' })).toMatchObject({ success: true })
+    expect(await sys.ask('PUT /sys/approval/answer', { id, approve: false })).toMatchObject({
+      success: false,
+      message: '请填写“答复理由”',
+    })
+    expect(await sys.ask('PUT /sys/approval/answer', { id, approve: false, reason: '编制已满' })).toMatchObject({
+      success: true,
+    })
     expect(await newest(sec)).toMatchObject({ state: 'refused', reason: '编制已满' })
     await give()
     const second = await newest(sec)
@@ -148,18 +181,32 @@ describe('a role with managing codes', () => {
   it('a form with a password is refused and not kept as a request', async () => {
     const username = own()
     const adds = await actor({ permissions: ['system:user:list', 'system:user:add', 'system:user:addUserRole'] })
-    const form = { username, realname: '新来的', password: 'Maple-2031', confirmpassword: 'Maple-2031', selectedroles: 'role-sysadmin' }
-    expect(await adds.ask('POST /sys/user/add', form)).toMatchObject({ success: false, message: expect.stringContaining('单独授予') })
+    const form = {
+      username,
+      realname: '新来的',
+      password: 'Maple-2031',
+      confirmpassword: 'Maple-2031',
+      selectedroles: 'role-sysadmin',
+    }
+    expect(await adds.ask('POST /sys/user/add', form)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('单独授予'),
+    })
     const kept = await test.database.db.selectFrom('approvalRequest').select('payload').execute()
     expect(JSON.stringify(kept)).not.toContain('Maple-2031')
   })
   it('a request expires after seven days, and the codes of who asked are looked at again', async () => {
     const person = await test.makeUser()
     const temporary = await actor({ permissions: ['system:user:list', 'system:user:addUserRole'] })
-    const give = () => temporary.ask('POST /sys/user/addSysUserRole', { roleId: 'role-sysadmin', userIdList: [person.id] })
+    const give = () =>
+      temporary.ask('POST /sys/user/addSysUserRole', { roleId: 'role-sysadmin', userIdList: [person.id] })
     await give()
     const first = await newest(sys)
-    await test.database.db.updateTable('approvalRequest').set({ expiresAt: test.now }).where('id', '=', first.id).execute()
+    await test.database.db
+      .updateTable('approvalRequest')
+      .set({ expiresAt: test.now })
+      .where('id', '=', first.id)
+      .execute()
     expect(await newest(sys)).toMatchObject({ state: 'expired' })
     expect(await sys.ask('PUT /sys/approval/answer', { id: first.id, approve: true })).toMatchObject({ success: false })
     await give()
@@ -180,22 +227,28 @@ describe('a role with managing codes', () => {
 })
 
 describe('taking over an account', () => {
-  it.each<PermissionCode>(['item:special_permissions', 'system:depart:list', 'data:searchFeedback:list', 'system:log:list'])(
-    'the password of a holder of %s is not reset by a user without it',
-    async (code) => {
-      const officer = await test.makeUser({ permissions: [code] })
-      const clerk = await actor({ permissions: ['system:user:list', 'system:user:changepwd'] })
-      expect(await clerk.ask('PUT /sys/user/changePassword', { username: officer.username, password: 'Maple-2031' })).toMatchObject({
-        success: false,
-        message: expect.stringContaining('有您没有的权限'),
-      })
-    },
-  )
+  it.each<PermissionCode>([
+    'item:special_permissions',
+    'system:depart:list',
+    'data:searchFeedback:list',
+    'system:log:list',
+  ])('the password of a holder of %s is not reset by a user without it', async (code) => {
+    const officer = await test.makeUser({ permissions: [code] })
+    const clerk = await actor({ permissions: ['system:user:list', 'system:user:changepwd'] })
+    expect(
+      await clerk.ask('PUT /sys/user/changePassword', { username: officer.username, password: 'Maple-2031' }),
+    ).toMatchObject({
+      success: false,
+      message: expect.stringContaining('有您没有的权限'),
+    })
+  })
   it('the password of a user who sees more rows is not reset by a user bound by a data rule', async () => {
     const clerk = await actor({ permissions: ['system:user:list', 'system:user:changepwd'] })
     await bind(clerk.person, 'menu-system-users', ['username', '!=', 'nobody'])
     const free = await test.makeUser({ permissions: ['system:user:list'] })
-    expect(await clerk.ask('PUT /sys/user/changePassword', { username: free.username, password: 'Maple-2031' })).toMatchObject({
+    expect(
+      await clerk.ask('PUT /sys/user/changePassword', { username: free.username, password: 'Maple-2031' }),
+    ).toMatchObject({
       success: false,
       message: expect.stringContaining('更多的数据'),
     })
@@ -212,7 +265,9 @@ describe('users bound to their department', () => {
   }
   it('a data rule on the current department is not widened by joining another one and choosing it', async () => {
     const { ask, person, mine, other } = await bound(['system:user:edit'])
-    expect(await ask('PUT /sys/user/edit', { id: person.id, realname: '我', selecteddeparts: `${mine},${other}` })).toMatchObject({
+    expect(
+      await ask('PUT /sys/user/edit', { id: person.id, realname: '我', selecteddeparts: `${mine},${other}` }),
+    ).toMatchObject({
       success: false,
       message: expect.stringMatching(/^不能给自己增加权限或放宽数据范围/),
     })
@@ -222,7 +277,9 @@ describe('users bound to their department', () => {
     const colleague = await test.makeUser({ permissions: ['system:user:list'] })
     await bind(colleague, 'menu-system-users', ['orgCode', 'RIGHT_LIKE', '#{sys_org_code}'])
     await working(colleague, mine)
-    expect(await ask('PUT /sys/user/edit', { id: colleague.id, realname: '他', selecteddeparts: `${mine},${other}` })).toMatchObject({
+    expect(
+      await ask('PUT /sys/user/edit', { id: colleague.id, realname: '他', selecteddeparts: `${mine},${other}` }),
+    ).toMatchObject({
       success: false,
     })
   })
@@ -235,7 +292,10 @@ describe('users bound to their department', () => {
       selecteddeparts: departments,
       ...more,
     })
-    expect(await ask('POST /sys/user/add', form(other))).toMatchObject({ success: false, message: expect.stringContaining('看不到这样的用户') })
+    expect(await ask('POST /sys/user/add', form(other))).toMatchObject({
+      success: false,
+      message: expect.stringContaining('看不到这样的用户'),
+    })
     expect(await ask('POST /sys/user/add', form(`${mine},${other}`))).toMatchObject({ success: false })
     expect(await ask('POST /sys/user/add', form(mine, { userIdentity: 2, departIds: mine }))).toMatchObject({
       success: false,
@@ -259,12 +319,27 @@ describe('moving a department', () => {
   }
   it.each<[string, (id: string, parentId: string) => [string, object]]>([
     ['move', (id: string, parentId: string): [string, object] => ['PUT /sys/sysDepart/move', { id, parentId }]],
-    ['edit', (id: string, parentId: string): [string, object] => ['PUT /sys/sysDepart/edit', { id, parentId, departName: '移来' }]],
+    [
+      'edit',
+      (id: string, parentId: string): [string, object] => [
+        'PUT /sys/sysDepart/edit',
+        { id, parentId, departName: '移来' },
+      ],
+    ],
   ])('a head does not extend the own charge by the call %s', async (_, call) => {
     const { ask, mine, foreign } = await head()
-    expect(await ask(...call(foreign, mine))).toMatchObject({ success: false, message: expect.stringMatching(/^不能给自己增加权限/) })
+    expect(await ask(...call(foreign, mine))).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/^不能给自己增加权限/),
+    })
     expect(
-      (await test.database.db.selectFrom('department').select('parentId').where('id', '=', foreign).executeTakeFirstOrThrow()).parentId,
+      (
+        await test.database.db
+          .selectFrom('department')
+          .select('parentId')
+          .where('id', '=', foreign)
+          .executeTakeFirstOrThrow()
+      ).parentId,
     ).toBeNull()
   })
   it('a department whose users the caller does not see is not moved to where the caller would see them', async () => {
@@ -274,17 +349,29 @@ describe('moving a department', () => {
     const orgCode = await working(clerk.person, mine)
     await bind(clerk.person, 'menu-system-users', ['orgCode', 'RIGHT_LIKE', orgCode])
     await working(await test.makeUser(), foreign)
-    expect(await clerk.ask('PUT /sys/sysDepart/move', { id: foreign, parentId: mine })).toMatchObject({ success: false })
+    expect(await clerk.ask('PUT /sys/sysDepart/move', { id: foreign, parentId: mine })).toMatchObject({
+      success: false,
+    })
   })
 })
 
 describe('everyday work after the hand-over', () => {
   it('the system administrator still makes accounts, and ordinary roles are given at once', async () => {
     const username = own()
-    expect(await sys.ask('POST /sys/user/add', { username, realname: '新人', password: 'Willow-2026' })).toMatchObject({ success: true })
-    const { id } = await test.database.db.selectFrom('account').select('id').where('username', '=', username).executeTakeFirstOrThrow()
-    expect(await sec.ask('POST /sys/user/addSysUserRole', { roleId: 'role-user', userIdList: [id] })).toMatchObject({ success: true })
-    expect(await sys.ask('PUT /sys/user/changePassword', { username, password: 'Maple-2031' })).toMatchObject({ success: true })
+    expect(await sys.ask('POST /sys/user/add', { username, realname: '新人', password: 'Willow-2026' })).toMatchObject({
+      success: true,
+    })
+    const { id } = await test.database.db
+      .selectFrom('account')
+      .select('id')
+      .where('username', '=', username)
+      .executeTakeFirstOrThrow()
+    expect(await sec.ask('POST /sys/user/addSysUserRole', { roleId: 'role-user', userIdList: [id] })).toMatchObject({
+      success: true,
+    })
+    expect(await sys.ask('PUT /sys/user/changePassword', { username, password: 'Maple-2031' })).toMatchObject({
+      success: true,
+    })
     expect((await audit.ask('GET /sys/log/list')).success).toBe(true)
   })
 })

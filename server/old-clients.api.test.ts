@@ -13,7 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, body?: unknown) => (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, body?: unknown) =>
+  (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
 const code = own()
 /** What a form must have, and the list its records are found in. */
 const RECORDS: [noun: string, list: string, form: Record<string, unknown>][] = [
@@ -25,22 +26,39 @@ const RECORDS: [noun: string, list: string, form: Record<string, unknown>][] = [
   ['sysDepart', `listAll?departName=${code}`, { departName: code }],
   ['permission', `list?name=${code}`, { name: code, menuType: 0, url: `/${code}`, component: 'layouts/RouteView' }],
   ['dict', `list?dictCode=${code}`, { dictName: '字典', dictCode: code }],
-  ['fillRule', `list?ruleCode=${code}`, { ruleName: '规则', ruleCode: code, ruleClass: 'counter', ruleParams: '{"digits":3,"prefix":"FG"}' }],
-  ['checkRule', `list?ruleCode=${code}`, { ruleName: '规则', ruleCode: code, ruleJson: '[{"digits":"*","message":"至少六位","pattern":"^.{6,}$"}]' }],
-  ['quartzJob', `list?description=${code}`, { jobClassName: 'writeLogLine', cronExpression: '0 0 3 * * ?', description: code, status: -1 }],
+  [
+    'fillRule',
+    `list?ruleCode=${code}`,
+    { ruleName: '规则', ruleCode: code, ruleClass: 'counter', ruleParams: '{"digits":3,"prefix":"FG"}' },
+  ],
+  [
+    'checkRule',
+    `list?ruleCode=${code}`,
+    { ruleName: '规则', ruleCode: code, ruleJson: '[{"digits":"*","message":"至少六位","pattern":"^.{6,}$"}]' },
+  ],
+  [
+    'quartzJob',
+    `list?description=${code}`,
+    { jobClassName: 'writeLogLine', cronExpression: '0 0 3 * * ?', description: code, status: -1 },
+  ],
 ]
 
-it.each(RECORDS)('an edit of a %s may send the whole row back, or null in every field that its form lacks', async (noun, list, form) => {
-  expect(await ask(`POST /sys/${noun}/add`, form)).toMatchObject({ success: true })
-  const found = async () => {
-    const { result } = await ask(`GET /sys/${noun}/${list}`)
-    return (result.records ?? result)[0]
-  }
-  const row = await found()
-  // As POST, with fields that no form has: translations, moments, children, and fields of other versions.
-  expect(await ask(`POST /sys/${noun}/edit`, { ...row, sex_dictText: '男', scopedSlots: { icon: 'x' } })).toMatchObject({ success: true })
-  const nulls = Object.fromEntries(Object.keys(row).map((field) => [field, null]))
-  const { password: _, ...rest } = form
-  expect(await ask(`PUT /sys/${noun}/edit`, { ...nulls, ...rest, id: row.id })).toMatchObject({ success: true })
-  expect(await found()).toMatchObject(rest)
-})
+it.each(RECORDS)(
+  'an edit of a %s may send the whole row back, or null in every field that its form lacks',
+  async (noun, list, form) => {
+    expect(await ask(`POST /sys/${noun}/add`, form)).toMatchObject({ success: true })
+    const found = async () => {
+      const { result } = await ask(`GET /sys/${noun}/${list}`)
+      return (result.records ?? result)[0]
+    }
+    const row = await found()
+    // As POST, with fields that no form has: translations, moments, children, and fields of other versions.
+    expect(
+      await ask(`POST /sys/${noun}/edit`, { ...row, sex_dictText: '男', scopedSlots: { icon: 'x' } }),
+    ).toMatchObject({ success: true })
+    const nulls = Object.fromEntries(Object.keys(row).map((field) => [field, null]))
+    const { password: _, ...rest } = form
+    expect(await ask(`PUT /sys/${noun}/edit`, { ...nulls, ...rest, id: row.id })).toMatchObject({ success: true })
+    expect(await found()).toMatchObject(rest)
+  },
+)

@@ -7,7 +7,10 @@ import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from './testing/app.ts'
 import type { Person } from './testing/people.ts'
 
-/** Calls of newer clients of the wire: their names for our calls, and the shapes in which they write ids (decision 0130). */
+/**
+ * Calls of newer clients of the wire: their names for our calls, and the shapes in which they write ids (decision
+ * 0130).
+ */
 
 let test: TestApp
 let token: string
@@ -23,7 +26,11 @@ const ask = async (name: string, body?: unknown) => {
 }
 beforeAll(async () => {
   test = await startTestApp()
-  admin = await test.makeUser({ realname: '管理', permissions: Object.keys(PERMISSION_CODES) as PermissionCode[], departments: ['省司法厅'] })
+  admin = await test.makeUser({
+    realname: '管理',
+    permissions: Object.keys(PERMISSION_CODES) as PermissionCode[],
+    departments: ['省司法厅'],
+  })
   token = await test.sessionOf(admin)
   const code = own()
   ids['admin'] = admin.id
@@ -36,7 +43,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ALWAYS = '_t=1795310487&column=createTime&order=desc&field=id,,name,action&pageNo=1&pageSize=10&superQueryMatchType=and&superQueryParams='
+const ALWAYS =
+  '_t=1795310487&column=createTime&order=desc&field=id,,name,action&pageNo=1&pageSize=10&superQueryMatchType=and&superQueryParams='
 
 const LIST = expect.any(Array)
 const PAGE = { records: LIST, total: expect.any(Number) }
@@ -51,12 +59,21 @@ describe('names that other clients have for our calls', () => {
     ['user/listAll', PAGE],
     ['user/selectUserList', PAGE],
     ['user/queryDepartPostUserPageList?departId={depart}', PAGE],
-    ['user/selectUserList?isMultiTranslate=true&username={username},none', { records: [{ username: '{username}' }], total: 1 }],
-    ['user/queryUserComponentData?username=*{username}*&realname=**', { records: [{ username: '{username}' }], total: 1 }],
+    [
+      'user/selectUserList?isMultiTranslate=true&username={username},none',
+      { records: [{ username: '{username}' }], total: 1 },
+    ],
+    [
+      'user/queryUserComponentData?username=*{username}*&realname=**',
+      { records: [{ username: '{username}' }], total: 1 },
+    ],
     ['user/queryByOrgCode?orgCode={org}', PAGE],
     ['user/queryByNames?userNames={username},none', [{ username: '{username}' }]],
     ['user/getUserInfo', { userInfo: { username: '{username}' }, sysAllDictItems: { sex: expect.any(Array) } }],
-    ['user/getUserSectionInfoByToken?token=another', { sysUserId: '{admin}', sysUserCode: '{username}', sysUserName: '管理' }],
+    [
+      'user/getUserSectionInfoByToken?token=another',
+      { sysUserId: '{admin}', sysUserCode: '{username}', sysUserName: '管理' },
+    ],
     ['user/login/setting/getUserData', { username: '{username}' }],
     ['user/getQuitList', []],
     ['role/listByTenant', PAGE],
@@ -64,7 +81,12 @@ describe('names that other clients have for our calls', () => {
     ['role/queryallNoByTenant', LIST],
     [
       'permission/getPermCode',
-      { codeList: expect.any(Array), auth: expect.any(Array), allAuth: expect.any(Array), sysSafeMode: expect.any(Boolean) },
+      {
+        codeList: expect.any(Array),
+        auth: expect.any(Array),
+        allAuth: expect.any(Array),
+        sysSafeMode: expect.any(Boolean),
+      },
     ],
     ['permission/queryListAsync?pid={menu}', LIST],
     ['permission/getSystemSubmenu?parentId={menu}', LIST],
@@ -96,11 +118,17 @@ describe('names that other clients have for our calls', () => {
     const form = { titile: '通知', msgContent: '<p>甲</p>', msgType: 'USER', userIds: [person.id], msgCategory: '1' }
     const { id } = (await ask('POST /sys/annountCement/add', form)).body.result
     expect((await ask(`GET /sys/annountCement/doReleaseData?id=${id}`)).body).toMatchObject({ success: true })
-    const unread = async () => (await test.ask('GET /sys/annountCement/getUnreadMessageCount', { token: reader })).body.result
+    const unread = async () =>
+      (await test.ask('GET /sys/annountCement/getUnreadMessageCount', { token: reader })).body.result
     expect(await unread()).toBeGreaterThan(0)
-    const list = await test.ask('GET /sys/annountCement/vue3List?pageNo=1&pageSize=5&fromUser=&starFlag=&rangeDateKey=', { token: reader })
+    const list = await test.ask(
+      'GET /sys/annountCement/vue3List?pageNo=1&pageSize=5&fromUser=&starFlag=&rangeDateKey=',
+      { token: reader },
+    )
     expect(list.body.result).toContainEqual(expect.objectContaining({ id }))
-    expect((await test.ask('POST /sys/annountCement/clearAllUnReadMessage', { token: reader })).body).toMatchObject({ success: true })
+    expect((await test.ask('POST /sys/annountCement/clearAllUnReadMessage', { token: reader })).body).toMatchObject({
+      success: true,
+    })
     expect(await unread()).toBe(0)
   })
   it('another name opens nothing that the call’s own name does not', async () => {
@@ -113,16 +141,25 @@ describe('names that other clients have for our calls', () => {
   it('the own profile is edited under the names of newer clients, field by field', async () => {
     const { id, revision } = (await ask('GET /sys/user/login/setting/getUserData')).body.result
     const edit = { id, revision, began: { telephone: null }, telephone: '0571-1234567' }
-    expect((await ask('POST /sys/user/login/setting/userEdit', edit)).body).toMatchObject({ success: true, message: '修改成功!' })
-    expect((await ask('GET /sys/user/ownProfile')).body.result).toMatchObject({ telephone: '0571-1234567', realname: '管理' })
+    expect((await ask('POST /sys/user/login/setting/userEdit', edit)).body).toMatchObject({
+      success: true,
+      message: '修改成功!',
+    })
+    expect((await ask('GET /sys/user/ownProfile')).body.result).toMatchObject({
+      telephone: '0571-1234567',
+      realname: '管理',
+    })
   })
   it('dictionaries are taken out of the recycle bin and deleted for good, several in one call', async () => {
     const added: string[] = []
-    for (const dictName of ['甲', '乙', '丙']) added.push((await ask('POST /sys/dict/add', { dictName, dictCode: own() })).body.result.id)
+    for (const dictName of ['甲', '乙', '丙'])
+      added.push((await ask('POST /sys/dict/add', { dictName, dictCode: own() })).body.result.id)
     expect((await ask('DELETE /sys/dict/deleteBatch', added)).body).toMatchObject({ success: true })
     expect((await ask('PUT /sys/dict/putRecycleBin', { ids: added.slice(0, 2) })).body).toMatchObject({ success: true })
     expect((await ask(`DELETE /sys/dict/deleteRecycleBin?ids=${added[2]},`)).body).toMatchObject({ success: true })
-    expect((await ask('GET /sys/dict/deleteList')).body.result.map(({ id }: { id: string }) => id)).not.toContain(added[2])
+    expect((await ask('GET /sys/dict/deleteList')).body.result.map(({ id }: { id: string }) => id)).not.toContain(
+      added[2],
+    )
     expect((await ask(`GET /sys/dict/queryById?id=${added[0]}`)).body).toMatchObject({ success: true })
   })
 })
@@ -149,7 +186,8 @@ describe('ids, in every shape that clients write them in', () => {
   ])('users are frozen by %s', async (_, call) => {
     await twoUsers()
     expect((await ask(call)).body).toMatchObject({ success: true })
-    for (const id of [ids['a'], ids['b']]) expect((await ask(`GET /sys/user/queryById?id=${id}`)).body.result.status).toBe(2)
+    for (const id of [ids['a'], ids['b']])
+      expect((await ask(`GET /sys/user/queryById?id=${id}`)).body.result.status).toBe(2)
   })
   it.each([
     ['the address', `DELETE /sys/user/deleteBatch?ids=${LIST},`],
@@ -161,7 +199,9 @@ describe('ids, in every shape that clients write them in', () => {
   ])('users are put into the recycle bin by %s, and back again by each shape', async (_, call) => {
     await twoUsers()
     const inBin = async () =>
-      (await ask('GET /sys/user/recycleBin')).body.result.filter(({ id }: { id: string }) => [ids['a'], ids['b']].includes(id)).length
+      (await ask('GET /sys/user/recycleBin')).body.result.filter(({ id }: { id: string }) =>
+        [ids['a'], ids['b']].includes(id),
+      ).length
     for (const back of [
       'PUT /sys/user/putRecycleBin <- {"userIds":"{a},{b},"}',
       'PUT /sys/user/putRecycleBin <- {"userIds":["{a}","{b}"]}',
@@ -184,18 +224,28 @@ describe('ids, in every shape that clients write them in', () => {
     const before = await holders()
     expect((await ask(call)).body).toMatchObject({ success: true })
     expect(await holders()).toBe(before + 2)
-    expect((await ask('DELETE /sys/user/deleteUserRoleBatch?roleId={role} <- {"userIds":["{a}","{b}"]}')).body).toMatchObject({ success: true })
+    expect(
+      (await ask('DELETE /sys/user/deleteUserRoleBatch?roleId={role} <- {"userIds":["{a}","{b}"]}')).body,
+    ).toMatchObject({ success: true })
     expect(await holders()).toBe(before)
   })
   it('grants are saved from lists', async () => {
     expect(
-      (await ask('POST /sys/permission/saveRolePermission <- {"roleId":"{role}","permissionIds":["{menu}"],"lastpermissionIds":[]}')).body,
+      (
+        await ask(
+          'POST /sys/permission/saveRolePermission <- {"roleId":"{role}","permissionIds":["{menu}"],"lastpermissionIds":[]}',
+        )
+      ).body,
     ).toMatchObject({
       success: true,
     })
     expect((await ask('GET /sys/permission/queryRolePermission?roleId={role}')).body.result).toContain(ids['menu'])
     expect(
-      (await ask('POST /sys/permission/saveDepartPermission <- {"departId":"{depart}","permissionIds":[],"lastpermissionIds":null}')).body,
+      (
+        await ask(
+          'POST /sys/permission/saveDepartPermission <- {"departId":"{depart}","permissionIds":[],"lastpermissionIds":null}',
+        )
+      ).body,
     ).toMatchObject({
       success: true,
     })
@@ -214,7 +264,13 @@ async function twoUsers(): Promise<void> {
 
 describe('what newer clients write', () => {
   it('an announcement may begin and end at moments with their zone', async () => {
-    const form = { titile: '通知', msgContent: 'x', msgType: 'ALL', startTime: '2026-11-20T00:00:00.000Z', endTime: '2026-12-20T15:59:59.000Z' }
+    const form = {
+      titile: '通知',
+      msgContent: 'x',
+      msgType: 'ALL',
+      startTime: '2026-11-20T00:00:00.000Z',
+      endTime: '2026-12-20T15:59:59.000Z',
+    }
     const { id } = (await ask('POST /sys/annountCement/add', form)).body.result
     expect((await ask(`GET /sys/annountCement/manageById?id=${id}`)).body.result).toMatchObject({
       startTime: '2026-11-20 08:00:00',
@@ -223,10 +279,16 @@ describe('what newer clients write', () => {
   })
   it('a tenant may have days as moments, and no number', async () => {
     const name = own()
-    expect((await ask('POST /sys/tenant/add', { name, beginDate: '2026-01-01T16:00:00.000Z', endDate: '', status: '1' })).body).toMatchObject({
+    expect(
+      (await ask('POST /sys/tenant/add', { name, beginDate: '2026-01-01T16:00:00.000Z', endDate: '', status: '1' }))
+        .body,
+    ).toMatchObject({
       success: true,
     })
-    expect((await ask(`GET /sys/tenant/list?name=${name}`)).body.result.records[0]).toMatchObject({ beginDate: '2026-01-02', endDate: null })
+    expect((await ask(`GET /sys/tenant/list?name=${name}`)).body.result.records[0]).toMatchObject({
+      beginDate: '2026-01-02',
+      endDate: null,
+    })
   })
 })
 
@@ -244,13 +306,16 @@ describe('reading calls without the id that they need', () => {
     const { status, body } = await ask(`GET /sys/${path}`)
     expect([status, body.success, body.code, body.result.records ?? body.result]).toEqual([200, true, 200, nothing])
   })
-  it.each(['user/queryById', 'role/queryById?id=', 'position/queryById?id=', 'dict/queryById', 'annountCement/queryById?id='])(
-    'GET /sys/%s says that there is no such record',
-    async (path) => {
-      const { status, body } = await ask(`GET /sys/${path}`)
-      expect([status, body.success, body.message]).toEqual([200, false, '未找到对应实体'])
-    },
-  )
+  it.each([
+    'user/queryById',
+    'role/queryById?id=',
+    'position/queryById?id=',
+    'dict/queryById',
+    'annountCement/queryById?id=',
+  ])('GET /sys/%s says that there is no such record', async (path) => {
+    const { status, body } = await ask(`GET /sys/${path}`)
+    expect([status, body.success, body.message]).toEqual([200, false, '未找到对应实体'])
+  })
   it('users are not told apart by what is missing: access is checked first', async () => {
     const { status } = await test.ask('GET /sys/role/queryById', { token: await test.signIn() })
     expect(status).toBe(403)
@@ -388,7 +453,10 @@ it.each(TRIED)('%s is answered', async (call, answer) => {
 describe('calls that are decided not to be here', () => {
   const named = REFUSED_CALLS.map(([key, { also = [] }]) => [key, ...also.map((method) => key.replace('GET', method))])
   it.each(named.flat())('%s is refused with words, whatever is sent', async (call) => {
-    const { status, body } = await ask(call.replace(/\{\w+\*?\}/, 'any'), call.startsWith('GET') ? undefined : { id: 'x', ids: [1] })
+    const { status, body } = await ask(
+      call.replace(/\{\w+\*?\}/, 'any'),
+      call.startsWith('GET') ? undefined : { id: 'x', ids: [1] },
+    )
     expect([status, body.success, body.result]).toEqual([200, false, null])
     expect(body.message).toMatch(/^本系统不提供/)
   })
@@ -404,15 +472,31 @@ describe('calls that are decided not to be here', () => {
     ['POST /online/cgreport/head/add', '请在“报表设计”中设计'],
     ['PUT /online/cgreport/head/editAll', '请在“报表设计”中设计'],
   ])('a design as older clients send it for %s is refused with words, and nothing is stored', async (call, words) => {
-    const head = { tableName: 'old_register', tableTxt: '旧式表单', tableType: 1, code: 'old_report', name: '旧式报表', cgrSql: 'select 1' }
-    const { status, body } = await ask(call, { head, fields: [{ dbFieldName: 'name', dbFieldTxt: '名称' }], items: [], params: [], indexs: [] })
+    const head = {
+      tableName: 'old_register',
+      tableTxt: '旧式表单',
+      tableType: 1,
+      code: 'old_report',
+      name: '旧式报表',
+      cgrSql: 'select 1',
+    }
+    const { status, body } = await ask(call, {
+      head,
+      fields: [{ dbFieldName: 'name', dbFieldTxt: '名称' }],
+      items: [],
+      params: [],
+      indexs: [],
+    })
     expect([status, body.success, body.code]).toEqual([200, false, 500])
     expect(body.message).toContain(words)
-    const lists = await Promise.all(['cgform', 'cgreport'].map((kind) => ask(`GET /online/${kind}/head/list?pageSize=100`)))
+    const lists = await Promise.all(
+      ['cgform', 'cgreport'].map((kind) => ask(`GET /online/${kind}/head/list?pageSize=100`)),
+    )
     expect(JSON.stringify(lists.map((list) => list.body.result.records))).not.toMatch(/old_re(gister|port)/)
   })
   it('no call is both offered and refused', () => {
-    for (const [key] of REFUSED_CALLS) expect([Object.hasOwn(calls, key), Object.hasOwn(OTHER_NAMES, key)], key).toEqual([false, false])
+    for (const [key] of REFUSED_CALLS)
+      expect([Object.hasOwn(calls, key), Object.hasOwn(OTHER_NAMES, key)], key).toEqual([false, false])
   })
   it('a list that is only empty stays one beside refused calls of its noun', async () => {
     for (const noun of ['dataSource', 'gatewayRoute', 'sysUserAgent', 'tableWhiteList', 'message/sysMessageTemplate'])

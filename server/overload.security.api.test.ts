@@ -26,7 +26,12 @@ async function atOnce(calls: { url: string; remoteAddress: string; token?: strin
     calls.map(async ({ url, remoteAddress, token }) => {
       const headers = token === undefined ? {} : { 'x-access-token': token }
       const { statusCode, headers: sent, payload } = await test.app.inject({ url, remoteAddress, headers })
-      return { status: statusCode, wait: sent['retry-after'], message: (JSON.parse(payload) as { message: string }).message, place: place++ }
+      return {
+        status: statusCode,
+        wait: sent['retry-after'],
+        message: (JSON.parse(payload) as { message: string }).message,
+        place: place++,
+      }
     }),
   )
 }
@@ -34,7 +39,9 @@ const of = (answers: Answer[], status: number) => answers.filter((answer) => ans
 
 describe('one address that asks more than it gets answered', () => {
   it('of 64 searches at once 31 are answered in turn, and the others are refused before the first of them waits long', async () => {
-    const answers = await atOnce(Array.from({ length: 64 }, (_, at) => ({ url: `${SEARCH}${at}`, remoteAddress: '198.51.100.20' })))
+    const answers = await atOnce(
+      Array.from({ length: 64 }, (_, at) => ({ url: `${SEARCH}${at}`, remoteAddress: '198.51.100.20' })),
+    )
     const refused = of(answers, 429)
     expect([of(answers, 200).length, refused.length]).toEqual([31, 33])
     expect(refused[0]).toMatchObject({ wait: '2', message: '操作过于频繁，请 2 秒后再试' })
@@ -42,13 +49,17 @@ describe('one address that asks more than it gets answered', () => {
     expect(Math.max(...refused.map(({ place }) => place))).toBeLessThan(36)
   })
   it('another address is answered meanwhile', async () => {
-    const flood = atOnce(Array.from({ length: 40 }, (_, at) => ({ url: `${SEARCH}a${at}`, remoteAddress: '198.51.100.21' })))
+    const flood = atOnce(
+      Array.from({ length: 40 }, (_, at) => ({ url: `${SEARCH}a${at}`, remoteAddress: '198.51.100.21' })),
+    )
     const [other] = await atOnce([{ url: `${SEARCH}x`, remoteAddress: '198.51.100.22' }])
     expect(other?.status).toBe(200)
     expect((await flood).length).toBe(40)
   })
   it('a hundred readers behind one address who type at the same moment are all answered', async () => {
-    const answers = await atOnce(Array.from({ length: 100 }, (_, at) => ({ url: `${SUGGEST}${at}`, remoteAddress: '198.51.100.23' })))
+    const answers = await atOnce(
+      Array.from({ length: 100 }, (_, at) => ({ url: `${SUGGEST}${at}`, remoteAddress: '198.51.100.23' })),
+    )
     expect(of(answers, 200)).toHaveLength(100)
   })
 })
@@ -56,14 +67,18 @@ describe('one address that asks more than it gets answered', () => {
 describe('users who are signed in', () => {
   it('forty of them behind one address search at the same moment, and all are answered', async () => {
     const tokens = await Promise.all(Array.from({ length: 40 }, () => test.signIn()))
-    const answers = await atOnce(tokens.map((token, at) => ({ url: `${SEARCH}b${at}`, remoteAddress: '198.51.100.24', token })))
+    const answers = await atOnce(
+      tokens.map((token, at) => ({ url: `${SEARCH}b${at}`, remoteAddress: '198.51.100.24', token })),
+    )
     expect(of(answers, 200)).toHaveLength(40)
   })
   it('one session that asks without end is refused beyond sixty calls, and another of the same address is answered', async () => {
     const [flooding, other] = [await test.signIn(['system:user:list']), await test.signIn()]
     const url = '/fagui/sys/user/list?pageSize=500'
     const flood = atOnce(Array.from({ length: 90 }, () => ({ url, remoteAddress: '198.51.100.25', token: flooding })))
-    const [answer] = await atOnce([{ url: '/fagui/sys/user/getCurrentUserDeparts', remoteAddress: '198.51.100.25', token: other }])
+    const [answer] = await atOnce([
+      { url: '/fagui/sys/user/getCurrentUserDeparts', remoteAddress: '198.51.100.25', token: other },
+    ])
     expect(answer?.status).toBe(200)
     const answers = await flood
     expect([of(answers, 200).length, of(answers, 429).length]).toEqual([60, 30])

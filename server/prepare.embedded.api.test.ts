@@ -29,8 +29,12 @@ async function rowsOf(database: Database): Promise<Record<string, number>> {
     `select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname = 'public' order by c.relname`,
   )
-  const counts = tables.map(({ name }) => `select '${name}' as name, count(*) as count from "${name}"`).join(' union all ')
-  return Object.fromEntries((await ask<{ name: string; count: number }>(database, counts)).map(({ name, count }) => [name, count]))
+  const counts = tables
+    .map(({ name }) => `select '${name}' as name, count(*) as count from "${name}"`)
+    .join(' union all ')
+  return Object.fromEntries(
+    (await ask<{ name: string; count: number }>(database, counts)).map(({ name, count }) => [name, count]),
+  )
 }
 
 describe('makePreparedDatabase', () => {

@@ -20,32 +20,56 @@ const LEAST_POSTGRES = 15
 /** So many seconds later than by the limit of reports a statement of one is stopped. */
 const REPORT_MORE_S = 5
 
-/** Buffers of the embedded engine for programs that end: what they read again is little, and the system keeps files that were read. */
+/**
+ * Buffers of the embedded engine for programs that end: what they read again is little, and the system keeps files that
+ * were read.
+ */
 const FEW_BUFFERS_MB = 32
 
 /** How the settings use a database server. A report is stopped by its own limit, whose words say so. */
-const serverBoundsOf = ({ databaseConnections, databaseWaitSeconds, databaseStatementSeconds, reportSeconds }: Settings): ServerBounds => ({
+const serverBoundsOf = ({
+  databaseConnections,
+  databaseWaitSeconds,
+  databaseStatementSeconds,
+  reportSeconds,
+}: Settings): ServerBounds => ({
   connections: databaseConnections,
   waitSeconds: databaseWaitSeconds,
-  statementSeconds: databaseStatementSeconds === 0 ? 0 : Math.max(databaseStatementSeconds, reportSeconds + REPORT_MORE_S),
+  statementSeconds:
+    databaseStatementSeconds === 0 ? 0 : Math.max(databaseStatementSeconds, reportSeconds + REPORT_MORE_S),
 })
 
-/** Opens the database and brings it to a working state: tables and base data. Before that, its files are closed to other users. */
-export async function prepareDatabase(settings: Settings, watch?: StatementWatcher, buffersMb?: number): Promise<Database> {
+/**
+ * Opens the database and brings it to a working state: tables and base data. Before that, its files are closed to other
+ * users.
+ */
+export async function prepareDatabase(
+  settings: Settings,
+  watch?: StatementWatcher,
+  buffersMb?: number,
+): Promise<Database> {
   await closeToOthers(settings)
-  const place = { ...settings, holds: 'prepared' as const, server: serverBoundsOf(settings), ...(buffersMb === undefined ? {} : { buffersMb }) }
+  const place = {
+    ...settings,
+    holds: 'prepared' as const,
+    server: serverBoundsOf(settings),
+    ...(buffersMb === undefined ? {} : { buffersMb }),
+  }
   const database = await bringUpToDate(await openDatabase(place, watch), settings)
-  // The embedded engine makes files that everybody may write, whatever the mask says; until the next start the folder keeps others out.
+  // The embedded engine makes files that everybody may write, whatever the mask says; until the next start the folder
+  // keeps others out.
   await closeToOthers(settings)
   return database
 }
 
 /** Opens a replica of the database server; nothing is written to it, not even tables. */
-export const openReplica = (settings: Settings, url: string): Database => databaseOver(serverPool(url, serverBoundsOf(settings)), 'server', () => {})
+export const openReplica = (settings: Settings, url: string): Database =>
+  databaseOver(serverPool(url, serverBoundsOf(settings)), 'server', () => {})
 
 /**
  * Opens the database for a program that may run beside the server.
- * @returns `beside`: the embedded database is run by another process, whose users wait while a transaction of this program lasts
+ * @returns `beside`: the embedded database is run by another process, whose users wait while a transaction of this
+ * program lasts
  * @throws DataDirInUse when the process that has the data folder lets no other take part
  * @throws MigrationRefused when that process is of another version
  */
@@ -61,13 +85,16 @@ export async function prepareBeside(settings: Settings): Promise<{ database: Dat
 }
 
 /**
- * Opens the database of a running server for a program that it has started: as it is, because the server has brought it up to date.
+ * Opens the database of a running server for a program that it has started: as it is, because the server has brought it
+ * up to date.
  * @returns null when the embedded database is run by no process any more
  * @throws MigrationRefused when the server is of another version
  */
 export async function joinServer(settings: Settings): Promise<Database | null> {
   const database =
-    settings.databaseUrl === null ? await borrowDatabase(settings.dataDir) : await openDatabase({ ...settings, server: serverBoundsOf(settings) })
+    settings.databaseUrl === null
+      ? await borrowDatabase(settings.dataDir)
+      : await openDatabase({ ...settings, server: serverBoundsOf(settings) })
   if (!database) return null
   try {
     await requireMigrated(database.pool, await readMigrations())
@@ -95,8 +122,9 @@ export async function joinReading(settings: Settings): Promise<Database> {
 }
 
 /**
- * Makes the files of an embedded database that has all tables and the base data which are the same in every installation: new libraries begin as
- * a copy of it (new-database.ts), and `bringUpToDate` adds what is theirs. The folder appears complete or not at all.
+ * Makes the files of an embedded database that has all tables and the base data which are the same in every
+ * installation: new libraries begin as a copy of it (new-database.ts), and `bringUpToDate` adds what is theirs. The
+ * folder appears complete or not at all.
  */
 export async function makePreparedDatabase(folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`
@@ -118,8 +146,8 @@ export async function makePreparedDatabase(folder: string): Promise<void> {
 }
 
 /**
- * Deletes files of the write-ahead log that the engine keeps under the names of later ones, to use them again: some 50 MB that would be copied into
- * each new library. It makes those that it does not find.
+ * Deletes files of the write-ahead log that the engine keeps under the names of later ones, to use them again: some 50
+ * MB that would be copied into each new library. It makes those that it does not find.
  * @param last name of the file that was written to before the engine ended; its end may stand in the next one
  */
 async function leaveOutUnusedLogs(folder: string, last: string): Promise<void> {
@@ -130,7 +158,8 @@ async function leaveOutUnusedLogs(folder: string, last: string): Promise<void> {
 /** @throws DatabaseUnreachable when the server is not reached, or older than the SQL is written for */
 export async function requireVersion(database: Database): Promise<void> {
   const version = await database.serverVersion()
-  if (version < LEAST_POSTGRES) throw new DatabaseUnreachable(`需要 PostgreSQL ${LEAST_POSTGRES} 或更新的版本，DATABASE_URL 指向的是 ${version}`)
+  if (version < LEAST_POSTGRES)
+    throw new DatabaseUnreachable(`需要 PostgreSQL ${LEAST_POSTGRES} 或更新的版本，DATABASE_URL 指向的是 ${version}`)
 }
 
 /** Brings an open database to a working state for an installation of this province; closes it when that fails. */

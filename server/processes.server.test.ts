@@ -38,7 +38,8 @@ describe('two processes on one database', () => {
     await once(socket, 'open')
     const closed = once(socket, 'close')
     const admin = await one.signIn(['system:online:list', 'system:online:forceLogout'])
-    const { records } = (await one.ask(`GET /sys/online/list?username=${person.username}`, { token: admin })).body.result
+    const { records } = (await one.ask(`GET /sys/online/list?username=${person.username}`, { token: admin })).body
+      .result
     expect((await one.ask('POST /sys/online/forceLogout', { token: admin, body: records[0] })).body.success).toBe(true)
     expect((await closed)[0]).toBe(4401)
     expect((await whoAmI(other, token)).body).toMatchObject({ code: 401, message: 'Token失效，请重新登录!' })
@@ -46,28 +47,39 @@ describe('two processes on one database', () => {
   it('two processes show each other at once what is changed in a shared table, whatever it contains', async () => {
     const pages: LivePage[] = []
     for (const at of [one, other]) {
-      const person = await one.makeUser({ permissions: ['system:dict:list', 'system:dict:item:edit', SPECIAL_PERMISSION] })
+      const person = await one.makeUser({
+        permissions: ['system:dict:list', 'system:dict:item:edit', SPECIAL_PERMISSION],
+      })
       const page = await LivePage.open(at === one ? base : otherBase, one, person)
       page.say('subscribe_vxe_table', { socketKey: 'dict-items:1', caseId: person.id })
       await page.settled()
       pages.push(page)
     }
     const [editor, viewer] = pages as [LivePage, LivePage]
-    const rows = [{ id: '1', itemText: '“有效”\0\u2028😀' }, ...Array.from({ length: 8 }, (_, i) => ({ id: '2', [`f${i}`]: '字'.repeat(2_000) }))]
+    const rows = [
+      { id: '1', itemText: '“有效”\0\u2028😀' },
+      ...Array.from({ length: 8 }, (_, i) => ({ id: '2', [`f${i}`]: '字'.repeat(2_000) })),
+    ]
     for (const row of rows) {
       const count = viewer.of('update_vxe_table').length
       editor.say('update_vxe_table', { socketKey: 'dict-items:1', args: [row, 'case'] })
       await expect.poll(() => viewer.of('update_vxe_table').length, { interval: 2 }).toBe(count + 1)
     }
     expect(viewer.of('update_vxe_table').map(({ args }) => args[0])).toEqual(rows)
-    // Both know the changes by the same names, so that a page may come back to either. The editor may hear its last one later.
+    // Both know the changes by the same names, so that a page may come back to either. The editor may hear its last one
+    // later.
     const eventIds = (page: LivePage) => page.of('update_vxe_table').map(({ eventId }) => eventId)
     await expect.poll(() => eventIds(editor), { interval: 2 }).toEqual(eventIds(viewer))
     for (const page of pages) page.socket.close()
   })
   it('an announcement released in one process reaches the pages of its department at both within a second, and no other; it is read, and taken back', async () => {
-    const person = (realname: string, department: string) => one.makeUser({ permissions: ['btn:notification'], realname, departments: [department] })
-    const [near, far, nobody] = [await person('李宣', '防汛处'), await person('王防', '防汛处'), await person('赵审', '审计处')]
+    const person = (realname: string, department: string) =>
+      one.makeUser({ permissions: ['btn:notification'], realname, departments: [department] })
+    const [near, far, nobody] = [
+      await person('李宣', '防汛处'),
+      await person('王防', '防汛处'),
+      await person('赵审', '审计处'),
+    ]
     const opened = [
       { at: one, base, person: near },
       { at: other, base: otherBase, person: far },
@@ -77,7 +89,8 @@ describe('two processes on one database', () => {
     const pages = await Promise.all(
       opened.map(async ({ at, base: address, person: reader }) => {
         const [page, token] = [await LivePage.open(address, one, reader), await one.sessionOf(reader)]
-        const unread = async (): Promise<number> => (await at.ask('GET /sys/annountCement/getMsgTotalByUser', { token })).body.result.msgTotal
+        const unread = async (): Promise<number> =>
+          (await at.ask('GET /sys/annountCement/getMsgTotalByUser', { token })).body.result.msgTotal
         return { page, token, at, unread, told: () => page.of('messages_changed').length }
       }),
     )
@@ -90,17 +103,34 @@ describe('two processes on one database', () => {
       await expect.poll(heard, { interval: 2, timeout: 20_000 }).toEqual(expected)
       return performance.now() - began
     }
-    const writer = await one.signIn(['system:announcement:list', 'system:announcement:add', 'system:announcement:release'])
-    const { id: departIds } = await one.database.db.selectFrom('department').select('id').where('name', '=', '防汛处').executeTakeFirstOrThrow()
+    const writer = await one.signIn([
+      'system:announcement:list',
+      'system:announcement:add',
+      'system:announcement:release',
+    ])
+    const { id: departIds } = await one.database.db
+      .selectFrom('department')
+      .select('id')
+      .where('name', '=', '防汛处')
+      .executeTakeFirstOrThrow()
     const body = { titile: '关于汛期值班的通知', msgContent: '<p>请按表值班。</p>', msgType: 'DEPART', departIds }
     expect((await one.ask('POST /sys/annountCement/add', { token: writer, body })).body.success).toBe(true)
-    const { id } = await one.database.db.selectFrom('announcement').select('id').where('title', '=', body.titile).executeTakeFirstOrThrow()
+    const { id } = await one.database.db
+      .selectFrom('announcement')
+      .select('id')
+      .where('title', '=', body.titile)
+      .executeTakeFirstOrThrow()
 
-    const took = await until(() => one.ask(`GET /sys/annountCement/doReleaseData?id=${id}`, { token: writer }), [1, 1, 0, 0])
+    const took = await until(
+      () => one.ask(`GET /sys/annountCement/doReleaseData?id=${id}`, { token: writer }),
+      [1, 1, 0, 0],
+    )
     expect(took).toBeLessThan(1_000)
     expect(await Promise.all(pages.map(({ unread }) => unread()))).toEqual([1, 1, 0, 0])
     // Read in one process, another page of the same user in the other hears of it; the colleague's count stays.
-    expect(await until(() => one.ask('PUT /sys/annountCement/readAll', { token: farPage.token, body: {} }), [1, 2, 0, 0])).toBeLessThan(1_000)
+    expect(
+      await until(() => one.ask('PUT /sys/annountCement/readAll', { token: farPage.token, body: {} }), [1, 2, 0, 0]),
+    ).toBeLessThan(1_000)
     expect(await Promise.all([nearPage, farPage].map(({ unread }) => unread()))).toEqual([1, 0])
     // Taken back in the other process.
     await until(() => other.ask(`GET /sys/annountCement/doReovkeData?id=${id}`, { token: writer }), [2, 3, 0, 0])
@@ -130,7 +160,9 @@ describe('two processes on one database', () => {
     const person = await one.makeUser({ phone })
     await one.ask('POST /sys/sms', { body: { mobile: phone, smsmode: '0' } })
     const captcha = /\d{6}/.exec(one.sms().at(-1)?.text ?? '')?.[0]
-    const answers = await Promise.all([one, other, one, other].map((at) => at.ask('POST /sys/phoneLogin', { body: { mobile: phone, captcha } })))
+    const answers = await Promise.all(
+      [one, other, one, other].map((at) => at.ask('POST /sys/phoneLogin', { body: { mobile: phone, captcha } })),
+    )
     expect(answers.filter(({ body }) => body.success).map(({ body }) => body.result.userInfo.id)).toEqual([person.id])
     expect(faults).toEqual([])
   })

@@ -34,14 +34,23 @@ describe('the log of the program', () => {
     lines.length = 0
     const person = await makePerson(test.database.db, { isStaff: true, phone: '13912345678', email: 'wang@example.cn' })
     const token = await test.sessionOf(person)
-    await test.ask('POST /sys/login', { body: { username: person.username, password: 'Wrong-Pass-77', captcha: 'x', checkKey: 'y' } })
+    await test.ask('POST /sys/login', {
+      body: { username: person.username, password: 'Wrong-Pass-77', captcha: 'x', checkKey: 'y' },
+    })
     await test.ask('PUT /sys/user/updatePassword', {
       token,
       body: { oldpassword: person.password, password: 'New-Pass-88', confirmpassword: 'Other-99' },
     })
     await test.ask('GET /sys/user/list?phone=13912345678&email=wang@example.cn', { token })
-    await test.ask('POST /sys/user/add', { token, body: { username: 'x', phone: '13912345678', email: 'not an address' } })
-    await test.call('/fagui/sys/user/list?token=abc', { 'x-access-token': 'made-up-token', cookie: 'secret=1', authorization: 'Basic secret' })
+    await test.ask('POST /sys/user/add', {
+      token,
+      body: { username: 'x', phone: '13912345678', email: 'not an address' },
+    })
+    await test.call('/fagui/sys/user/list?token=abc', {
+      'x-access-token': 'made-up-token',
+      cookie: 'secret=1',
+      authorization: 'Basic secret',
+    })
     expect(lines.length).toBeGreaterThan(5)
     const secrets = [
       token,
@@ -64,10 +73,16 @@ describe('the log of the program', () => {
       test.database.db
         .executeQuery({ sql: work, parameters: [], query: { kind: 'RawNode' }, queryId: { queryId: 'x' } } as never)
         .catch((error: unknown) => error)
-    for (const work of ["select 'Zhang San'::date", "insert into dictionary (code, name) values ('c9', 'Li Si'), ('c9', 'Li Si')"])
+    for (const work of [
+      "select 'Zhang San'::date",
+      "insert into dictionary (code, name) values ('c9', 'Li Si'), ('c9', 'Li Si')",
+    ])
       test.app.log.error({ err: await failing(work) }, 'request failed')
     expect(lines).toHaveLength(2)
-    expect(parsed()[0]).toMatchObject({ level: 'error', err: { message: expect.stringContaining('"…"'), stack: expect.stringContaining('at ') } })
+    expect(parsed()[0]).toMatchObject({
+      level: 'error',
+      err: { message: expect.stringContaining('"…"'), stack: expect.stringContaining('at ') },
+    })
     expect(parsed()[1]).toMatchObject({ err: { constraint: 'dictionary_pkey' } })
     expect(lines.join('')).not.toMatch(/Zhang|Li Si|c9/)
   })

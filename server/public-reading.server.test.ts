@@ -61,7 +61,8 @@ afterAll(async () => {
   await postgres.close()
 }, 60_000)
 
-const idOf = async (title: string) => (await raw<{ id: string }>(database.db, `select id from law_work where title = '${title}'`))[0]?.id ?? ''
+const idOf = async (title: string) =>
+  (await raw<{ id: string }>(database.db, `select id from law_work where title = '${title}'`))[0]?.id ?? ''
 const read = async (id: string) => {
   const began = performance.now()
   const { statusCode } = await app.inject(`${LAW}/detail?id=${id}`)
@@ -82,11 +83,17 @@ async function counted(work: () => Promise<unknown>) {
 }
 /** Changes something that answers depend on, and waits until the replica has it, or not. */
 async function touch({ waiting = true } = {}): Promise<void> {
-  await raw(database.db, `update law_version set doc_number = '令第' || (extract(epoch from clock_timestamp()) * 1000)::bigint || '号'`)
+  await raw(
+    database.db,
+    `update law_version set doc_number = '令第' || (extract(epoch from clock_timestamp()) * 1000)::bigint || '号'`,
+  )
   if (!waiting) return
   const lsn = (await raw<{ lsn: string }>(database.db, 'select pg_current_wal_lsn()::text as lsn'))[0]?.lsn
   for (;;) {
-    const [found] = await raw<{ there: boolean }>(replica.db, `select pg_last_wal_replay_lsn() >= '${lsn}'::pg_lsn as there`)
+    const [found] = await raw<{ there: boolean }>(
+      replica.db,
+      `select pg_last_wal_replay_lsn() >= '${lsn}'::pg_lsn as there`,
+    )
     if (found?.there) return
     await wait(20)
   }
@@ -97,21 +104,31 @@ describe('the public reads on a replica', () => {
     await touch()
     const id = await idOf('浙江省水车保护办法')
     expect(await counted(async () => expect((await read(id)).status).toBe(200))).toEqual({ read: 1, passed: 0 })
-    expect(await counted(() => app.inject({ url: `${LAW}/search?q=${encodeURIComponent('水车')}` }))).toEqual({ read: 1, passed: 0 })
-    expect(await counted(() => app.inject({ url: `/details?id=${id}`, headers: { accept: 'text/html' } }))).toMatchObject({ passed: 0 })
+    expect(await counted(() => app.inject({ url: `${LAW}/search?q=${encodeURIComponent('水车')}` }))).toEqual({
+      read: 1,
+      passed: 0,
+    })
+    expect(
+      await counted(() => app.inject({ url: `/details?id=${id}`, headers: { accept: 'text/html' } })),
+    ).toMatchObject({ passed: 0 })
   })
   it('a text that is withdrawn while the replica is paused is gone at once, and read there again when it goes on', async () => {
     const id = await idOf('浙江省水车保护办法')
     expect((await read(id)).status).toBe(200)
     await raw(replica.db, 'select pg_wal_replay_pause()')
     await raw(database.db, `update law_version set publish_state = 'withheld' where work_id = '${id}'`)
-    expect(await raw(replica.db, `select publish_state from law_version where work_id = '${id}'`)).toEqual([{ publishState: 'published' }])
+    expect(await raw(replica.db, `select publish_state from law_version where work_id = '${id}'`)).toEqual([
+      { publishState: 'published' },
+    ])
     expect(await counted(async () => expect((await read(id)).status).toBe(404))).toEqual({ read: 0, passed: 1 })
     expect((await app.inject(`${LAW}/search?q=${encodeURIComponent('水车')}`)).json().result.total).toBe(0)
     await raw(replica.db, 'select pg_wal_replay_resume()')
     await touch()
     expect((await read(id)).status).toBe(404)
-    expect(await counted(async () => expect((await read(await idOf('浙江省风车保护办法'))).status).toBe(200))).toEqual({ read: 1, passed: 0 })
+    expect(await counted(async () => expect((await read(await idOf('浙江省风车保护办法'))).status).toBe(200))).toEqual({
+      read: 1,
+      passed: 0,
+    })
   })
   it('a replica that hangs or ends keeps nobody waiting, and is used again when it is back', async () => {
     const id = await idOf('浙江省风车保护办法')

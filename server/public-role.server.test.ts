@@ -39,7 +39,8 @@ const lawOf = (what: string, at: number) => ({
   note: [`2026年3月${at}日 浙江省人民政府令第${at}号公布`],
   body: [`第一条 ${what}应当养护。`, '第二条 本办法自2026年4月1日起施行。'],
 })
-const idOf = async (title: string) => (await raw<{ id: string }>(owner.db, `select id from law_work where title = '${title}'`))[0]?.id ?? ''
+const idOf = async (title: string) =>
+  (await raw<{ id: string }>(owner.db, `select id from law_work where title = '${title}'`))[0]?.id ?? ''
 
 beforeAll(async () => {
   postgres = await startOwnPostgres()
@@ -158,7 +159,11 @@ describe('the role of a process for readers', () => {
     expect(await asRole('set role postgres')).toBe(REFUSED)
     expect(await asRole('alter table law_work disable row level security')).toBe(REFUSED)
     // Switched off, policies are not passed over: what they would bound is refused.
-    const other = databaseOver(serverPool(roleUrl(), { connections: 1, waitSeconds: 4, statementSeconds: 0 }), 'server', () => {})
+    const other = databaseOver(
+      serverPool(roleUrl(), { connections: 1, waitSeconds: 4, statementSeconds: 0 }),
+      'server',
+      () => {},
+    )
     await raw(other.db, 'set row_security = off')
     await expect(raw(other.db, 'select from law_work')).rejects.toMatchObject({ code: REFUSED })
     await other.close()
@@ -166,15 +171,22 @@ describe('the role of a process for readers', () => {
   })
   it('sees no row of a restricted or withdrawn text, by whatever table or view', async () => {
     for (const work of [works.restricted, works.withdrawn]) {
-      const versions = (await raw<{ id: string }>(owner.db, `select id from law_version where work_id = '${work}'`)).map(({ id }) => id)
+      const versions = (
+        await raw<{ id: string }>(owner.db, `select id from law_version where work_id = '${work}'`)
+      ).map(({ id }) => id)
       expect(versions).toHaveLength(1)
       for (const [table, condition] of [
         ['law_work', `id = '${work}'`],
         ...['law_version', 'law_issuer', 'work_name'].map((name) => [name, `work_id = '${work}'`]),
-        ...['law_node', 'law_relation', 'law_issued_name', 'law_fact', 'law_correction', 'search_version', 'version_article_force'].map((name) => [
-          name,
-          `version_id = '${versions[0]}'`,
-        ]),
+        ...[
+          'law_node',
+          'law_relation',
+          'law_issued_name',
+          'law_fact',
+          'law_correction',
+          'search_version',
+          'version_article_force',
+        ].map((name) => [name, `version_id = '${versions[0]}'`]),
       ] as const)
         expect(await asRole(`select from ${table} where ${condition}`), `${table} of ${work}`).toBe(0)
     }
@@ -182,7 +194,14 @@ describe('the role of a process for readers', () => {
     expect(await asRole("select from dictionary_item where value = 'FTIN'")).toBe(0)
     expect(await asRole(`select from law_node where text like '%石桥%'`)).toBeGreaterThan(0)
     // The owner sees what it saw before.
-    expect((await raw(owner.db, `select from law_work where id in ('${works.open}', '${works.restricted}', '${works.withdrawn}')`)).length).toBe(3)
+    expect(
+      (
+        await raw(
+          owner.db,
+          `select from law_work where id in ('${works.open}', '${works.restricted}', '${works.withdrawn}')`,
+        )
+      ).length,
+    ).toBe(3)
   })
   it('a text that is withdrawn or restricted later is gone at the next statement', async () => {
     const shown = () => asRole(`select from law_version where work_id = '${works.open}'`)
@@ -190,9 +209,15 @@ describe('the role of a process for readers', () => {
     await raw(owner.db, `update law_version set publish_state = 'withheld' where work_id = '${works.open}'`)
     expect(await shown()).toBe(0)
     await raw(owner.db, `update law_version set publish_state = 'published' where work_id = '${works.open}'`)
-    await raw(owner.db, "update dictionary_item set restricted = true where dictionary_code = 'F_LEVEL' and value = 'F01'")
+    await raw(
+      owner.db,
+      "update dictionary_item set restricted = true where dictionary_code = 'F_LEVEL' and value = 'F01'",
+    )
     expect(await shown()).toBe(0)
-    await raw(owner.db, "update dictionary_item set restricted = false where dictionary_code = 'F_LEVEL' and value = 'F01'")
+    await raw(
+      owner.db,
+      "update dictionary_item set restricted = false where dictionary_code = 'F_LEVEL' and value = 'F01'",
+    )
     expect(await shown()).toBe(1)
   })
   it('is granted the same when it is granted again, and loses what was granted besides', async () => {
@@ -208,16 +233,17 @@ describe('the role of a process for readers', () => {
   })
   it('is known by a plain name, and is no owner', async () => {
     expect([ROLE, 'Readers', 'a b', 'x"; drop table law_work; --'].map(isRoleName)).toEqual([true, false, false, false])
-    expect([await roleFacts(owner.db, ROLE), await roleFacts(owner.db, 'postgres'), await roleFacts(owner.db, 'nobody')]).toEqual([
-      { isMore: false },
-      { isMore: true },
-      undefined,
-    ])
+    expect([
+      await roleFacts(owner.db, ROLE),
+      await roleFacts(owner.db, 'postgres'),
+      await roleFacts(owner.db, 'nobody'),
+    ]).toEqual([{ isMore: false }, { isMore: true }, undefined])
   })
 })
 
 describe('a process for readers', () => {
-  const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url: encodeURI(url), headers, remoteAddress: '192.0.2.77' })
+  const get = (url: string, headers: Record<string, string> = {}) =>
+    app.inject({ url: encodeURI(url), headers, remoteAddress: '192.0.2.77' })
   it('searches and shows what is public', async () => {
     for (const path of [
       `detail?id=${works.open}`,
@@ -233,9 +259,22 @@ describe('a process for readers', () => {
       expect((await get(`${LAW}/${path}`)).statusCode, path).toBe(200)
     const found = await get(`${LAW}/search?q=养护`)
     expect(found.json().result.records.map(({ title }: { title: string }) => title)).toContain('浙江省石桥养护办法')
-    for (const path of ['feed/list?kind=latest', `feed/law?id=${works.open}`, 'feed/search?q=养护', 'dict/getDictItems/F_TYPE'])
+    for (const path of [
+      'feed/list?kind=latest',
+      `feed/law?id=${works.open}`,
+      'feed/search?q=养护',
+      'dict/getDictItems/F_TYPE',
+    ])
       expect([path, (await get(`/fagui/internet/fagui/${path}`)).statusCode]).toEqual([path, 200])
-    for (const path of ['/home', '/retrieval?q=养护', `/details?id=${works.open}`, '/sitemap.xml', '/robots.txt', '/readyz', '/healthz'])
+    for (const path of [
+      '/home',
+      '/retrieval?q=养护',
+      `/details?id=${works.open}`,
+      '/sitemap.xml',
+      '/robots.txt',
+      '/readyz',
+      '/healthz',
+    ])
       expect([path, (await get(path, { accept: 'text/html' })).statusCode]).toEqual([path, 200])
   })
   it('answers like a process that may read everything', async () => {
@@ -256,13 +295,16 @@ describe('a process for readers', () => {
     ]
     for (const [at, address] of addresses.entries()) {
       // Each from an address of its own: a reader has no hundreds of points at once.
-      const answers = await Promise.all([app, beside].map((one) => one.inject({ url: encodeURI(address), remoteAddress: `198.51.100.${at % 250}` })))
+      const answers = await Promise.all(
+        [app, beside].map((one) => one.inject({ url: encodeURI(address), remoteAddress: `198.51.100.${at % 250}` })),
+      )
       const [ofRole, ofOwner] = answers.map(({ body }) => body.replace(/"took":[\d.]+/, ''))
       expect(ofRole, address).toBe(ofOwner)
     }
   }, 60_000)
   it('finds nothing of what is not', async () => {
-    for (const id of [works.restricted, works.withdrawn]) expect((await get(`${LAW}/detail?id=${id}`)).statusCode).toBe(404)
+    for (const id of [works.restricted, works.withdrawn])
+      expect((await get(`${LAW}/detail?id=${id}`)).statusCode).toBe(404)
     for (const q of ['驿道', '古堰']) expect((await get(`${LAW}/search?q=${q}`)).json().result.total).toBe(0)
   })
   it('has no calls of staff, no sign-in and nothing that is sent, and takes a token for none', async () => {
@@ -274,12 +316,16 @@ describe('a process for readers', () => {
       ['GET', '/fagui/internet/fagui/depart/queryTreeList'],
       ['POST', '/fagui/internet/fagui/saveEventTracking'],
     ] as const)
-      expect([url, (await app.inject({ method, url, ...(method === 'POST' ? { payload: {} } : {}) })).statusCode]).toEqual([url, 404])
+      expect([
+        url,
+        (await app.inject({ method, url, ...(method === 'POST' ? { payload: {} } : {}) })).statusCode,
+      ]).toEqual([url, 404])
     expect((await get(`${LAW}/detail?id=${works.open}`, { 'x-access-token': 'x'.repeat(32) })).statusCode).toBe(200)
   })
   it('refuses a flood without writing to the database', async () => {
     let refused = 0
-    for (let n = 0; n < 20 && refused === 0; n++) if ((await get(`${LAW}/download?id=${works.open}`)).statusCode === 429) refused++
+    for (let n = 0; n < 20 && refused === 0; n++)
+      if ((await get(`${LAW}/download?id=${works.open}`)).statusCode === 429) refused++
     expect(refused).toBe(1)
   })
 })
@@ -288,7 +334,12 @@ describe('READING_ONLY=on', () => {
   let folder: string
   beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'fagui-readers-'))))
   afterAll(() => rmSync(folder, { recursive: true }))
-  const environment = (url: string) => ({ DATABASE_URL: url, DATA_DIR: folder, FAGUI_MODE: 'internet', READING_ONLY: 'on' })
+  const environment = (url: string) => ({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    FAGUI_MODE: 'internet',
+    READING_ONLY: 'on',
+  })
 
   it('starts with the role, and leaves the database and its folder without keys', async () => {
     const server = await startServer(environment(roleUrl()))
@@ -303,7 +354,10 @@ describe('READING_ONLY=on', () => {
     expect([more.code, more.said]).toEqual([1, expect.stringMatching(/不只能读公开的内容.*npm run grant-public/)])
     await raw(owner.db, `revoke select on organ_name from ${ROLE}`)
     const less = await runServer(environment(roleUrl()))
-    expect([less.code, less.said]).toEqual([1, expect.stringMatching(/还不能读 organ_name；请（升级以后也要）运行 npm run grant-public/)])
+    expect([less.code, less.said]).toEqual([
+      1,
+      expect.stringMatching(/还不能读 organ_name；请（升级以后也要）运行 npm run grant-public/),
+    ])
     await inTransaction(owner.db, (db) => grantPublic(db, ROLE))
   }, 60_000)
 })

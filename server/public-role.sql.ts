@@ -20,8 +20,9 @@ const released = `state = ${STATE.released} and deleted_at is null and ${PUBLIC_
 const ofDocument = (more: string): string => `${more}exists (select from document d where d.id = document_id)`
 
 /**
- * Every table and view that the role may read, and nothing else: what readers of the library are shown. A table that is not here cannot be read, also
- * not by a statement of its own; a new one has to be decided (public-role.server.test.ts).
+ * Every table and view that the role may read, and nothing else: what readers of the library are shown. A table that is
+ * not here cannot be read, also not by a statement of its own; a new one has to be decided
+ * (public-role.server.test.ts).
  */
 export const PUBLIC_TABLES: Readonly<Record<string, Readable>> = {
   schema_migration: {},
@@ -29,12 +30,27 @@ export const PUBLIC_TABLES: Readonly<Record<string, Readable>> = {
   installation_name: { columns: ['only_row', 'platform_name', 'home_region'] },
   dictionary: { columns: ['code', 'name', 'id', 'value_type', 'deleted_at'] },
   dictionary_item: { rows: 'not restricted' },
-  organ: { columns: ['id', 'name', 'organ_system', 'region', 'successor_id', 'level', 'kind', 'signs', 'local_signs', 'enabled'] },
+  organ: {
+    columns: [
+      'id',
+      'name',
+      'organ_system',
+      'region',
+      'successor_id',
+      'level',
+      'kind',
+      'signs',
+      'local_signs',
+      'enabled',
+    ],
+  },
   organ_name: {},
   organ_today: {},
   validity_rule: { columns: ['id', 'region', 'trial_years', 'other_years', 'since', 'source'] },
   collection_check: { columns: ['id', 'f_type', 'complete_until', 'note'] },
-  law_work: { rows: 'id <> all ((select hidden_works())::text[]) and exists (select from law_version v where v.work_id = law_work.id)' },
+  law_work: {
+    rows: 'id <> all ((select hidden_works())::text[]) and exists (select from law_version v where v.work_id = law_work.id)',
+  },
   law_version: { rows: "publish_state = 'published' and work_id <> all ((select hidden_works())::text[])" },
   law_issuer: ofWork,
   law_node: ofVersion,
@@ -47,7 +63,19 @@ export const PUBLIC_TABLES: Readonly<Record<string, Readable>> = {
   law_fact: { rows: `(version_id is null or ${PUBLIC_VERSION}) and ${NOT_HIDDEN('target_key')}` },
   law_recognised: ofVersion,
   law_file: {
-    columns: ['id', 'version_id', 'ord', 'kind', 'path', 'name', 'caption', 'media_type', 'size', 'is_public', 'gone_run'],
+    columns: [
+      'id',
+      'version_id',
+      'ord',
+      'kind',
+      'path',
+      'name',
+      'caption',
+      'media_type',
+      'size',
+      'is_public',
+      'gone_run',
+    ],
     rows: `is_public and gone_run is null and ${PUBLIC_VERSION}`,
   },
   article_question: { columns: ['id', 'target_key', 'target_title', 'anchor', 'text_check', 'question'], ...ofTitle },
@@ -72,7 +100,10 @@ export const PUBLIC_TABLES: Readonly<Record<string, Readable>> = {
   search_segment: {},
   search_block: {},
   search_version: ofVersion,
-  page_event: { columns: ['kind', 'detail', 'created_at'], rows: "kind = 'read' and exists (select from law_work w where w.id = detail)" },
+  page_event: {
+    columns: ['kind', 'detail', 'created_at'],
+    rows: "kind = 'read' and exists (select from law_work w where w.id = detail)",
+  },
 }
 
 /** Functions that policies and views call in the name of the role. */
@@ -92,12 +123,16 @@ export async function roleFacts(db: Db, role: string): Promise<{ isMore: boolean
 }
 
 /**
- * Gives a role what readers are shown, and takes everything else from it. To be run again after an update; doing it twice is doing it once. Rows are
- * bounded by policies of the tables, which bind this role and leave their owner as it was.
+ * Gives a role what readers are shown, and takes everything else from it. To be run again after an update; doing it
+ * twice is doing it once. Rows are bounded by policies of the tables, which bind this role and leave their owner as it
+ * was.
  */
 export async function grantPublic(db: Db, role: string): Promise<void> {
   const name = sql.id(role)
-  const { rows } = await sql<{ schema: string; base: string }>`select current_schema() as schema, current_database() as base`.execute(db)
+  const { rows } = await sql<{
+    schema: string
+    base: string
+  }>`select current_schema() as schema, current_database() as base`.execute(db)
   const [{ schema, base } = { schema: 'public', base: '' }] = rows
   await sql`revoke all on all tables in schema ${sql.id(schema)} from ${name}`.execute(db)
   await sql`revoke all on all functions in schema ${sql.id(schema)} from ${name}`.execute(db)
@@ -112,22 +147,31 @@ export async function grantPublic(db: Db, role: string): Promise<void> {
     const policy = sql.id(`readers_${role}`.slice(0, 63))
     await sql`alter table ${sql.id(table)} enable row level security`.execute(db)
     await sql`drop policy if exists ${policy} on ${sql.id(table)}`.execute(db)
-    await sql`create policy ${policy} on ${sql.id(table)} for select to ${name} using (${sql.raw(condition)})`.execute(db)
+    await sql`create policy ${policy} on ${sql.id(table)} for select to ${name} using (${sql.raw(condition)})`.execute(
+      db,
+    )
   }
 }
 
-/** What is wrong with the role of this connection for a process for readers: tables that it may not read, and those that it should not. */
+/**
+ * What is wrong with the role of this connection for a process for readers: tables that it may not read, and those that
+ * it should not.
+ */
 export async function faultsOfRole(db: Db): Promise<{ missing: string[]; tooMuch: string[] }> {
   const { rows } = await sql<{ name: string; reads: boolean; writes: boolean; filtered: boolean }>`
     select c.relname as name,
       has_table_privilege(c.oid, 'select') or has_any_column_privilege(c.oid, 'select') as reads,
       has_table_privilege(c.oid, 'insert') or has_table_privilege(c.oid, 'update') or has_table_privilege(c.oid, 'delete') as writes,
       row_security_active(c.oid) as filtered
-    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`.execute(db)
+    from pg_class c where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm')`.execute(
+    db,
+  )
   const of = new Map(rows.map((row) => [row.name, row]))
   const isFiltered = (table: string) => PUBLIC_TABLES[table]?.rows === undefined || of.get(table)?.filtered === true
   return {
     missing: Object.keys(PUBLIC_TABLES).filter((table) => !of.get(table)?.reads || !isFiltered(table)),
-    tooMuch: rows.filter(({ name, reads, writes }) => writes || (reads && !(name in PUBLIC_TABLES))).map(({ name }) => name),
+    tooMuch: rows
+      .filter(({ name, reads, writes }) => writes || (reads && !(name in PUBLIC_TABLES)))
+      .map(({ name }) => name),
   }
 }

@@ -33,7 +33,8 @@ describe('a value that differs from all others', () => {
     await raw(test.database.db, `create unique index on form.f_${register.code} (name)`)
     const holder = await test.sessionOf(await register.holder())
     const random = randomBytes(3_000).toString('base64').slice(0, 4_000)
-    const add = (name: string) => test.ask(`POST /online/cgform/api/form/${register.code}`, { token: holder, body: { name } })
+    const add = (name: string) =>
+      test.ask(`POST /online/cgform/api/form/${register.code}`, { token: holder, body: { name } })
     expect(await add(random)).toMatchObject({
       status: 200,
       body: { success: false, message: '“名称”的值太长，数据库不能为它建立索引，请改短' },
@@ -45,7 +46,13 @@ describe('a value that differs from all others', () => {
 describe('what a call is given', () => {
   it.each([
     ['a NUL in a union', TRACK, '{"event":"search","query":"住房\\u0000公积金"}', 'query', `“住房”之后${UNSEEN}`],
-    ['a NUL within a list', TRACK, '{"events":[{"event":"search","page":"\\u0000"}]}', 'events', `第 1 个字符${UNSEEN}`],
+    [
+      'a NUL within a list',
+      TRACK,
+      '{"events":[{"event":"search","page":"\\u0000"}]}',
+      'events',
+      `第 1 个字符${UNSEEN}`,
+    ],
     ['half a character', 'POST /online/cgform/api/form/none', '{"name":"甲乙\\ud800"}', 'name', `“甲乙”之后${UNSEEN}`],
     [
       'a control character in a password',
@@ -84,10 +91,15 @@ describe('what a call is given', () => {
       NO_YEAR,
     ],
   ])('%s is refused with its field and what to do', async (_, call, payload, field, reason) => {
-    expect(await sendWritten(call, payload)).toMatchObject({ status: 400, body: { field, message: `参数 ${field} 无效：${reason}` } })
+    expect(await sendWritten(call, payload)).toMatchObject({
+      status: 400,
+      body: { field, message: `参数 ${field} 无效：${reason}` },
+    })
   })
   it('tabs, line ends, page breaks, emoji and rare characters are text', async () => {
-    expect(await sendWritten(TRACK, JSON.stringify({ event: 'search', query: '甲\t乙\r\n丙\f丁\v😀𠮷\u200b' }))).toMatchObject({ status: 200 })
+    expect(
+      await sendWritten(TRACK, JSON.stringify({ event: 'search', query: '甲\t乙\r\n丙\f丁\v😀𠮷\u200b' })),
+    ).toMatchObject({ status: 200 })
   })
   it.each(['2026-13-45', '2026-02-30', '0000-01-01', '10000-01-01', 'yesterday'])('the day %s is none', async (day) => {
     expect(await test.ask(`GET /dataManagement/document/bodyNames?words=甲&day=${day}`, { token })).toMatchObject({
@@ -99,7 +111,9 @@ describe('what a call is given', () => {
     expect((await test.ask('GET /sys/user/list?createTime_begin=0000-01-01', { token })).status).toBe(400)
     for (const val of ['0000-01-01', '2026-13-45', '294276-01-01']) {
       const conditions = JSON.stringify([{ field: 'createTime', rule: 'gt', val }])
-      const { status, body } = await test.ask(`GET /sys/user/list?superQueryParams=${encodeURIComponent(conditions)}`, { token })
+      const { status, body } = await test.ask(`GET /sys/user/list?superQueryParams=${encodeURIComponent(conditions)}`, {
+        token,
+      })
       expect([status, body.success]).not.toContain(500)
       expect(JSON.stringify(body)).not.toContain('系统异常')
     }

@@ -25,7 +25,14 @@ const ask = async (name: string, body?: unknown, token: string | null = clerk) =
   (await test.ask(name, { ...(token === null ? {} : { token }), ...(body === undefined ? {} : { body }) })).body
 const DRAFT = '第一条 为了管理灯塔，制定本条例。\n第二条 本条例自公布之日起施行。'
 async function released(title: string, documentId: string | null = null): Promise<string> {
-  const body = { title, explanation: '灯塔管理需要新的规定。', body: DRAFT, beginDate: '2026-11-20', endDate: '2026-12-31', documentId }
+  const body = {
+    title,
+    explanation: '灯塔管理需要新的规定。',
+    body: DRAFT,
+    beginDate: '2026-11-20',
+    endDate: '2026-12-31',
+    documentId,
+  }
   const { id } = (await ask('POST /opinionManagement/consultation/add', body)).result
   await ask('POST /opinionManagement/consultation/submit', { id })
   await ask('POST /opinionManagement/consultation/release', { id }, await test.signIn(CODES))
@@ -49,7 +56,9 @@ it('writers of outcomes are told once that a term ended and once that the outcom
   await remind('2026-12-31')
   expect(await told(writer.id)).toEqual([])
   expect(await remind('2027-01-01')).toMatchObject({ 征求意见: 1 })
-  expect(await told(writer.id)).toMatchObject([{ title: '有征求意见已截止', page: '/opinionManagement/consultation?stage=ended' }])
+  expect(await told(writer.id)).toMatchObject([
+    { title: '有征求意见已截止', page: '/opinionManagement/consultation?stage=ended' },
+  ])
   expect(await remind('2027-01-02')).toMatchObject({ 征求意见: 0 })
   expect(await remind('2027-03-01')).toMatchObject({ 征求意见: 0 })
   expect(await remind('2027-03-02')).toMatchObject({ 征求意见: 1 })
@@ -59,7 +68,11 @@ it('writers of outcomes are told once that a term ended and once that the outcom
   expect(JSON.stringify(all)).not.toContain('灯塔')
   // Nothing is due of one whose outcome is public.
   const other = await released('灯标条例（草案）')
-  await test.database.db.updateTable('consultation').set({ state: 70, outcome: '公布' }).where('id', 'in', [id, other]).execute()
+  await test.database.db
+    .updateTable('consultation')
+    .set({ state: 70, outcome: '公布' })
+    .where('id', 'in', [id, other])
+    .execute()
   expect(await remind('2027-04-01')).toMatchObject({ 征求意见: 0 })
 })
 it('nobody is told of a consultation on a document that not everybody may see', async () => {
@@ -80,14 +93,18 @@ it('a department is told once of an opinion that it has not answered for so many
     await test.makeUser({ permissions: ['opinion:feedback:list', 'opinion:feedback:handle'], departments: ['航标处'] }),
     await test.makeUser({ permissions: ['opinion:feedback:list', 'opinion:feedback:handle'], departments: ['港口处'] }),
   ]
-  const departmentOf = async (name: string) => (await db.selectFrom('department').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
+  const departmentOf = async (name: string) =>
+    (await db.selectFrom('department').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
   const consultationId = await released('航标条例（草案）')
   const content = '建议航标每月检查一次。'
   const body = { key: 'remind-key-0001', kind: 1, consultationId, attitude: 2, identity: 1, content }
-  expect(await ask('POST /internet/fagui/opinion/send', { ...body, key: `${body.key}x` }, null)).toMatchObject({ success: true })
+  expect(await ask('POST /internet/fagui/opinion/send', { ...body, key: `${body.key}x` }, null)).toMatchObject({
+    success: true,
+  })
   const [{ id }] = (await ask(`GET /opinionManagement/feedback/list?content=${content}`)).result.records
   expect(await remind('2026-12-20')).toMatchObject({ 转办的意见: 0 })
-  const assign = async (name: string) => ask('POST /opinionManagement/feedback/assign', { ids: id, departId: await departmentOf(name) })
+  const assign = async (name: string) =>
+    ask('POST /opinionManagement/feedback/assign', { ids: id, departId: await departmentOf(name) })
   expect(await assign('航标处')).toMatchObject({ success: true })
   const day = (days: number) => new Date(test.now.getTime() + days * 86_400_000 + 60_000).toISOString().slice(0, 10)
   expect(await remind(day(14))).toMatchObject({ 转办的意见: 0 })

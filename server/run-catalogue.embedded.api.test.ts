@@ -30,7 +30,13 @@ async function serverOver(data: string) {
   const database = await prepareDatabase(settings)
   const { db, engine } = database
   const pids: number[] = []
-  const app = await buildApp({ db, engine, settings, rateLimits: false, catalogueProgram: catalogueProgram(settings, (pid) => void pids.push(pid)) })
+  const app = await buildApp({
+    db,
+    engine,
+    settings,
+    rateLimits: false,
+    catalogueProgram: catalogueProgram(settings, (pid) => void pids.push(pid)),
+  })
   await app.listen({ port: 0, host: '127.0.0.1' })
   const person = await makePerson(db, { permissions: ['data:catalogue:list', 'data:catalogue:bringIn'] })
   const token = await makeSession(db, person.id, new Date())
@@ -55,7 +61,9 @@ type Server = Awaited<ReturnType<typeof serverOver>>
 
 async function bringIn({ ask }: Server): Promise<string> {
   const { uploadId } = await ask('POST open', formOf({}, [{ name: '目录.xlsx', bytes: catalogueOf(SHEET) }]))
-  await ask('POST names', { body: { uploadId, files: FILES.map((one) => ({ name: one.file, size: Buffer.byteLength(textOf(one)) })) } })
+  await ask('POST names', {
+    body: { uploadId, files: FILES.map((one) => ({ name: one.file, size: Buffer.byteLength(textOf(one)) })) },
+  })
   for (let from = 0; from < FILES.length; from += AT_ONCE) {
     const part = FILES.slice(from, from + AT_ONCE)
     await ask(
@@ -76,7 +84,9 @@ const until = ({ ask }: Server, id: string, state: string) =>
 async function heldIn({ db }: Server) {
   const rows = (query: string) => rowsIn(db, query)
   return {
-    versions: await rows('select title, version_date, effect_date, effect_text, publish_state, text_hash from law_version order by title'),
+    versions: await rows(
+      'select title, version_date, effect_date, effect_text, publish_state, text_hash from law_version order by title',
+    ),
     entries: await rows('select title, doc_number, source_name from document where deleted_at is null order by title'),
     facts: (await rows("select id from law_fact where origin = 'catalogue'")).length,
     rows: await rows('select place, outcome, file_name from catalogue_row order by ord'),
@@ -84,7 +94,8 @@ async function heldIn({ db }: Server) {
   }
 }
 
-const versionsIn = async ({ db }: Pick<Server, 'db'>) => (await rowsIn<{ n: number }>(db, 'select count(*)::int as n from law_version'))[0]?.n ?? 0
+const versionsIn = async ({ db }: Pick<Server, 'db'>) =>
+  (await rowsIn<{ n: number }>(db, 'select count(*)::int as n from law_version'))[0]?.n ?? 0
 
 let whole: Awaited<ReturnType<typeof heldIn>>
 
@@ -99,7 +110,10 @@ describe('run-catalogue', () => {
       expect(whole.rows).toHaveLength(60)
       expect(whole.versions).toHaveLength(57)
       expect(whole.lines).toEqual([
-        { content: '导入目录《杭州市文件目录》（目录.xlsx）60 行：有正文，已公开 53、有正文，待判定 4、只登记，没有正文 3' },
+        {
+          content:
+            '导入目录《杭州市文件目录》（目录.xlsx）60 行：有正文，已公开 53、有正文，待判定 4、只登记，没有正文 3',
+        },
       ])
       expect(server.pids).toHaveLength(1)
       await server.ask('POST step', { body: { id, act: 'undo' } })
@@ -136,7 +150,8 @@ describe('run-catalogue', () => {
     const again = await startServer({ DATA_DIR: join(folder, 'ended') })
     // Readers see what is stored: more of it means that the program of this server is at work.
     const works = async () =>
-      ((await (await fetch(`${again.base}/fagui/internet/fagui/law/stats`)).json()) as { result: { works: number } }).result.works
+      ((await (await fetch(`${again.base}/fagui/internet/fagui/law/stats`)).json()) as { result: { works: number } })
+        .result.works
     const before = await works()
     expect(before).toBeLessThan(53)
     await expect.poll(works, { timeout: 120_000, interval: 20 }).toBeGreaterThan(before)

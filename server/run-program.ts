@@ -28,9 +28,11 @@ const KNOWN = [
 /** What the operating system refuses, by its code: what it is, and the remedy. `at`: the file, folder or port. */
 const REFUSED_BY_SYSTEM: Record<string, (at: string) => string> = {
   EROFS: (at) => `文件系统只读，不能写入${at}；请以可写方式挂载，或用 DATA_DIR 指定一个可写的目录`,
-  EACCES: (at) => `没有权限使用${at}；请把它的所有者改为运行本程序的用户，或用 DATA_DIR 指定另一个目录；1024 以下的端口请改用 PORT 指定其他端口`,
+  EACCES: (at) =>
+    `没有权限使用${at}；请把它的所有者改为运行本程序的用户，或用 DATA_DIR 指定另一个目录；1024 以下的端口请改用 PORT 指定其他端口`,
   EPERM: (at) => `系统不允许使用${at}；请检查它的所有者和权限，或用 DATA_DIR 指定另一个目录`,
-  EMFILE: () => '打开的文件和连接达到了系统对本程序的上限；请提高上限后再启动（ulimit -n 65536，或 systemd 的 LimitNOFILE=65536）',
+  EMFILE: () =>
+    '打开的文件和连接达到了系统对本程序的上限；请提高上限后再启动（ulimit -n 65536，或 systemd 的 LimitNOFILE=65536）',
   ENFILE: () => '整个系统打开的文件达到了上限；请提高 fs.file-max，或停止其他程序后再启动',
   // What making a folder below a place that is none, or below a read-only one, comes to.
   EEXIST: (at) => `路径${at} 已有同名的文件，不是目录；请移走它，或用 DATA_DIR 指定另一个目录`,
@@ -51,9 +53,13 @@ export function lineFor(error: unknown): string | null {
   // Of a copy the place that is written counts. Files that are missing otherwise are a fault of the program.
   const path = dest ?? source
   const code = (given === 'ENOENT' || given === 'EEXIST') && syscall !== 'mkdir' ? '' : given
-  const at = code === 'EADDRINUSE' ? ` ${port}` : ` ${path ?? address ?? (port === undefined ? '所需的文件' : `端口 ${port}`)}`
-  if (isNoRoom(error)) return `存储空间不足，不能写入${path === undefined ? '数据' : at}；请清理磁盘，或用 DATA_DIR 指定另一个磁盘上的目录`
-  const refused = REFUSED_BY_SYSTEM[code] ?? REFUSED_BY_SYSTEM[/\b(?:EROFS|EACCES|EMFILE|ENFILE|EIO)\b/.exec(error.message)?.[0] ?? '']
+  const at =
+    code === 'EADDRINUSE' ? ` ${port}` : ` ${path ?? address ?? (port === undefined ? '所需的文件' : `端口 ${port}`)}`
+  if (isNoRoom(error))
+    return `存储空间不足，不能写入${path === undefined ? '数据' : at}；请清理磁盘，或用 DATA_DIR 指定另一个磁盘上的目录`
+  const refused =
+    REFUSED_BY_SYSTEM[code] ??
+    REFUSED_BY_SYSTEM[/\b(?:EROFS|EACCES|EMFILE|ENFILE|EIO)\b/.exec(error.message)?.[0] ?? '']
   if (refused) return refused(at)
   if (error instanceof DatabaseAway || error instanceof DatabaseBusy || isAway(error))
     return `数据库暂时不可用：${reasonOf(error)}；请检查数据库后再运行一次`
@@ -68,8 +74,8 @@ function outliveOutput(): void {
 }
 
 /**
- * A database that is away is an error of the work that met it. Work that nobody waits for must not end the process with it; anything else
- * that nobody expected still does.
+ * A database that is away is an error of the work that met it. Work that nobody waits for must not end the process with
+ * it; anything else that nobody expected still does.
  */
 export function outliveOutages(): void {
   process.on('unhandledRejection', (error) => {
@@ -79,8 +85,8 @@ export function outliveOutages(): void {
 }
 
 /**
- * Runs a program to its end; the files it makes are its user's only. A failure that the operator can correct is printed as one line, any
- * other with its stack.
+ * Runs a program to its end; the files it makes are its user's only. A failure that the operator can correct is printed
+ * as one line, any other with its stack.
  */
 export function runProgram(main: () => Promise<number | void>): void {
   makeFilesPrivate()

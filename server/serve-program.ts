@@ -20,7 +20,8 @@ async function main(webDir?: string): Promise<void> {
   const stop = async (signal: keyof typeof SIGNALS) => {
     if (stopping) process.exit(SIGNALS[signal])
     stopping = true
-    // From here to the end everything is bounded: what was committed is safe, and what was not is begun anew after the next start.
+    // From here to the end everything is bounded: what was committed is safe, and what was not is begun anew after the
+    // next start.
     setTimeout(
       () => {
         process.stderr.write('停止：仍有工作没有结束，已中断；没有保存完的在下次启动后重新进行\n')
@@ -30,7 +31,9 @@ async function main(webDir?: string): Promise<void> {
     )
     app.drain?.begin()
     await wait(settings.drainSeconds * 1_000)
-    await close().catch((error: unknown) => process.stderr.write(`停止：${error instanceof Error ? error.message : String(error)}\n`))
+    await close().catch((error: unknown) =>
+      process.stderr.write(`停止：${error instanceof Error ? error.message : String(error)}\n`),
+    )
     process.exit(0)
   }
   for (const signal of Object.keys(SIGNALS) as (keyof typeof SIGNALS)[]) process.on(signal, () => void stop(signal))

@@ -12,7 +12,8 @@ describe('readSettings', () => {
       databaseUrl: null,
     })
   })
-  it('no text message leaves, and no code is written to a file, until SMS is set', () => expect(readSettings({}).sms).toBe('off'))
+  it('no text message leaves, and no code is written to a file, until SMS is set', () =>
+    expect(readSettings({}).sms).toBe('off'))
   it('the key file lies in the data folder unless KEY_FILE names another', () => {
     expect(readSettings({ DATA_DIR: '/srv/fagui' }).keyFile).toBe('/srv/fagui/secret.key')
     expect(readSettings({ DATA_DIR: '/srv/fagui', KEY_FILE: '/etc/fagui.key' }).keyFile).toBe('/etc/fagui.key')
@@ -22,7 +23,9 @@ describe('readSettings', () => {
     ['auto', '0.0.0.0', 'managers'],
     ['off', '0.0.0.0', 'off'],
     ['all', '127.0.0.1', 'all'],
-  ] as const)('SECOND_FACTOR=%s on the host %s means %s', (setting, host, meant) => expect(secondFactorRule(setting, host)).toBe(meant))
+  ] as const)('SECOND_FACTOR=%s on the host %s means %s', (setting, host, meant) =>
+    expect(secondFactorRule(setting, host)).toBe(meant),
+  )
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],
@@ -79,26 +82,47 @@ describe('readSettings', () => {
     expect(readSettings({}).fromEnvironment).toEqual([])
     expect(readSettings({ HOME_REGION: '310000' }).fromEnvironment).toEqual(['homeRegion'])
   })
-  it('settings never repeat a refused password', () => expect(() => readSettings({ ADMIN_PASSWORD: 'abc' })).toThrow(/已隐藏/))
+  it('settings never repeat a refused password', () =>
+    expect(() => readSettings({ ADMIN_PASSWORD: 'abc' })).toThrow(/已隐藏/))
   it('nobody can register a colleague’s user name where CAS finds accounts by it', () => {
     const given = { SINGLE_SIGN_ON: 'on', CAS_URL: 'https://cas.example', PUBLIC_URL: 'https://law.example' }
-    expect(() => readSettings({ ...given, REGISTRATION: 'on' })).toThrow(/REGISTRATION=on：自助注册的人可以抢先占用同事的用户名/)
+    expect(() => readSettings({ ...given, REGISTRATION: 'on' })).toThrow(
+      /REGISTRATION=on：自助注册的人可以抢先占用同事的用户名/,
+    )
     expect(readSettings({ REGISTRATION: 'on' }).registration).toBe(true)
   })
   it('an identity provider needs a client and a public address, a directory one place to look for users', () => {
-    const provider = { OIDC_ISSUER: 'https://id.example/realms/gov/', OIDC_CLIENT_ID: 'fagui', PUBLIC_URL: 'https://law.example' }
+    const provider = {
+      OIDC_ISSUER: 'https://id.example/realms/gov/',
+      OIDC_CLIENT_ID: 'fagui',
+      PUBLIC_URL: 'https://law.example',
+    }
     // The last slash belongs to the name of the issuer.
     expect(readSettings(provider).oidcIssuer).toBe('https://id.example/realms/gov/')
     expect(() => readSettings({ ...provider, OIDC_CLIENT_ID: '' })).toThrow(/OIDC_CLIENT_ID/)
     expect(() => readSettings({ ...provider, PUBLIC_URL: '' })).toThrow(/PUBLIC_URL/)
     expect(readSettings({ ...provider, OIDC_ISSUER: 'http://127.0.0.1:3000' }).oidcIssuer).toBe('http://127.0.0.1:3000')
     const directory = { LDAP_URL: 'ldaps://ldap.example', LDAP_BASE: 'dc=cn' }
-    expect(readSettings(directory)).toMatchObject({ ldapTls: 'required', ldapLocalAccounts: ['admin'], ldapLocalPasswords: false })
-    expect(() => readSettings({ ...directory, LDAP_DN_TEMPLATE: 'uid={name},dc=cn' })).toThrow(/LDAP_BASE 或者 LDAP_DN_TEMPLATE/)
-    expect(readSettings({ ...directory, LDAP_LOCAL_ACCOUNTS: 'Admin, shen.ji' }).ldapLocalAccounts).toEqual(['admin', 'shen.ji'])
+    expect(readSettings(directory)).toMatchObject({
+      ldapTls: 'required',
+      ldapLocalAccounts: ['admin'],
+      ldapLocalPasswords: false,
+    })
+    expect(() => readSettings({ ...directory, LDAP_DN_TEMPLATE: 'uid={name},dc=cn' })).toThrow(
+      /LDAP_BASE 或者 LDAP_DN_TEMPLATE/,
+    )
+    expect(readSettings({ ...directory, LDAP_LOCAL_ACCOUNTS: 'Admin, shen.ji' }).ldapLocalAccounts).toEqual([
+      'admin',
+      'shen.ji',
+    ])
   })
   it('nobody can register a colleague’s user name where an identity provider or a directory finds accounts by it', () => {
-    const provider = { OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'fagui', PUBLIC_URL: 'https://law.example', REGISTRATION: 'on' }
+    const provider = {
+      OIDC_ISSUER: 'https://id.example',
+      OIDC_CLIENT_ID: 'fagui',
+      PUBLIC_URL: 'https://law.example',
+      REGISTRATION: 'on',
+    }
     const directory = { LDAP_URL: 'ldaps://ldap.example', LDAP_BASE: 'dc=cn', REGISTRATION: 'on' }
     expect(() => readSettings(provider)).toThrow(/OIDC_ISSUER.*抢先占用同事的用户名/)
     expect(() => readSettings(directory)).toThrow(/LDAP_URL.*抢先占用同事的用户名/)
@@ -113,22 +137,32 @@ describe('readSettings', () => {
     expect(() => readSettings({ ...given, PUBLIC_URL: '' })).toThrow(/PUBLIC_URL/)
     expect(readSettings(given).casUrl).toBe('https://cas.example')
   })
-  it.each(['0.0.0.0', '::', '192.168.1.5', 'law.example.gov.cn'])('settings refuse a server at %s without captchas', (HOST) =>
-    expect(() => readSettings({ CAPTCHA: 'off', HOST })).toThrow(/CAPTCHA=off/),
+  it.each(['0.0.0.0', '::', '192.168.1.5', 'law.example.gov.cn'])(
+    'settings refuse a server at %s without captchas',
+    (HOST) => expect(() => readSettings({ CAPTCHA: 'off', HOST })).toThrow(/CAPTCHA=off/),
   )
   it.each(['127.0.0.1', 'localhost', '::1'])('settings allow a server at %s without captchas', (HOST) =>
     expect(readSettings({ CAPTCHA: 'off', HOST }).captcha).toBe(false),
   )
   it('settings read the keys of a chat app and never repeat refused ones', () => {
-    expect(readSettings({ DINGTALK: 'corp, key ,s3cret' }).dingtalk).toEqual({ corpId: 'corp', agentId: 'key', secret: 's3cret' })
+    expect(readSettings({ DINGTALK: 'corp, key ,s3cret' }).dingtalk).toEqual({
+      corpId: 'corp',
+      agentId: 'key',
+      secret: 's3cret',
+    })
     expect(() => readSettings({ DINGTALK: 'corp,s3cret' })).toThrow(/^(?!.*s3cret).*DINGTALK.*已隐藏/)
   })
   it('a mail server is named by an address for mail, without the account in it', () => {
     const account = { MAIL_USER: 'fagui', MAIL_PASSWORD: 's3cret' }
-    expect(readSettings({ MAIL: 'smtp', MAIL_URL: 'smtp://mail.example.cn:587', ...account })).toMatchObject({ mail: 'smtp', mailUser: 'fagui' })
+    expect(readSettings({ MAIL: 'smtp', MAIL_URL: 'smtp://mail.example.cn:587', ...account })).toMatchObject({
+      mail: 'smtp',
+      mailUser: 'fagui',
+    })
     expect(() => readSettings({ MAIL: 'smtp', MAIL_URL: 'https://mail.example.cn' })).toThrow(/MAIL_URL，以 smtp:/)
     expect(() => readSettings({ MAIL: 'http', MAIL_URL: 'smtp://mail.example.cn' })).toThrow(/MAIL_URL，以 http:/)
-    expect(() => readSettings({ MAIL: 'smtp', MAIL_URL: 'smtp://fagui:s3cret@mail.example.cn' })).toThrow(/^(?!.*s3cret).*MAIL_USER/)
+    expect(() => readSettings({ MAIL: 'smtp', MAIL_URL: 'smtp://fagui:s3cret@mail.example.cn' })).toThrow(
+      /^(?!.*s3cret).*MAIL_USER/,
+    )
   })
   it('every setting has an environment variable of its own', () => {
     const names = Object.values(settingRules).map(({ env }) => env)

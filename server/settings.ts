@@ -11,7 +11,10 @@ import type { StepCount } from '#common/document-acts.ts'
 import type { SiteSettings } from '#common/site-settings.ts'
 import { serverAddresses } from './platform/db/servers.ts'
 
-/** Settings of one installation. Each is read from the environment, checked once at start and documented in docs/operations.md. */
+/**
+ * Settings of one installation. Each is read from the environment, checked once at start and documented in
+ * docs/operations.md.
+ */
 export interface Settings extends ProviderSettings, DirectorySettings {
   port: number
   host: string
@@ -29,7 +32,10 @@ export interface Settings extends ProviderSettings, DirectorySettings {
   databaseStatementSeconds: number
   /** MB of the data folder's disk that only signing in and the log may use. */
   diskReserveMb: number
-  /** Seconds between the word that this server ends and its ceasing to take requests; seconds that requests then have to finish. */
+  /**
+   * Seconds between the word that this server ends and its ceasing to take requests; seconds that requests then have to
+   * finish.
+   */
   drainSeconds: number
   stopSeconds: number
   mode: SiteSettings['mode']
@@ -54,7 +60,9 @@ export interface Settings extends ProviderSettings, DirectorySettings {
   adminPassword: string | null
   /** Load the demo library into an empty database, and show the demonstrations of parts of screens in the menu. */
   demo: boolean
-  /** Steps that lead a document to the public: submit, two reviews and release, or submit and release by another person. */
+  /**
+   * Steps that lead a document to the public: submit, two reviews and release, or submit and release by another person.
+   */
   documentSteps: StepCount
   /** Address the public reaches the site at, for canonical links; null = taken from the request. */
   publicUrl: string | null
@@ -64,7 +72,10 @@ export interface Settings extends ProviderSettings, DirectorySettings {
   trustedProxies: string[]
   /** Connections that one address may have open; proxies are not counted. */
   connectionsPerAddress: number
-  /** Calls that there may be at a time, worked on or waiting: of visitors of one address, of one session, and those of all visitors that take long. */
+  /**
+   * Calls that there may be at a time, worked on or waiting: of visitors of one address, of one session, and those of
+   * all visitors that take long.
+   */
   callsPerAddress: number
   callsPerSession: number
   publicCalls: number
@@ -98,7 +109,10 @@ export interface Settings extends ProviderSettings, DirectorySettings {
   backupDir: string | null
   /** How many backups of the job stay. */
   backupKeep: number
-  /** Folder in which packages of the exchange between two networks are put and fetched, and which of the two this is; null: there is none. */
+  /**
+   * Folder in which packages of the exchange between two networks are put and fetched, and which of the two this is;
+   * null: there is none.
+   */
   exchangeDir: string | null
   exchangeSide: 'office' | 'public' | null
   /** File of the private key with which packages are signed. */
@@ -256,7 +270,10 @@ function searchFilter(value: string): string {
   return value
 }
 
-const ACCOUNT_FIELD: Pick<Rule<AccountField>, 'fallback' | 'read'> = { fallback: 'username', read: oneOf('username', 'phone', 'workNo') }
+const ACCOUNT_FIELD: Pick<Rule<AccountField>, 'fallback' | 'read'> = {
+  fallback: 'username',
+  read: oneOf('username', 'phone', 'workNo'),
+}
 
 /** Settings whose values are secret and must not be printed. */
 export const SECRET_SETTINGS: ReadonlySet<string> = new Set([
@@ -278,8 +295,18 @@ const yes = (value: string) => oneOf('on', 'off')(value) === 'on'
 /** The table of settings: the one place that names, defaults, explains and checks them. */
 export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: Rule<Settings[K]> } = {
   port: { env: 'PORT', fallback: '8080', about: '监听端口；0 表示由系统分配', read: whole(0, 65535) },
-  host: { env: 'HOST', fallback: '127.0.0.1', about: '监听地址；默认只接受本机访问，对外服务时设为 0.0.0.0', read: text },
-  dataDir: { env: 'DATA_DIR', fallback: './data', about: '内置数据库、锁文件与运行文件所在目录', read: (value) => resolve(projectRoot, value) },
+  host: {
+    env: 'HOST',
+    fallback: '127.0.0.1',
+    about: '监听地址；默认只接受本机访问，对外服务时设为 0.0.0.0',
+    read: text,
+  },
+  dataDir: {
+    env: 'DATA_DIR',
+    fallback: './data',
+    about: '内置数据库、锁文件与运行文件所在目录',
+    read: (value) => resolve(projectRoot, value),
+  },
   fileModes: {
     env: 'FILE_MODES',
     fallback: 'private',
@@ -311,7 +338,8 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   databaseConnections: {
     env: 'DATABASE_CONNECTIONS',
     fallback: '10',
-    about: '每个进程最多同时使用多少个 PostgreSQL 连接（另有两个用于通知和探测）；各进程之和须小于服务器的 max_connections',
+    about:
+      '每个进程最多同时使用多少个 PostgreSQL 连接（另有两个用于通知和探测）；各进程之和须小于服务器的 max_connections',
     read: whole(2, 500),
   },
   databaseWaitSeconds: {
@@ -347,15 +375,22 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   mode: {
     env: 'FAGUI_MODE',
     fallback: 'both',
-    about: 'internet 只提供公众网站与 /internet/fagui/** 接口；office 供内部办公网使用，不供搜索引擎收录；both 两者兼有',
+    about:
+      'internet 只提供公众网站与 /internet/fagui/** 接口；office 供内部办公网使用，不供搜索引擎收录；both 两者兼有',
     read: oneOf('internet', 'office', 'both'),
   },
   apiBase: { env: 'API_BASE', fallback: '/fagui', about: '接口路径前缀', read: urlPath },
-  downloadPath: { env: 'DOWNLOAD_PATH', fallback: STATIC_FILES_PATH, about: '文件下载路径（接在接口前缀之后）', read: urlPath },
+  downloadPath: {
+    env: 'DOWNLOAD_PATH',
+    fallback: STATIC_FILES_PATH,
+    about: '文件下载路径（接在接口前缀之后）',
+    read: urlPath,
+  },
   objectStorageUrl: {
     env: 'OBJECT_STORAGE_URL',
     fallback: '',
-    about: '存放上传文件的 S3 兼容对象存储的地址（不含桶名），如 https://oss.example.cn；留空存于 DATA_DIR/files。更换时须先把原有文件复制过去',
+    about:
+      '存放上传文件的 S3 兼容对象存储的地址（不含桶名），如 https://oss.example.cn；留空存于 DATA_DIR/files。更换时须先把原有文件复制过去',
     read: optionalUrl('http:', 'https:'),
   },
   objectStorageBucket: {
@@ -363,13 +398,29 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
     fallback: 'fagui',
     about: '对象存储的桶名；桶须已建好，不得公开',
     read: (value) => {
-      if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)) throw new Error('应为 3 到 63 个小写字母、数字、点或连字符')
+      if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value))
+        throw new Error('应为 3 到 63 个小写字母、数字、点或连字符')
       return value
     },
   },
-  objectStorageKey: { env: 'OBJECT_STORAGE_KEY', fallback: '', about: '对象存储的访问密钥 ID（Access Key）', read: text },
-  objectStorageSecret: { env: 'OBJECT_STORAGE_SECRET', fallback: '', about: '对象存储的访问密钥（Secret Key）', read: text },
-  objectStorageRegion: { env: 'OBJECT_STORAGE_REGION', fallback: 'us-east-1', about: '对象存储的地域；自建服务一般用默认值', read: text },
+  objectStorageKey: {
+    env: 'OBJECT_STORAGE_KEY',
+    fallback: '',
+    about: '对象存储的访问密钥 ID（Access Key）',
+    read: text,
+  },
+  objectStorageSecret: {
+    env: 'OBJECT_STORAGE_SECRET',
+    fallback: '',
+    about: '对象存储的访问密钥（Secret Key）',
+    read: text,
+  },
+  objectStorageRegion: {
+    env: 'OBJECT_STORAGE_REGION',
+    fallback: 'us-east-1',
+    about: '对象存储的地域；自建服务一般用默认值',
+    read: text,
+  },
   objectStoragePathStyle: {
     env: 'OBJECT_STORAGE_PATH_STYLE',
     fallback: 'on',
@@ -395,7 +446,12 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
     },
   },
   singleSignOn: { env: 'SINGLE_SIGN_ON', fallback: 'off', about: '单点登录 on 或 off', read: yes },
-  casUrl: { env: 'CAS_URL', fallback: '', about: 'CAS 服务器地址（单点登录为 on 时必填）', read: optionalUrl('http:', 'https:') },
+  casUrl: {
+    env: 'CAS_URL',
+    fallback: '',
+    about: 'CAS 服务器地址（单点登录为 on 时必填）',
+    read: optionalUrl('http:', 'https:'),
+  },
   previewUrl: {
     env: 'PREVIEW_URL',
     fallback: '',
@@ -412,7 +468,12 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
       return optional(value)
     },
   },
-  demo: { env: 'DEMO', fallback: 'on', about: '空库首次启动时是否装入演示文件，菜单中是否有组件演示 on 或 off', read: yes },
+  demo: {
+    env: 'DEMO',
+    fallback: 'on',
+    about: '空库首次启动时是否装入演示文件，菜单中是否有组件演示 on 或 off',
+    read: yes,
+  },
   documentSteps: {
     env: 'DOCUMENT_STEPS',
     fallback: '4',
@@ -423,16 +484,19 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   publicUrl: {
     env: 'PUBLIC_URL',
     fallback: '',
-    about: '公众访问本站的地址，用于规范链接与站点地图；设置后只答复以它为主机名的请求；https 开头时要求浏览器只用 HTTPS；留空取自请求',
+    about:
+      '公众访问本站的地址，用于规范链接与站点地图；设置后只答复以它为主机名的请求；https 开头时要求浏览器只用 HTTPS；留空取自请求',
     read: optionalUrl('http:', 'https:'),
   },
   allowedHosts: {
     env: 'ALLOWED_HOSTS',
     fallback: '',
-    about: '设置 PUBLIC_URL 后还可用哪些主机名访问，以逗号分隔，如内网名称 fagui.intra；本机以 localhost、127.0.0.1 访问总是可以',
+    about:
+      '设置 PUBLIC_URL 后还可用哪些主机名访问，以逗号分隔，如内网名称 fagui.intra；本机以 localhost、127.0.0.1 访问总是可以',
     read: (value) => {
       const names = value === '' ? [] : value.split(',').map((name) => name.trim())
-      if (names.some((name) => !/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(name))) throw new Error('应为以逗号分隔的主机名，不带 http:// 和端口')
+      if (names.some((name) => !/^(\[[\da-f:.]+\]|[\w.-]+)$/i.test(name)))
+        throw new Error('应为以逗号分隔的主机名，不带 http:// 和端口')
       return names
     },
   },
@@ -465,13 +529,15 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   publicCalls: {
     env: 'PUBLIC_CALLS',
     fallback: '200',
-    about: '全体访客的检索、法规全文、下载最多同时有多少个在处理或者等候；超出的立即答复 503 并写明几秒后再试，登录用户不受影响',
+    about:
+      '全体访客的检索、法规全文、下载最多同时有多少个在处理或者等候；超出的立即答复 503 并写明几秒后再试，登录用户不受影响',
     read: whole(10, 10_000),
   },
   publicWaitMs: {
     env: 'PUBLIC_WAIT_MS',
     fallback: '600',
-    about: '访客的检索、法规全文、下载最多等候多少毫秒轮到；预计来不及的立即答复 503 并写明几秒后再试。已经保存的答复不用等候',
+    about:
+      '访客的检索、法规全文、下载最多等候多少毫秒轮到；预计来不及的立即答复 503 并写明几秒后再试。已经保存的答复不用等候',
     read: whole(100, 60_000),
   },
   captcha: {
@@ -483,11 +549,22 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   captchaBits: {
     env: 'CAPTCHA_BITS',
     fallback: '16',
-    about: '计算验证的难度，每加 1 计算量加倍：16 约合浏览器半秒，代替图片验证码时为其四倍，来源网络失败多时最多再加到八倍',
+    about:
+      '计算验证的难度，每加 1 计算量加倍：16 约合浏览器半秒，代替图片验证码时为其四倍，来源网络失败多时最多再加到八倍',
     read: whole(1, 24),
   },
-  idleMinutes: { env: 'IDLE_MINUTES', fallback: '30', about: '多少分钟无操作后登录失效（令牌最长 7 天）', read: whole(1, 10080) },
-  passwordDays: { env: 'PASSWORD_DAYS', fallback: '90', about: '密码使用多少天后必须修改；0 表示不限', read: whole(0, 3650) },
+  idleMinutes: {
+    env: 'IDLE_MINUTES',
+    fallback: '30',
+    about: '多少分钟无操作后登录失效（令牌最长 7 天）',
+    read: whole(1, 10080),
+  },
+  passwordDays: {
+    env: 'PASSWORD_DAYS',
+    fallback: '90',
+    about: '密码使用多少天后必须修改；0 表示不限',
+    read: whole(0, 3650),
+  },
   lockMinutes: {
     env: 'LOCK_MINUTES',
     fallback: '30',
@@ -497,7 +574,8 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   secondFactor: {
     env: 'SECOND_FACTOR',
     fallback: 'auto',
-    about: '谁登录时必须有动态口令：off 不要求（可自愿启用），managers 有系统管理权限的人员，all 所有人；auto 即 managers，HOST 为本机地址时为 off',
+    about:
+      '谁登录时必须有动态口令：off 不要求（可自愿启用），managers 有系统管理权限的人员，all 所有人；auto 即 managers，HOST 为本机地址时为 off',
     read: oneOf('auto', 'off', 'managers', 'all'),
   },
   proofMinutes: {
@@ -509,7 +587,8 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   keyFile: {
     env: 'KEY_FILE',
     fallback: '',
-    about: '密钥文件（加密动态口令密钥、手机号码和电子邮件，封印系统日志），首次启动时生成；留空为 DATA_DIR/secret.key。须与数据库分开备份',
+    about:
+      '密钥文件（加密动态口令密钥、手机号码和电子邮件，封印系统日志），首次启动时生成；留空为 DATA_DIR/secret.key。须与数据库分开备份',
     read: (value) => (value === '' ? '' : resolve(projectRoot, value)),
   },
   newKey: {
@@ -522,7 +601,8 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   backupDir: {
     env: 'BACKUP_DIR',
     fallback: '',
-    about: '存放每日备份的文件夹，应在另一块磁盘上；定时任务“备份”按其时间（开始时为每日 1:30）制作。留空不备份。不含密钥文件，须另行备份',
+    about:
+      '存放每日备份的文件夹，应在另一块磁盘上；定时任务“备份”按其时间（开始时为每日 1:30）制作。留空不备份。不含密钥文件，须另行备份',
     read: (value) => (value === '' ? null : resolve(projectRoot, value)),
   },
   backupKeep: { env: 'BACKUP_KEEP', fallback: '14', about: '保留最近几份每日备份，更早的删除', read: whole(1, 10_000) },
@@ -536,7 +616,8 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   exchangeSide: {
     env: 'EXCHANGE_SIDE',
     fallback: '',
-    about: '本机是数据交换的哪一边：office 内网（办公），public 外网（公众；取入的内容在本机不能修改）；与 EXCHANGE_DIR 一起设置',
+    about:
+      '本机是数据交换的哪一边：office 内网（办公），public 外网（公众；取入的内容在本机不能修改）；与 EXCHANGE_DIR 一起设置',
     read: (value) => (value === '' ? null : oneOf('office', 'public')(value)),
   },
   exchangeKey: {
@@ -554,7 +635,8 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   syslogUrl: {
     env: 'SYSLOG_URL',
     fallback: '',
-    about: '日志服务器（RFC 5424）：udp://主机:514、tcp://主机:514 或 tls://主机:6514；系统日志的每一条和告警同时发往该处。留空不发送',
+    about:
+      '日志服务器（RFC 5424）：udp://主机:514、tcp://主机:514 或 tls://主机:6514；系统日志的每一条和告警同时发往该处。留空不发送',
     read: optionalUrl('udp:', 'tcp:', 'tls:'),
   },
   syslogCa: {
@@ -563,7 +645,12 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
     about: 'SYSLOG_URL 为 tls:// 时信任的证书文件（PEM，自建 CA 或服务器的自签名证书）；留空信任 Node.js 自带的',
     read: existingFile,
   },
-  singleSession: { env: 'SINGLE_SESSION', fallback: 'off', about: '同一账号是否只保留最近一次登录 on 或 off', read: yes },
+  singleSession: {
+    env: 'SINGLE_SESSION',
+    fallback: 'off',
+    about: '同一账号是否只保留最近一次登录 on 或 off',
+    read: yes,
+  },
   sessionsMax: {
     env: 'SESSIONS_MAX',
     fallback: '5',
@@ -574,10 +661,16 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   sms: {
     env: 'SMS',
     fallback: 'off',
-    about: '短信网关：off 不发送，http 以 JSON {phone, text} 发往 SMS_URL，file 写入 DATA_DIR/sms.log（验证码为明文，只供试用）',
+    about:
+      '短信网关：off 不发送，http 以 JSON {phone, text} 发往 SMS_URL，file 写入 DATA_DIR/sms.log（验证码为明文，只供试用）',
     read: oneOf('file', 'http', 'off'),
   },
-  smsUrl: { env: 'SMS_URL', fallback: '', about: '短信网关地址（SMS=http 时必填）', read: optionalUrl('http:', 'https:') },
+  smsUrl: {
+    env: 'SMS_URL',
+    fallback: '',
+    about: '短信网关地址（SMS=http 时必填）',
+    read: optionalUrl('http:', 'https:'),
+  },
   mail: {
     env: 'MAIL',
     fallback: 'file',
@@ -588,7 +681,8 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   mailUrl: {
     env: 'MAIL_URL',
     fallback: '',
-    about: '邮件网关地址（MAIL=http 时必填），或者邮件服务器地址（MAIL=smtp 时必填）：smtp://主机:25 以 STARTTLS 加密，smtps://主机:465 全程加密',
+    about:
+      '邮件网关地址（MAIL=http 时必填），或者邮件服务器地址（MAIL=smtp 时必填）：smtp://主机:25 以 STARTTLS 加密，smtps://主机:465 全程加密',
     read: optionalUrl('http:', 'https:', 'smtp:', 'smtps:'),
   },
   mailFrom: {
@@ -605,10 +699,16 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   mailTls: {
     env: 'MAIL_TLS',
     fallback: 'required',
-    about: 'smtp:// 的邮件服务器是否必须加密：required 不支持 STARTTLS 的不发送，opportunistic 支持的加密（只用于可信的内网）',
+    about:
+      'smtp:// 的邮件服务器是否必须加密：required 不支持 STARTTLS 的不发送，opportunistic 支持的加密（只用于可信的内网）',
     read: oneOf('required', 'opportunistic'),
   },
-  mailCa: { env: 'MAIL_CA', fallback: '', about: '邮件服务器证书的签发证书文件（PEM），用于自建的证书；留空使用系统信任的', read: existingFile },
+  mailCa: {
+    env: 'MAIL_CA',
+    fallback: '',
+    about: '邮件服务器证书的签发证书文件（PEM），用于自建的证书；留空使用系统信任的',
+    read: existingFile,
+  },
   mailDkim: {
     env: 'MAIL_DKIM',
     fallback: '',
@@ -634,7 +734,12 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
     about: '企业微信登录：企业ID,应用ID,应用密钥（以逗号分隔）；留空不启用',
     read: chatAppKeys,
   },
-  dingtalk: { env: 'DINGTALK', fallback: '', about: '钉钉登录：企业ID,应用Key,应用密钥（以逗号分隔）；留空不启用', read: chatAppKeys },
+  dingtalk: {
+    env: 'DINGTALK',
+    fallback: '',
+    about: '钉钉登录：企业ID,应用Key,应用密钥（以逗号分隔）；留空不启用',
+    read: chatAppKeys,
+  },
   certificateKey: {
     env: 'CERTIFICATE_KEY',
     fallback: '',
@@ -648,7 +753,12 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
       '统一身份认证平台（OpenID Connect）的发行者地址（Issuer），与其 /.well-known/openid-configuration 中的 issuer 完全相同；留空不启用，须同时设置 PUBLIC_URL',
     read: issuer,
   },
-  oidcClientId: { env: 'OIDC_CLIENT_ID', fallback: '', about: '在统一身份认证平台登记的客户端 ID（设置 OIDC_ISSUER 时必填）', read: text },
+  oidcClientId: {
+    env: 'OIDC_CLIENT_ID',
+    fallback: '',
+    about: '在统一身份认证平台登记的客户端 ID（设置 OIDC_ISSUER 时必填）',
+    read: text,
+  },
   oidcClientSecret: {
     env: 'OIDC_CLIENT_SECRET',
     fallback: '',
@@ -669,7 +779,8 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   oidcClaim: {
     env: 'OIDC_CLAIM',
     fallback: 'preferred_username',
-    about: '统一身份认证平台的哪一项信息（claim）用来找到账号，如 preferred_username、phone_number、employee_number；平台须保证它不能由用户自己修改',
+    about:
+      '统一身份认证平台的哪一项信息（claim）用来找到账号，如 preferred_username、phone_number、employee_number；平台须保证它不能由用户自己修改',
     read: (value) => {
       if (!/^[\w.:/-]{1,100}$/.test(value)) throw new Error('应为一项信息的名称，如 preferred_username')
       return value
@@ -692,25 +803,43 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   oidcLogout: {
     env: 'OIDC_LOGOUT',
     fallback: 'off',
-    about: '经统一身份认证登录的，退出时是否转到平台一并退出 on 或 off；平台须支持，并登记退出后的返回地址 {PUBLIC_URL}/user/login',
+    about:
+      '经统一身份认证登录的，退出时是否转到平台一并退出 on 或 off；平台须支持，并登记退出后的返回地址 {PUBLIC_URL}/user/login',
     read: yes,
   },
   ldapUrl: {
     env: 'LDAP_URL',
     fallback: '',
-    about: '核对用户密码的目录服务器（LDAP、AD）：ldaps://主机:636，或者 ldap://主机:389（以 StartTLS 加密）；留空不启用',
+    about:
+      '核对用户密码的目录服务器（LDAP、AD）：ldaps://主机:636，或者 ldap://主机:389（以 StartTLS 加密）；留空不启用',
     read: optionalUrl('ldap:', 'ldaps:'),
   },
   ldapTls: {
     env: 'LDAP_TLS',
     fallback: 'required',
-    about: 'ldap:// 的目录服务器是否必须加密：required 以 StartTLS 加密，不支持的不发送密码；off 明文传送密码，只用于可信的内网',
+    about:
+      'ldap:// 的目录服务器是否必须加密：required 以 StartTLS 加密，不支持的不发送密码；off 明文传送密码，只用于可信的内网',
     read: oneOf('required', 'off'),
   },
-  ldapCa: { env: 'LDAP_CA', fallback: '', about: '目录服务器证书的签发证书文件（PEM），用于自建的证书；留空使用系统信任的', read: existingFile },
-  ldapBindDn: { env: 'LDAP_BIND_DN', fallback: '', about: '查找用户所用的目录账号（DN，AD 也可用 账号@域）；留空匿名查找', read: text },
+  ldapCa: {
+    env: 'LDAP_CA',
+    fallback: '',
+    about: '目录服务器证书的签发证书文件（PEM），用于自建的证书；留空使用系统信任的',
+    read: existingFile,
+  },
+  ldapBindDn: {
+    env: 'LDAP_BIND_DN',
+    fallback: '',
+    about: '查找用户所用的目录账号（DN，AD 也可用 账号@域）；留空匿名查找',
+    read: text,
+  },
   ldapBindPassword: { env: 'LDAP_BIND_PASSWORD', fallback: '', about: '查找用户所用的目录账号的密码', read: text },
-  ldapBase: { env: 'LDAP_BASE', fallback: '', about: '在目录的何处查找用户，如 ou=people,dc=example,dc=gov,dc=cn', read: text },
+  ldapBase: {
+    env: 'LDAP_BASE',
+    fallback: '',
+    about: '在目录的何处查找用户，如 ou=people,dc=example,dc=gov,dc=cn',
+    read: text,
+  },
   ldapFilter: {
     env: 'LDAP_FILTER',
     fallback: '(uid={name})',
@@ -720,7 +849,8 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   ldapDnTemplate: {
     env: 'LDAP_DN_TEMPLATE',
     fallback: '',
-    about: '不查找、直接以此登录目录，{name} 处为用户名，如 uid={name},ou=people,dc=example,dc=gov,dc=cn；与 LDAP_BASE 只设一个',
+    about:
+      '不查找、直接以此登录目录，{name} 处为用户名，如 uid={name},ou=people,dc=example,dc=gov,dc=cn；与 LDAP_BASE 只设一个',
     read: (value) => {
       if (value !== '' && !value.includes('{name}')) throw new Error('应含有 {name}')
       return value
@@ -729,7 +859,8 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
   ldapAttribute: {
     env: 'LDAP_ATTRIBUTE',
     fallback: 'uid',
-    about: '目录中用户的哪一项属性用来找到账号，如 uid、employeeNumber、mobile；AD 用 sAMAccountName。须不能由用户自己修改',
+    about:
+      '目录中用户的哪一项属性用来找到账号，如 uid、employeeNumber、mobile；AD 用 sAMAccountName。须不能由用户自己修改',
     read: (value) => {
       if (!/^[a-z][a-z\d-]{0,99}$/i.test(value)) throw new Error('应为一项属性的名称，如 uid')
       return value
@@ -774,7 +905,12 @@ export const settingRules: { [K in Exclude<keyof Settings, 'fromEnvironment'>]: 
     about: '检索索引在内存中最多保留多少 MB；一万件以内的文件库不需要改，数万件的文件库请按运维手册的“规模”加大',
     read: whole(16, 8192),
   },
-  slowQueryMs: { env: 'SLOW_QUERY_MS', fallback: '500', about: '超过多少毫秒的数据库语句记入日志；0 表示不记', read: whole(0, 600000) },
+  slowQueryMs: {
+    env: 'SLOW_QUERY_MS',
+    fallback: '500',
+    about: '超过多少毫秒的数据库语句记入日志；0 表示不记',
+    read: whole(0, 600000),
+  },
   metricsFrom: {
     env: 'METRICS_FROM',
     fallback: 'loopback',
@@ -810,35 +946,46 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       try {
         return [key, rule.read(raw)]
       } catch (error) {
-        throw new SettingRefused(`设置 ${rule.env}=${SECRET_SETTINGS.has(rule.env) ? '（已隐藏）' : raw} 无效：${(error as Error).message}`)
+        throw new SettingRefused(
+          `设置 ${rule.env}=${SECRET_SETTINGS.has(rule.env) ? '（已隐藏）' : raw} 无效：${(error as Error).message}`,
+        )
       }
     }),
   ) as unknown as Settings
   settings.fromEnvironment = NAMES.filter((name) => env[settingRules[name].env] !== undefined)
-  if (settings.singleSignOn && settings.casUrl === null) throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时必须同时设置 CAS_URL')
+  if (settings.singleSignOn && settings.casUrl === null)
+    throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时必须同时设置 CAS_URL')
   // Which tickets are for this site must not depend on the request.
   if (settings.singleSignOn && settings.publicUrl === null)
     throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时必须同时设置 PUBLIC_URL（本站的访问地址）')
   // CAS finds accounts by their user names: somebody else could have registered a colleague's name before.
   if (settings.singleSignOn && settings.registration)
-    throw new SettingRefused('设置 SINGLE_SIGN_ON=on 时不能同时设置 REGISTRATION=on：自助注册的人可以抢先占用同事的用户名，账号请由管理员添加')
+    throw new SettingRefused(
+      '设置 SINGLE_SIGN_ON=on 时不能同时设置 REGISTRATION=on：自助注册的人可以抢先占用同事的用户名，账号请由管理员添加',
+    )
   if (settings.readingOnly && (settings.mode !== 'internet' || settings.databaseUrl === null))
-    throw new SettingRefused('设置 READING_ONLY=on 时必须同时设置 FAGUI_MODE=internet 和 DATABASE_URL（用 npm run grant-public 授权的账号）')
-  if (!settings.captcha && !LOOPBACK.has(settings.host)) throw new SettingRefused('设置 CAPTCHA=off 只在 HOST 为 127.0.0.1、localhost 或 ::1 时接受')
+    throw new SettingRefused(
+      '设置 READING_ONLY=on 时必须同时设置 FAGUI_MODE=internet 和 DATABASE_URL（用 npm run grant-public 授权的账号）',
+    )
+  if (!settings.captcha && !LOOPBACK.has(settings.host))
+    throw new SettingRefused('设置 CAPTCHA=off 只在 HOST 为 127.0.0.1、localhost 或 ::1 时接受')
   if (settings.objectStorageUrl !== null && (settings.objectStorageKey === '' || settings.objectStorageSecret === ''))
     throw new SettingRefused('设置 OBJECT_STORAGE_URL 时必须同时设置 OBJECT_STORAGE_KEY 和 OBJECT_STORAGE_SECRET')
-  if (settings.sms === 'http' && settings.smsUrl === null) throw new SettingRefused('设置 SMS=http 时必须同时设置 SMS_URL')
+  if (settings.sms === 'http' && settings.smsUrl === null)
+    throw new SettingRefused('设置 SMS=http 时必须同时设置 SMS_URL')
   if (settings.mail === 'http' && !/^https?:/.test(settings.mailUrl ?? ''))
     throw new SettingRefused('设置 MAIL=http 时必须同时设置 MAIL_URL，以 http:// 或 https:// 开头')
   if (settings.mail === 'smtp' && !/^smtps?:/.test(settings.mailUrl ?? ''))
     throw new SettingRefused('设置 MAIL=smtp 时必须同时设置 MAIL_URL，以 smtp:// 或 smtps:// 开头')
   if (settings.mailUrl?.startsWith('smtp') && new URL(settings.mailUrl).username !== '')
     throw new SettingRefused('设置 MAIL_URL 中不能写账号和密码，请用 MAIL_USER 和 MAIL_PASSWORD')
-  if (settings.mailUser !== '' && settings.mailPassword === '') throw new SettingRefused('设置 MAIL_USER 时必须同时设置 MAIL_PASSWORD')
+  if (settings.mailUser !== '' && settings.mailPassword === '')
+    throw new SettingRefused('设置 MAIL_USER 时必须同时设置 MAIL_PASSWORD')
   if (settings.certificateKey !== null && settings.publicUrl === null)
     throw new SettingRefused('设置 CERTIFICATE_KEY 时必须同时设置 PUBLIC_URL（本站的访问地址）')
   refuseIdentitySettings(settings)
-  if ((settings.exchangeDir === null) !== (settings.exchangeSide === null)) throw new SettingRefused('EXCHANGE_DIR 和 EXCHANGE_SIDE 必须同时设置')
+  if ((settings.exchangeDir === null) !== (settings.exchangeSide === null))
+    throw new SettingRefused('EXCHANGE_DIR 和 EXCHANGE_SIDE 必须同时设置')
   if (settings.keyFile === '') settings.keyFile = join(settings.dataDir, 'secret.key')
   if (settings.exchangeKey === '') settings.exchangeKey = join(dirname(settings.keyFile), 'exchange.key')
   return settings
@@ -846,23 +993,30 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
 /** Checks that the settings of identity systems belong together. @throws SettingRefused */
 function refuseIdentitySettings(settings: Settings): void {
-  if (settings.oidcIssuer !== null && settings.oidcClientId === '') throw new SettingRefused('设置 OIDC_ISSUER 时必须同时设置 OIDC_CLIENT_ID')
+  if (settings.oidcIssuer !== null && settings.oidcClientId === '')
+    throw new SettingRefused('设置 OIDC_ISSUER 时必须同时设置 OIDC_CLIENT_ID')
   // The provider sends users back to an address that must not depend on the request.
   if (settings.oidcIssuer !== null && settings.publicUrl === null)
     throw new SettingRefused('设置 OIDC_ISSUER 时必须同时设置 PUBLIC_URL（本站的访问地址）')
   if (settings.ldapUrl !== null && (settings.ldapBase === '') === (settings.ldapDnTemplate === ''))
     throw new SettingRefused('设置 LDAP_URL 时必须设置 LDAP_BASE 或者 LDAP_DN_TEMPLATE，只设一个')
   // A name without a password is no sign-in of that name (RFC 4513 §5.1.2).
-  if (settings.ldapBindDn !== '' && settings.ldapBindPassword === '') throw new SettingRefused('设置 LDAP_BIND_DN 时必须同时设置 LDAP_BIND_PASSWORD')
+  if (settings.ldapBindDn !== '' && settings.ldapBindPassword === '')
+    throw new SettingRefused('设置 LDAP_BIND_DN 时必须同时设置 LDAP_BIND_PASSWORD')
   for (const [env, used, field] of [
     ['OIDC_ISSUER', settings.oidcIssuer, settings.oidcAccountField],
     ['LDAP_URL', settings.ldapUrl, settings.ldapAccountField],
   ] as const)
     // Somebody else could have registered a colleague's name before.
     if (used !== null && field === 'username' && settings.registration)
-      throw new SettingRefused(`设置 ${env} 并按用户账号对应时不能同时设置 REGISTRATION=on：自助注册的人可以抢先占用同事的用户名，账号请由管理员添加`)
+      throw new SettingRefused(
+        `设置 ${env} 并按用户账号对应时不能同时设置 REGISTRATION=on：自助注册的人可以抢先占用同事的用户名，账号请由管理员添加`,
+      )
 }
 
 /** Who has to have a second factor, with `auto` decided. */
-export const secondFactorRule = (setting: Settings['secondFactor'], host: string): Exclude<Settings['secondFactor'], 'auto'> =>
+export const secondFactorRule = (
+  setting: Settings['secondFactor'],
+  host: string,
+): Exclude<Settings['secondFactor'], 'auto'> =>
   setting === 'auto' ? (LOOPBACK.has(host) ? 'off' : 'managers') : setting

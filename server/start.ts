@@ -29,9 +29,13 @@ export interface Installation {
   close: () => Promise<void>
 }
 
-const reportBroken = (error: unknown) => void process.stderr.write(`实时通道：${error instanceof Error ? error.message : String(error)}\n`)
+const reportBroken = (error: unknown) =>
+  void process.stderr.write(`实时通道：${error instanceof Error ? error.message : String(error)}\n`)
 
-/** Seals what an earlier release stored in clear, or a rotation of keys that was stopped left: hashes of another key find nothing. */
+/**
+ * Seals what an earlier release stored in clear, or a rotation of keys that was stopped left: hashes of another key
+ * find nothing.
+ */
 async function sealStored(db: Db, contacts: ContactSealer): Promise<void> {
   const parts = [
     await sealContacts(db, contacts),
@@ -42,7 +46,10 @@ async function sealStored(db: Db, contacts: ContactSealer): Promise<void> {
   const done = parts.reduce((sum, part) => sum + part.done, 0)
   const unreadable = parts.reduce((sum, part) => sum + part.unreadable, 0)
   if (done > 0) process.stdout.write(`已加密 ${done} 个账号、申请或意见中的联系方式\n`)
-  if (unreadable > 0) process.stderr.write(`有 ${unreadable} 项联系方式用密钥文件中的密钥都无法解密，保持原样：请恢复含有其密钥的密钥文件\n`)
+  if (unreadable > 0)
+    process.stderr.write(
+      `有 ${unreadable} 项联系方式用密钥文件中的密钥都无法解密，保持原样：请恢复含有其密钥的密钥文件\n`,
+    )
 }
 
 /** What a process for readers is told of the database that it may not change, before it serves from it. */
@@ -59,8 +66,8 @@ async function requireReader(db: Db): Promise<void> {
 }
 
 /**
- * Opens the database of a running installation for a process for readers: it changes nothing there, and holds no keys, because it seals and opens
- * nothing.
+ * Opens the database of a running installation for a process for readers: it changes nothing there, and holds no keys,
+ * because it seals and opens nothing.
  * @throws SettingRefused when the role of the connection may do less or more than reading what is public
  */
 async function openForReaders(given: Settings, webDir?: string): Promise<Installation> {
@@ -131,7 +138,10 @@ export async function openInstallation(
   await sealStored(database.db, contactSealerOf(keys))
   if (isDemo) await addDemoConsultations(database.db, contactSealerOf(keys), DEMO_CONSULTATIONS, new Date())
   const { moved } = await followSteps(database.db, settings.documentSteps, new Date())
-  if (moved > 0) process.stdout.write(`文件按${settings.documentSteps === 2 ? '两' : '四'}步办理：在办的 ${moved} 份已转到相应的环节\n`)
+  if (moved > 0)
+    process.stdout.write(
+      `文件按${settings.documentSteps === 2 ? '两' : '四'}步办理：在办的 ${moved} 份已转到相应的环节\n`,
+    )
   const replica = settings.databaseReadUrl === null ? null : openReplica(settings, settings.databaseReadUrl)
   const pingDatabase = () => database.ping()
   const room = new DiskRoom(settings.dataDir, settings.diskReserveMb)

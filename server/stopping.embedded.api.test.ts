@@ -38,7 +38,10 @@ async function start(env: NodeJS.ProcessEnv = {}, shell?: (command: string) => s
 }
 
 /** A connection that says something and then nothing, with what it hears. */
-async function open(port: number, said: string): Promise<{ socket: Socket; heard: () => string; closed: Promise<unknown> }> {
+async function open(
+  port: number,
+  said: string,
+): Promise<{ socket: Socket; heard: () => string; closed: Promise<unknown> }> {
   const socket = connect(port, '127.0.0.1')
   let heard = ''
   socket.on('data', (bytes: Buffer) => (heard += bytes.toString()))
@@ -59,7 +62,8 @@ async function signIn({ base }: StartedServer): Promise<{ token: string; id: str
   return { token: result.token, id: result.userInfo.id }
 }
 const GET = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'
-const LOGIN = 'POST /fagui/sys/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"username":'
+const LOGIN =
+  'POST /fagui/sys/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"username":'
 
 describe('an application that closes', () => {
   it.each([
@@ -102,7 +106,9 @@ describe('an application that closes', () => {
 describe('a server that is told to stop', { timeout: 90_000 }, () => {
   it('with connections of every kind open ends within ten seconds, without a fault', async () => {
     const server = await start()
-    const opened = await Promise.all(['', '', 'GET / HTTP/1.1\r\nHo', LOGIN, GET, GET].map((said) => open(server.port, said)))
+    const opened = await Promise.all(
+      ['', '', 'GET / HTTP/1.1\r\nHo', LOGIN, GET, GET].map((said) => open(server.port, said)),
+    )
     await wait(300)
     const { code, ms } = await server.end()
     process.stdout.write(`stopping: ${Math.round(ms)} ms with ${opened.length} connections\n`)
@@ -114,7 +120,9 @@ describe('a server that is told to stop', { timeout: 90_000 }, () => {
   it('while pages are open tells them goodbye, and does not wait for one that does not answer', async () => {
     const server = await start()
     const { token, id } = await signIn(server)
-    const socket = new WebSocket(`${server.base.replace('http', 'ws')}/fagui/vxeSocket/${id}/${'a'.repeat(32)}`, [token])
+    const socket = new WebSocket(`${server.base.replace('http', 'ws')}/fagui/vxeSocket/${id}/${'a'.repeat(32)}`, [
+      token,
+    ])
     await once(socket, 'open')
     // A page that is asleep: it takes part in no handshake.
     const asleep = await open(
@@ -138,7 +146,11 @@ describe('a server that is told to stop', { timeout: 90_000 }, () => {
     const form = new FormData()
     form.append('file', new Blob([bytes]), '大文件.txt')
     form.append('biz', 'temp')
-    const sent = await fetch(`${server.base}/fagui/sys/common/upload`, { method: 'POST', headers: { 'x-access-token': token }, body: form })
+    const sent = await fetch(`${server.base}/fagui/sys/common/upload`, {
+      method: 'POST',
+      headers: { 'x-access-token': token },
+      body: form,
+    })
     const { message } = (await sent.json()) as { message: string }
     const address = `/fagui/sys/common/static/${message}`
     const ask = `GET ${encodeURI(address)} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Access-Token: ${token}\r\n\r\n`
@@ -176,7 +188,11 @@ describe('a server that is told to stop', { timeout: 90_000 }, () => {
     await wait(500)
     const draining = await fetch(`${server.base}/readyz`)
     expect(draining.status).toBe(503)
-    expect(((await draining.json()) as { parts: unknown[] }).parts).toContainEqual({ name: 'accepting', status: 'down', reason: '正在停止' })
+    expect(((await draining.json()) as { parts: unknown[] }).parts).toContainEqual({
+      name: 'accepting',
+      status: 'down',
+      reason: '正在停止',
+    })
     const answered = await fetch(`${server.base}/fagui/internet/fagui/law/stats`)
     expect(answered.status).toBe(200)
     expect(answered.headers.get('connection')).toBe('close')
@@ -184,52 +200,60 @@ describe('a server that is told to stop', { timeout: 90_000 }, () => {
     expect(code).toBe(0)
     expect(ms).toBeLessThan(LONGEST_MS)
   })
-  it('in the middle of an import beside it ends in time, and the import goes on where it stopped', { timeout: 120_000 }, async () => {
-    const COUNT = 120
-    const sources = join(folder, 'sources')
-    mkdirSync(sources)
-    for (let at = 0; at < COUNT; at++) {
-      const articles = Array.from({ length: 40 }, (_, n) => `第${toNumeral(n + 1)}条 第${at}号渡口的第${n}项设施应当每年检修，检修的结果向社会公布。`)
-      const lines = [
-        `# 浙江省第${toNumeral(at + 1)}号渡口管理规定`,
-        `2020年1月1日 浙江省人民政府令第${at + 1}号公布`,
-        '<!-- INFO END -->',
-        ...articles,
-      ]
-      writeFileSync(join(sources, `${at}.md`), lines.join('\n\n'))
-    }
-    const importing = () => {
-      const program = spawn(process.execPath, ['--import', 'tsx', 'server/import.ts', sources], {
-        cwd: projectRoot,
-        env: { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '' },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      let said = ''
-      for (const stream of [program.stdout, program.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
-      return { program, said: () => said }
-    }
-    const stored = async ({ base }: StartedServer) => {
-      const answer = await fetch(`${base}/fagui/internet/fagui/law/stats`)
-      return ((await answer.json()) as { result: { works: number } }).result.works
-    }
-    const server = await start()
-    const before = await stored(server)
-    const first = importing()
-    const ended = once(first.program, 'exit')
-    await expect.poll(() => stored(server), { timeout: 60_000, interval: 50 }).toBeGreaterThan(before)
-    const { code, ms } = await server.end()
-    expect(code).toBe(0)
-    expect(ms).toBeLessThan(LONGEST_MS)
-    const [importCode] = (await ended) as [number]
-    expect(importCode, first.said()).not.toBe(0)
-    expect(first.said(), 'one line, no stack').not.toMatch(/\n\s+at /)
-    const again = await start()
-    const half = await stored(again)
-    expect(half).toBeLessThan(before + COUNT)
-    const second = importing()
-    expect(await once(second.program, 'exit'), second.said()).toEqual([0, null])
-    expect(await stored(again)).toBe(before + COUNT)
-  })
+  it(
+    'in the middle of an import beside it ends in time, and the import goes on where it stopped',
+    { timeout: 120_000 },
+    async () => {
+      const COUNT = 120
+      const sources = join(folder, 'sources')
+      mkdirSync(sources)
+      for (let at = 0; at < COUNT; at++) {
+        const articles = Array.from(
+          { length: 40 },
+          (_, n) => `第${toNumeral(n + 1)}条 第${at}号渡口的第${n}项设施应当每年检修，检修的结果向社会公布。`,
+        )
+        const lines = [
+          `# 浙江省第${toNumeral(at + 1)}号渡口管理规定`,
+          `2020年1月1日 浙江省人民政府令第${at + 1}号公布`,
+          '<!-- INFO END -->',
+          ...articles,
+        ]
+        writeFileSync(join(sources, `${at}.md`), lines.join('\n\n'))
+      }
+      const importing = () => {
+        const program = spawn(process.execPath, ['--import', 'tsx', 'server/import.ts', sources], {
+          cwd: projectRoot,
+          env: { ...process.env, DATA_DIR: join(folder, 'data'), DATABASE_URL: '' },
+          stdio: ['ignore', 'pipe', 'pipe'],
+        })
+        let said = ''
+        for (const stream of [program.stdout, program.stderr])
+          stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+        return { program, said: () => said }
+      }
+      const stored = async ({ base }: StartedServer) => {
+        const answer = await fetch(`${base}/fagui/internet/fagui/law/stats`)
+        return ((await answer.json()) as { result: { works: number } }).result.works
+      }
+      const server = await start()
+      const before = await stored(server)
+      const first = importing()
+      const ended = once(first.program, 'exit')
+      await expect.poll(() => stored(server), { timeout: 60_000, interval: 50 }).toBeGreaterThan(before)
+      const { code, ms } = await server.end()
+      expect(code).toBe(0)
+      expect(ms).toBeLessThan(LONGEST_MS)
+      const [importCode] = (await ended) as [number]
+      expect(importCode, first.said()).not.toBe(0)
+      expect(first.said(), 'one line, no stack').not.toMatch(/\n\s+at /)
+      const again = await start()
+      const half = await stored(again)
+      expect(half).toBeLessThan(before + COUNT)
+      const second = importing()
+      expect(await once(second.program, 'exit'), second.said()).toEqual([0, null])
+      expect(await stored(again)).toBe(before + COUNT)
+    },
+  )
   it('while a report computes ends all the same', async () => {
     const server = await start({ REPORT_SECONDS: '600', REPORT_COST: '1000000000', STOP_SECONDS: '2' })
     const { token } = await signIn(server)
@@ -291,7 +315,9 @@ describe('a server that cannot start', { timeout: 90_000 }, () => {
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
     const data = { DATA_DIR: join(folder, 'data') }
-    expect(await fault({ ...data, PORT: String(port) })).toEqual(oneLine(/^端口 \d+ 已被占用；请停止占用它的程序，或用 PORT 指定另一个端口$/))
+    expect(await fault({ ...data, PORT: String(port) })).toEqual(
+      oneLine(/^端口 \d+ 已被占用；请停止占用它的程序，或用 PORT 指定另一个端口$/),
+    )
     taken.close()
     const elsewhere = await fault({ ...data, HOST: '192.0.2.1', CAPTCHA: 'on' })
     expect(elsewhere).toEqual(oneLine(/^本机没有地址 192\.0\.2\.1；请用 HOST 指定本机的地址，或 0\.0\.0\.0$/))
@@ -299,8 +325,12 @@ describe('a server that cannot start', { timeout: 90_000 }, () => {
   it('because its folder is none says so', async () => {
     const file = join(folder, 'file')
     writeFileSync(file, '')
-    expect(await fault({ DATA_DIR: file })).toEqual(oneLine(/^路径 .*file 已有同名的文件，不是目录；请移走它，或用 DATA_DIR 指定另一个目录$/))
-    expect(await fault({ DATA_DIR: join(file, 'below') })).toEqual(oneLine(/^路径 .* 中有一段不是目录；请用 DATA_DIR 指定一个目录$/))
+    expect(await fault({ DATA_DIR: file })).toEqual(
+      oneLine(/^路径 .*file 已有同名的文件，不是目录；请移走它，或用 DATA_DIR 指定另一个目录$/),
+    )
+    expect(await fault({ DATA_DIR: join(file, 'below') })).toEqual(
+      oneLine(/^路径 .* 中有一段不是目录；请用 DATA_DIR 指定一个目录$/),
+    )
   })
   it('because it may open too few files says how to raise their number', async () => {
     expect(await fault({ DATA_DIR: join(folder, 'data') }, (command) => `ulimit -n 300; exec ${command}`)).toEqual(

@@ -47,7 +47,10 @@ describe('a stranger who asks without end', () => {
     await emptyBucket('198.51.100.2')
     for (const url of ['/fagui/nothing', '/fagui/internet/fagui/openapi.json']) {
       const response = await test.app.inject({ url, remoteAddress: '198.51.100.2' })
-      expect(response.json()).toMatchObject({ code: 429, message: expect.stringMatching(/^操作过于频繁，请 \d+ 秒后再试$/) })
+      expect(response.json()).toMatchObject({
+        code: 429,
+        message: expect.stringMatching(/^操作过于频繁，请 \d+ 秒后再试$/),
+      })
     }
   })
   it('other addresses are answered meanwhile, another address of the same IPv6 network is not', async () => {
@@ -86,7 +89,8 @@ describe('a reader', () => {
     ]
     const refused: string[] = []
     for (let round = 0; round < 60; round++) {
-      for (const url of lawful) if ((await test.app.inject({ url, remoteAddress })).statusCode === 429) refused.push(url)
+      for (const url of lawful)
+        if ((await test.app.inject({ url, remoteAddress })).statusCode === 429) refused.push(url)
       test.now = new Date(test.now.getTime() + 3_000)
     }
     expect(refused).toEqual([])
@@ -99,7 +103,12 @@ describe('a reader', () => {
 
 describe('a stranger who floods the log', () => {
   const lines = async (ip: string) =>
-    test.database.db.selectFrom('activityLog').select(['content', 'username']).where('ip', '=', ip).orderBy('id').execute()
+    test.database.db
+      .selectFrom('activityLog')
+      .select(['content', 'username'])
+      .where('ip', '=', ip)
+      .orderBy('id')
+      .execute()
   const later = async () => {
     test.now = new Date(test.now.getTime() + 600_000)
     await test.app.refusals?.writeNumbers(test.database.db, test.now)
@@ -107,7 +116,8 @@ describe('a stranger who floods the log', () => {
   it('120 refused calls of one account become twenty lines and their number', async () => {
     const token = await test.signIn(['system:position:edit'])
     const remoteAddress = '203.0.113.1'
-    for (let i = 0; i < 120; i++) await test.app.inject({ url: '/fagui/sys/user/list', remoteAddress, headers: { 'x-access-token': token } })
+    for (let i = 0; i < 120; i++)
+      await test.app.inject({ url: '/fagui/sys/user/list', remoteAddress, headers: { 'x-access-token': token } })
     expect(await lines(remoteAddress)).toHaveLength(20)
     await later()
     const written = await lines(remoteAddress)
@@ -117,7 +127,12 @@ describe('a stranger who floods the log', () => {
   it('failed sign-ins under many names become twenty lines, their number, and how many names there were', async () => {
     const remoteAddress = '203.0.113.2'
     for (let i = 0; i < 40; i++) {
-      await test.app.inject({ method: 'POST', url: '/fagui/sys/login', remoteAddress, payload: { username: `guess-${i}`, password: 'x' } })
+      await test.app.inject({
+        method: 'POST',
+        url: '/fagui/sys/login',
+        remoteAddress,
+        payload: { username: `guess-${i}`, password: 'x' },
+      })
       test.now = new Date(test.now.getTime() + 2_000)
     }
     await later()
@@ -128,10 +143,18 @@ describe('a stranger who floods the log', () => {
   it('an address that was refused for its haste stands in the log once, with the number of refusals', async () => {
     const remoteAddress = '203.0.113.3'
     for (let i = 0; i < 20; i++)
-      await test.app.inject({ method: 'POST', url: '/fagui/sys/sms', remoteAddress, payload: { mobile: '1', smsmode: '0' } })
+      await test.app.inject({
+        method: 'POST',
+        url: '/fagui/sys/sms',
+        remoteAddress,
+        payload: { mobile: '1', smsmode: '0' },
+      })
     await later()
     const written = (await lines(remoteAddress)).filter(({ content }) => content.includes('访问过于频繁'))
-    expect(written.map(({ content }) => content.replace(/；.*/, ''))).toEqual(['访问过于频繁，已拒绝', '另有 9 次同类拒绝未逐条记录'])
+    expect(written.map(({ content }) => content.replace(/；.*/, ''))).toEqual([
+      '访问过于频繁，已拒绝',
+      '另有 9 次同类拒绝未逐条记录',
+    ])
   })
   it('another call of the same address, and the same call after the time, are written line by line again', async () => {
     const token = await test.signIn(['system:position:edit'])

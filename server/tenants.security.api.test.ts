@@ -8,7 +8,10 @@ import { startTestApp, type TestApp } from './testing/app.ts'
 import { memoryStore } from './testing/memory-store.ts'
 import { makeSession, type Person } from './testing/people.ts'
 
-/** Two tenants of one installation: an administrator of one, with every permission, finds and changes nothing of the other. */
+/**
+ * Two tenants of one installation: an administrator of one, with every permission, finds and changes nothing of the
+ * other.
+ */
 
 const mark = `t${randomBytes(5).toString('hex')}`
 const OWN = 71
@@ -19,7 +22,10 @@ let test: TestApp
 let admin: Person
 let token: string
 /** Ids of what belongs to the own tenant, to the other one and to the installation. */
-const ids = { own: {}, other: {}, all: {} } as Record<'own' | 'other' | 'all', { user: string; username: string; role: string; department: string }>
+const ids = { own: {}, other: {}, all: {} } as Record<
+  'own' | 'other' | 'all',
+  { user: string; username: string; role: string; department: string }
+>
 
 beforeAll(async () => {
   test = await startTestApp({ registration: true }, { files })
@@ -42,7 +48,13 @@ beforeAll(async () => {
       .execute()
     await db
       .insertInto('department')
-      .values({ id: `${name}d`, name: `${name}部门`, orgCode: `${letter}88`, category: '1', tenantId: tenantId ?? null })
+      .values({
+        id: `${name}d`,
+        name: `${name}部门`,
+        orgCode: `${letter}88`,
+        category: '1',
+        tenantId: tenantId ?? null,
+      })
       .execute()
     await db
       .insertInto('accountDepartment')
@@ -72,7 +84,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, body?: object, as = token) => (await test.ask(name, { token: as, ...(body ? { body } : {}) })).body
+const ask = async (name: string, body?: object, as = token) =>
+  (await test.ask(name, { token: as, ...(body ? { body } : {}) })).body
 const reading = Object.entries(calls as Record<string, Entry>).filter(
   ([name, { permission, query, params, result }]) =>
     name.startsWith('GET /sys') &&
@@ -84,14 +97,22 @@ const reading = Object.entries(calls as Record<string, Entry>).filter(
 
 describe('a member of a tenant', () => {
   it.each(reading.map(([name]) => name))('%s shows an administrator of one tenant nothing of another', async (name) => {
-    const page = JSON.stringify((calls as Record<string, Entry>)[name]?.query ?? {}).includes('"pageSize"') ? '?pageSize=500' : ''
+    const page = JSON.stringify((calls as Record<string, Entry>)[name]?.query ?? {}).includes('"pageSize"')
+      ? '?pageSize=500'
+      : ''
     const text = JSON.stringify(await ask(name + page))
     expect(text).not.toContain(`${mark}B`)
     expect(text).not.toContain(`${mark}C`)
   })
 
   it('sees the users, roles, departments, files, log and sessions of the own tenant', async () => {
-    for (const name of ['GET /sys/user/list', 'GET /sys/role/list', 'GET /sys/sysDepart/listAll', 'GET /sys/oss/file/list', 'GET /sys/log/list'])
+    for (const name of [
+      'GET /sys/user/list',
+      'GET /sys/role/list',
+      'GET /sys/sysDepart/listAll',
+      'GET /sys/oss/file/list',
+      'GET /sys/log/list',
+    ])
       expect(JSON.stringify(await ask(`${name}?pageSize=500`)), name).toContain(`${mark}A`)
     expect(JSON.stringify(await ask('GET /sys/online/list?pageSize=500'))).toContain(`${mark}A`)
   })
@@ -112,10 +133,16 @@ describe('a member of a tenant', () => {
   const foreign: [string, (of: (typeof ids)['own']) => object | null][] = [
     ['PUT /sys/user/edit', ({ user }) => ({ id: user, realname: '改名' })],
     ['PUT /sys/user/frozenBatch', ({ user }) => ({ ids: user, status: 2 })],
-    ['PUT /sys/user/changePassword', ({ username }) => ({ username, password: 'Cedar-2026x', confirmpassword: 'Cedar-2026x' })],
+    [
+      'PUT /sys/user/changePassword',
+      ({ username }) => ({ username, password: 'Cedar-2026x', confirmpassword: 'Cedar-2026x' }),
+    ],
     ['POST /sys/user/addSysUserRole', ({ role }) => ({ roleId: role, userIdList: [ids.own.user] })],
     ['POST /sys/user/editSysDepartWithUser', ({ department }) => ({ depId: department, userIdList: [ids.own.user] })],
-    ['POST /sys/user/add', ({ role }) => ({ username: `${mark}n`, realname: '新人', password: 'Cedar-2026x', selectedroles: role })],
+    [
+      'POST /sys/user/add',
+      ({ role }) => ({ username: `${mark}n`, realname: '新人', password: 'Cedar-2026x', selectedroles: role }),
+    ],
     ['PUT /sys/role/edit', ({ role }) => ({ id: role, roleName: '改名', roleCode: `${mark}z` })],
     ['POST /sys/permission/saveRolePermission', ({ role }) => ({ roleId: role, permissionIds: '' })],
     ['PUT /sys/role/exclusions', ({ role }) => ({ roleId: ids.own.role, excludedIds: role })],
@@ -123,7 +150,10 @@ describe('a member of a tenant', () => {
     ['PUT /sys/sysDepart/edit', ({ department }) => ({ id: department, departName: '改名' })],
     ['PUT /sys/sysDepart/move', ({ department }) => ({ id: ids.own.department, parentId: department })],
     ['POST /sys/sysDepart/add', ({ department }) => ({ departName: '新部门', parentId: department })],
-    ['POST /sys/sysDepartRole/add', ({ department }) => ({ departId: department, roleName: '角色', roleCode: `${mark}q` })],
+    [
+      'POST /sys/sysDepartRole/add',
+      ({ department }) => ({ departId: department, roleName: '角色', roleCode: `${mark}q` }),
+    ],
   ]
   it.each(foreign)('%s changes nothing of another tenant, whoever names it', async (name, bodyOf) => {
     for (const of of [ids.other, ids.all]) {
@@ -131,8 +161,13 @@ describe('a member of a tenant', () => {
       expect(reply.success, JSON.stringify(reply)).toBe(false)
     }
     const { db } = test.database
-    expect((await db.selectFrom('accountRole').selectAll().where('roleId', 'in', [ids.other.role, ids.all.role]).execute()).length).toBe(0)
-    expect(await db.selectFrom('account').select('id').where('username', '=', `${mark}n`).executeTakeFirst()).toBeUndefined()
+    expect(
+      (await db.selectFrom('accountRole').selectAll().where('roleId', 'in', [ids.other.role, ids.all.role]).execute())
+        .length,
+    ).toBe(0)
+    expect(
+      await db.selectFrom('account').select('id').where('username', '=', `${mark}n`).executeTakeFirst(),
+    ).toBeUndefined()
   })
 
   it.each([
@@ -161,15 +196,23 @@ describe('a member of a tenant', () => {
 
   it('makes users, roles and departments of the own tenant, and no tenant', async () => {
     const { db } = test.database
-    expect(await ask('POST /sys/role/add', { roleName: '本租户角色', roleCode: `${mark}own`, tenantId: OTHER })).toMatchObject({ success: true })
-    expect(await db.selectFrom('role').select('tenantId').where('code', '=', `${mark}own`).executeTakeFirst()).toEqual({ tenantId: OWN })
+    expect(
+      await ask('POST /sys/role/add', { roleName: '本租户角色', roleCode: `${mark}own`, tenantId: OTHER }),
+    ).toMatchObject({ success: true })
+    expect(await db.selectFrom('role').select('tenantId').where('code', '=', `${mark}own`).executeTakeFirst()).toEqual({
+      tenantId: OWN,
+    })
     const { result } = await ask('POST /sys/sysDepart/add', { departName: '本租户部门' })
     const below = (await ask('POST /sys/sysDepart/add', { departName: '下级', parentId: result.id })).result
     for (const { id } of [result, below])
-      expect(await db.selectFrom('department').select('tenantId').where('id', '=', id).executeTakeFirst()).toEqual({ tenantId: OWN })
+      expect(await db.selectFrom('department').select('tenantId').where('id', '=', id).executeTakeFirst()).toEqual({
+        tenantId: OWN,
+      })
     const made = await ask('POST /sys/user/add', { username: `${mark}m`, realname: '新成员', password: 'Cedar-2026x' })
     expect(made).toMatchObject({ success: true })
-    expect(await db.selectFrom('accountTenant').select('tenantId').where('accountId', '=', made.result).execute()).toEqual([{ tenantId: OWN }])
+    expect(
+      await db.selectFrom('accountTenant').select('tenantId').where('accountId', '=', made.result).execute(),
+    ).toEqual([{ tenantId: OWN }])
     expect(await ask('POST /sys/tenant/add', { id: 99, name: '新租户' })).toMatchObject({
       success: false,
       message: expect.stringContaining('租户的成员不能新增租户'),
@@ -178,8 +221,15 @@ describe('a member of a tenant', () => {
 
   it('cannot take a user out of the last tenant, nor put one into another', async () => {
     for (const relTenantIds of ['', String(OTHER), `${OWN},${OTHER}`])
-      expect(await ask('PUT /sys/user/edit', { id: ids.own.user, realname: '某', relTenantIds }), relTenantIds).toMatchObject({ success: false })
-    const held = await test.database.db.selectFrom('accountTenant').select('tenantId').where('accountId', '=', ids.own.user).execute()
+      expect(
+        await ask('PUT /sys/user/edit', { id: ids.own.user, realname: '某', relTenantIds }),
+        relTenantIds,
+      ).toMatchObject({ success: false })
+    const held = await test.database.db
+      .selectFrom('accountTenant')
+      .select('tenantId')
+      .where('accountId', '=', ids.own.user)
+      .execute()
     expect(held).toEqual([{ tenantId: OWN }])
   })
 
@@ -187,12 +237,31 @@ describe('a member of a tenant', () => {
     const { db } = test.database
     const both = await test.makeUser({ tenants: [OWN, OTHER] })
     await db.insertInto('accountRole').values({ accountId: both.id, roleId: ids.other.role }).execute()
-    await db.insertInto('accountDepartment').values({ accountId: both.id, departmentId: ids.other.department }).execute()
-    const body = { id: both.id, realname: '两边', selectedroles: ids.own.role, selecteddeparts: ids.own.department, relTenantIds: String(OWN) }
+    await db
+      .insertInto('accountDepartment')
+      .values({ accountId: both.id, departmentId: ids.other.department })
+      .execute()
+    const body = {
+      id: both.id,
+      realname: '两边',
+      selectedroles: ids.own.role,
+      selecteddeparts: ids.own.department,
+      relTenantIds: String(OWN),
+    }
     expect(await ask('PUT /sys/user/edit', body)).toMatchObject({ success: true })
-    const roles = await db.selectFrom('accountRole').select('roleId').where('accountId', '=', both.id).orderBy('roleId').execute()
+    const roles = await db
+      .selectFrom('accountRole')
+      .select('roleId')
+      .where('accountId', '=', both.id)
+      .orderBy('roleId')
+      .execute()
     expect(roles.map(({ roleId }) => roleId)).toEqual([ids.own.role, ids.other.role])
-    const tenants = await db.selectFrom('accountTenant').select('tenantId').where('accountId', '=', both.id).orderBy('tenantId').execute()
+    const tenants = await db
+      .selectFrom('accountTenant')
+      .select('tenantId')
+      .where('accountId', '=', both.id)
+      .orderBy('tenantId')
+      .execute()
     expect(tenants.map(({ tenantId }) => tenantId)).toEqual([OWN, OTHER])
     const departments = await db
       .selectFrom('accountDepartment')
@@ -207,7 +276,14 @@ describe('a member of a tenant', () => {
     const both = await test.makeUser({ permissions: ['system:user:list'], tenants: [OWN, OTHER] })
     const session = await test.sessionOf(both)
     const names = async (tenant: number) =>
-      JSON.stringify((await test.ask('GET /sys/user/list?pageSize=500', { token: session, headers: { 'tenant-id': String(tenant) } })).body)
+      JSON.stringify(
+        (
+          await test.ask('GET /sys/user/list?pageSize=500', {
+            token: session,
+            headers: { 'tenant-id': String(tenant) },
+          })
+        ).body,
+      )
     expect([(await names(OWN)).includes(`${mark}B`), (await names(OTHER)).includes(`${mark}B`)]).toEqual([false, true])
     const all = await names(0)
     expect([all.includes(`${mark}A`), all.includes(`${mark}B`), all.includes(`${mark}C`)]).toEqual([true, true, false])
@@ -221,7 +297,9 @@ describe('a member of a tenant', () => {
       .set({ realname: `${mark}D` })
       .where('id', '=', both.id)
       .execute()
-    const text = JSON.stringify((await test.ask('GET /sys/user/list?pageSize=500', { token: await test.sessionOf(both) })).body)
+    const text = JSON.stringify(
+      (await test.ask('GET /sys/user/list?pageSize=500', { token: await test.sessionOf(both) })).body,
+    )
     expect([text.includes(`${mark}A`), text.includes(`${mark}D`)]).toEqual([true, true])
     await db.deleteFrom('accountTenant').where('accountId', '=', both.id).where('tenantId', '=', OWN).execute()
     const none = await test.ask('GET /sys/user/list?pageSize=500', { token: await test.sessionOf(both) })
@@ -231,7 +309,13 @@ describe('a member of a tenant', () => {
 
 describe('an administrator of the installation', () => {
   it('sees all tenants, and gives departments and roles to them', async () => {
-    const session = await test.signIn(['system:user:list', 'system:depart:list', 'system:depart:edit', 'system:role:list', 'system:role:edit'])
+    const session = await test.signIn([
+      'system:user:list',
+      'system:depart:list',
+      'system:depart:edit',
+      'system:role:list',
+      'system:role:edit',
+    ])
     const text = JSON.stringify(await ask('GET /sys/user/list?pageSize=500', undefined, session))
     expect(['A', 'B', 'C'].map((letter) => text.includes(mark + letter))).toEqual([true, true, true])
     const { db } = test.database
@@ -239,12 +323,26 @@ describe('an administrator of the installation', () => {
       .insertInto('department')
       .values({ id: `${mark}low`, name: '下级部门', orgCode: 'C88A01', parentId: ids.all.department, category: '2' })
       .execute()
-    const edited = await ask('PUT /sys/sysDepart/edit', { id: ids.all.department, departName: '交给租户', tenantId: OTHER }, session)
+    const edited = await ask(
+      'PUT /sys/sysDepart/edit',
+      { id: ids.all.department, departName: '交给租户', tenantId: OTHER },
+      session,
+    )
     expect(edited).toMatchObject({ success: true })
-    expect(await db.selectFrom('department').select('tenantId').where('id', '=', `${mark}low`).executeTakeFirst()).toEqual({ tenantId: OTHER })
+    expect(
+      await db.selectFrom('department').select('tenantId').where('id', '=', `${mark}low`).executeTakeFirst(),
+    ).toEqual({ tenantId: OTHER })
     await ask('PUT /sys/sysDepart/edit', { id: ids.all.department, departName: '收回', tenantId: null }, session)
-    expect(await db.selectFrom('department').select('tenantId').where('id', '=', `${mark}low`).executeTakeFirst()).toEqual({ tenantId: null })
-    expect(await ask('PUT /sys/role/edit', { id: ids.all.role, roleName: '角', roleCode: ids.all.role, tenantId: 9_999 }, session)).toMatchObject({
+    expect(
+      await db.selectFrom('department').select('tenantId').where('id', '=', `${mark}low`).executeTakeFirst(),
+    ).toEqual({ tenantId: null })
+    expect(
+      await ask(
+        'PUT /sys/role/edit',
+        { id: ids.all.role, roleName: '角', roleCode: ids.all.role, tenantId: 9_999 },
+        session,
+      ),
+    ).toMatchObject({
       success: false,
       message: expect.stringContaining('租户“9999”不存在'),
     })
@@ -297,7 +395,10 @@ describe('fields that name users, roles, departments and tenants', () => {
         for (const name of Object.keys((schema as { properties?: object })?.properties ?? {})) names.add(name)
     const suspects = [...names].filter(
       (name) =>
-        /user|role|depart|dept|dep|tenant|account|org/i.test(name) && !namesIds(name) && !NO_IDS.has(name) && !/_(begin|end|MultiString)$/.test(name),
+        /user|role|depart|dept|dep|tenant|account|org/i.test(name) &&
+        !namesIds(name) &&
+        !NO_IDS.has(name) &&
+        !/_(begin|end|MultiString)$/.test(name),
     )
     expect(suspects).toEqual([])
     expect(names.size).toBeGreaterThan(100)

@@ -13,7 +13,10 @@ import { type SourceDocument, withheldAs } from './features/laws/laws.door.ts'
 import { limitPrograms } from './platform/workers/worker-queue.ts'
 
 /** Reads and checks all files without using a database. */
-export async function tryFiles(files: readonly FileToTake[], options: Parameters<typeof readFile>[2]): Promise<FileResult[]> {
+export async function tryFiles(
+  files: readonly FileToTake[],
+  options: Parameters<typeof readFile>[2],
+): Promise<FileResult[]> {
   limitPrograms(READ_EARLY, true)
   const bar = new ProgressBar('试读', '份')
   const results: FileResult[] = []
@@ -42,7 +45,9 @@ export async function tryFiles(files: readonly FileToTake[], options: Parameters
     const { file } = fetched
     if ('error' in fetched) trying.push(Promise.resolve(failedFile(file.name, fetched.error)))
     else if (seen.has(fetched.sha256))
-      trying.push(Promise.resolve({ name: file.name, outcome: 'known', title: '', articles: 0, warnings: [], message: '' }))
+      trying.push(
+        Promise.resolve({ name: file.name, outcome: 'known', title: '', articles: 0, warnings: [], message: '' }),
+      )
     else {
       seen.add(fetched.sha256)
       trying.push(tryOut(file, fetched.bytes, fetched.source).catch((error: unknown) => failedFile(file.name, error)))

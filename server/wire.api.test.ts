@@ -4,8 +4,8 @@ import { startTestApp, type TestApp } from './testing/app.ts'
 import { PASSWORD } from './testing/people.ts'
 
 /**
- * Requests as an older client of the wire writes them: with parameters that we do not ask for, its own way of computing the
- * signature, numbers where we expect text, trailing commas and wildcards. Our answers are checked field by field.
+ * Requests as an older client of the wire writes them: with parameters that we do not ask for, its own way of computing
+ * the signature, numbers where we expect text, trailing commas and wildcards. Our answers are checked field by field.
  */
 class OldClient {
   token = ''
@@ -15,7 +15,10 @@ class OldClient {
     this.test = test
   }
 
-  /** The signature as that client's own code makes it: parameters of the address, parameters given, sorted, as JSON, key, MD5. */
+  /**
+   * The signature as that client's own code makes it: parameters of the address, parameters given, sorted, as JSON,
+   * key, MD5.
+   */
   signOf(url: string, given: Record<string, unknown> = {}): string {
     const all: Record<string, unknown> = {}
     const last = url.slice(url.lastIndexOf('/') + 1).split('?')[0] ?? ''
@@ -46,10 +49,15 @@ class OldClient {
 
   async get(url: string, params: Record<string, string | number> = {}, stamp = true) {
     const query = new URLSearchParams(
-      Object.entries({ ...(stamp ? { _t: Math.floor(this.test.now.getTime() / 1000) } : {}), ...params }).map(([k, v]) => [k, String(v)]),
+      Object.entries({ ...(stamp ? { _t: Math.floor(this.test.now.getTime() / 1000) } : {}), ...params }).map(
+        ([k, v]) => [k, String(v)],
+      ),
     )
     const text = query.toString()
-    return this.test.app.inject({ url: `/fagui${url}${text ? `?${text}` : ''}`, headers: this.headers(this.signOf(url, params)) })
+    return this.test.app.inject({
+      url: `/fagui${url}${text ? `?${text}` : ''}`,
+      headers: this.headers(this.signOf(url, params)),
+    })
   }
 
   async send(method: 'POST' | 'PUT' | 'DELETE', url: string, body?: object) {
@@ -98,10 +106,23 @@ describe('an old client', () => {
     expect(image.result.startsWith('data:image/jpg;base64,')).toBe(true)
 
     // The client sends more than is asked for, and the key as a number.
-    const attempt = { username: person.username, password: PASSWORD, captcha: test.captchaAnswer(String(checkKey)), checkKey, remember_me: true }
+    const attempt = {
+      username: person.username,
+      password: PASSWORD,
+      captcha: test.captchaAnswer(String(checkKey)),
+      checkKey,
+      remember_me: true,
+    }
     const login = envelope(await client.send('POST', '/sys/login', attempt))
     expect(login).toMatchObject({ status: 200, success: true, code: 200, message: '登录成功' })
-    expect(Object.keys(login.result).toSorted()).toEqual(['departs', 'multi_depart', 'sysAllDictItems', 'tenantList', 'token', 'userInfo'])
+    expect(Object.keys(login.result).toSorted()).toEqual([
+      'departs',
+      'multi_depart',
+      'sysAllDictItems',
+      'tenantList',
+      'token',
+      'userInfo',
+    ])
     expect(login.result.multi_depart).toBe(2)
     expect(login.result.tenantList).toEqual([
       { id: 71, name: '租户71', status: 1 },
@@ -132,7 +153,12 @@ describe('an old client', () => {
     client.tenant = 72
 
     // With several departments, the client lets its user choose.
-    const chosen = envelope(await client.send('PUT', '/sys/selectDepart', { orgCode: login.result.departs[1].orgCode, username: person.username }))
+    const chosen = envelope(
+      await client.send('PUT', '/sys/selectDepart', {
+        orgCode: login.result.departs[1].orgCode,
+        username: person.username,
+      }),
+    )
     expect(chosen).toMatchObject({ status: 200, success: true })
     expect(chosen.result.userInfo).toMatchObject({ orgCode: login.result.departs[1].orgCode, orgCodeTxt: '法规审查处' })
 
@@ -142,7 +168,12 @@ describe('an old client', () => {
     expect(permission.result.sysSafeMode).toBe(false)
     const home = permission.result.menu[0]
     expect(home).toMatchObject({ route: '1', path: '/home', component: 'home/Index', redirect: null })
-    expect(home.meta).toMatchObject({ title: '首页', internalOrExternal: false, componentName: expect.any(String), keepAlive: expect.any(Boolean) })
+    expect(home.meta).toMatchObject({
+      title: '首页',
+      internalOrExternal: false,
+      componentName: expect.any(String),
+      keepAlive: expect.any(Boolean),
+    })
     expect(home).not.toHaveProperty('hidden')
     expect(home).not.toHaveProperty('alwaysShow')
     const system = permission.result.menu.find(({ path }: { path: string }) => path === '/isystem')
@@ -151,10 +182,14 @@ describe('an old client', () => {
     expect(group.children.map(({ meta }: { meta: { title: string } }) => meta.title)).toEqual(['在线用户'])
     expect(group.children[0]).not.toHaveProperty('redirect')
     const codes = permission.result.auth.map(({ action }: { action: string }) => action)
-    expect(codes).toEqual(expect.arrayContaining(['system:online:list', 'system:online:forceLogout', 'btn:notification']))
+    expect(codes).toEqual(
+      expect.arrayContaining(['system:online:list', 'system:online:forceLogout', 'btn:notification']),
+    )
     expect(codes).not.toContain('system:log:list')
-    for (const entry of permission.result.auth) expect(Object.keys(entry).toSorted()).toEqual(['action', 'describe', 'type'])
-    for (const entry of permission.result.allAuth) expect(Object.keys(entry).toSorted()).toEqual(['action', 'describe', 'status', 'type'])
+    for (const entry of permission.result.auth)
+      expect(Object.keys(entry).toSorted()).toEqual(['action', 'describe', 'type'])
+    for (const entry of permission.result.allAuth)
+      expect(Object.keys(entry).toSorted()).toEqual(['action', 'describe', 'status', 'type'])
     expect(permission.result.allAuth.map(({ action }: { action: string }) => action)).toContain('system:log:list')
 
     // Dictionaries: without `_t`, signed; then all of them again, as “clear cache” does.
@@ -166,15 +201,22 @@ describe('an old client', () => {
     ])
     expect(envelope(await client.get('/sys/dict/refleshCache')).success).toBe(true)
     const all = envelope(await client.get('/sys/dict/queryAllDictItems'))
-    expect(Object.keys(all.result)).toEqual(expect.arrayContaining(['sex', 'yn', 'F_TYPE', 'F_LEVEL', 'region', 'address']))
+    expect(Object.keys(all.result)).toEqual(
+      expect.arrayContaining(['sex', 'yn', 'F_TYPE', 'F_LEVEL', 'region', 'address']),
+    )
     expect(all.result.F_TYPE.map(({ value }: { value: string }) => value)).not.toContain('FT08')
 
     const departs = envelope(await client.get('/sys/user/getCurrentUserDeparts'))
     expect(Object.keys(departs.result).toSorted()).toEqual(['list', 'orgCode'])
-    expect(departs.result.list.map(({ departName }: { departName: string }) => departName)).toEqual(['办公室', '法规审查处'])
+    expect(departs.result.list.map(({ departName }: { departName: string }) => departName)).toEqual([
+      '办公室',
+      '法规审查处',
+    ])
     expect(departs.result.orgCode).toBe(login.result.departs[1].orgCode)
     const tree = envelope(
-      await client.get('/sys/sysDepart/queryTreeList', { ids: departs.result.list.map(({ id }: { id: string }) => `${id},`).join('') }),
+      await client.get('/sys/sysDepart/queryTreeList', {
+        ids: departs.result.list.map(({ id }: { id: string }) => `${id},`).join(''),
+      }),
     )
     for (const node of tree.result) {
       expect([node.key, node.value, node.title]).toEqual([node.id, node.id, node.departName])
@@ -208,7 +250,10 @@ describe('an old client', () => {
 describe('X-Sign', () => {
   const items = async (change: (headers: Record<string, string>) => void, path = '/sys/dict/getDictItems/sex') => {
     const signer = new OldClient(test)
-    const headers: Record<string, string> = { ...signer.headers(signer.signOf(path)), 'x-access-token': await test.signIn() }
+    const headers: Record<string, string> = {
+      ...signer.headers(signer.signOf(path)),
+      'x-access-token': await test.signIn(),
+    }
     change(headers)
     return envelope(await test.app.inject({ url: `/fagui${path}`, headers }))
   }
@@ -233,7 +278,8 @@ describe('X-Sign', () => {
   it('X-Sign may be absent where the installation does not require it', async () => {
     const lenient = await startTestApp()
     const token = await lenient.signIn()
-    const ask = async (headers: Record<string, string>) => (await lenient.ask('GET /sys/dict/getDictItems/sex', { token, headers })).body.success
+    const ask = async (headers: Record<string, string>) =>
+      (await lenient.ask('GET /sys/dict/getDictItems/sex', { token, headers })).body.success
     expect(await ask({})).toBe(true)
     expect(await ask({ 'x-sign': 'WRONG', 'x-timestamp': String(lenient.now.getTime()) })).toBe(false)
     await lenient.close()

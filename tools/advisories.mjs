@@ -1,5 +1,6 @@
-// npm run advisories: compares the packages of the lock files, that of the recognition of scans too, with the list of known weaknesses that the project keeps;
-// `-- --refresh` fetches the list anew from osv.dev, or from the address in OSV_URL.
+// npm run advisories: compares the packages of the lock files, that of the recognition of scans too, with the list of
+// known weaknesses that the project keeps; `-- --refresh` fetches the list anew from osv.dev, or from the address in
+// OSV_URL.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './project.mjs'
@@ -10,7 +11,9 @@ const LIST = join(root, 'tools/supply/advisories.json')
 /** A list older than this says little about today. */
 const STALE_DAYS = 30
 
-const packages = ['package-lock.json', 'recognition/package-lock.json'].flatMap((path) => lockedPackages(join(root, path)))
+const packages = ['package-lock.json', 'recognition/package-lock.json'].flatMap((path) =>
+  lockedPackages(join(root, path)),
+)
 if (process.argv.includes('--refresh')) {
   const base = process.env['OSV_URL'] ?? 'https://api.osv.dev'
   try {

@@ -1,4 +1,5 @@
-// npm run build: dist/server and dist/web, built where their sources changed, and dist/sbom.cdx.json, the bill of materials.
+// npm run build: dist/server and dist/web, built where their sources changed, and dist/sbom.cdx.json, the bill of
+// materials.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildServer, buildWeb, checkNode, install, root } from './project.mjs'

@@ -5,7 +5,10 @@ import { codeOf, type CallAudience, type Entry } from '#common/contract/contract
 import { projectRoot } from '#server/platform/project-root.ts'
 import { SPEC_CALLS } from './spec-calls.ts'
 
-/** Files with tests of calls, by their path below the project. Tests made from the contract itself are left out: they prove nothing about a single call. */
+/**
+ * Files with tests of calls, by their path below the project. Tests made from the contract itself are left out: they
+ * prove nothing about a single call.
+ */
 function testFiles(): Map<string, string> {
   const names = readdirSync(join(projectRoot, 'server'), { recursive: true, encoding: 'utf8' })
   const GENERATED = new Set(['access.api.test.ts', 'hostile.api.test.ts'])
@@ -17,12 +20,17 @@ function testFiles(): Map<string, string> {
   )
 }
 
-/** The text, followed by copies in which names in templates are replaced by the values that a table or loop of the file gives them. */
+/**
+ * The text, followed by copies in which names in templates are replaced by the values that a table or loop of the file
+ * gives them.
+ */
 function filledIn(text: string): string {
   const names = new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name))
   const copies = [...names].flatMap((name) => {
     const list = new RegExp(`(?:const ${name} of |each\\()\\[((?:'[\\w/]+',?\\s*)+)\\]`).exec(text)?.[1] ?? ''
-    const values = [...list.matchAll(/'([\w/]+)'/g), ...text.matchAll(new RegExp(`\\b${name}: '([\\w/]+)'`, 'g'))].map(([, value = '']) => value)
+    const values = [...list.matchAll(/'([\w/]+)'/g), ...text.matchAll(new RegExp(`\\b${name}: '([\\w/]+)'`, 'g'))].map(
+      ([, value = '']) => value,
+    )
     return [...new Set(values)].map((value) => text.replaceAll(`\${${name}}`, value))
   })
   // A helper of the file may put the beginning of the path before its argument.
@@ -33,7 +41,10 @@ function filledIn(text: string): string {
 
 const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Ends of a path, shortest first: `deleteBatch`, `role/deleteBatch`, `/sys/role/deleteBatch`. A path parameter matches anything. */
+/**
+ * Ends of a path, shortest first: `deleteBatch`, `role/deleteBatch`, `/sys/role/deleteBatch`. A path parameter matches
+ * anything.
+ */
 function endsOf(path: string): string[] {
   const steps = path.split('/').filter((step) => step !== '')
   const ends = steps.map((_, at) => steps.slice(steps.length - 1 - at).join('/'))
@@ -41,14 +52,19 @@ function endsOf(path: string): string[] {
 }
 const shape = (text: string) => text.replace(/\{\w+\*?\}/g, '{}')
 
-/** Pattern of a call in a test: an end of its path that no other path has, with its method where another call has the same path. */
+/**
+ * Pattern of a call in a test: an end of its path that no other path has, with its method where another call has the
+ * same path.
+ */
 function asWritten(key: string, methods: readonly string[], keys: readonly string[]): RegExp {
   const path = pathOf(key)
   const others = keys.filter((one) => one !== key).map(pathOf)
   const alone = !others.includes(path)
   const end =
-    endsOf(path).find((candidate) => /^\w|^\//.test(candidate) && !others.some((other) => endsOf(other).map(shape).includes(shape(candidate)))) ??
-    path
+    endsOf(path).find(
+      (candidate) =>
+        /^\w|^\//.test(candidate) && !others.some((other) => endsOf(other).map(shape).includes(shape(candidate))),
+    ) ?? path
   const pattern = (alone ? end : path)
     .split(/\{\w+\*?\}/)
     .map(literal)
@@ -96,7 +112,8 @@ const whoMay = ({ permission, proof }: Pick<Entry, 'permission' | 'proof'>) => {
 export function callTable(): string {
   const tests = testsOfCalls()
   const spec = SPEC_CALLS.map(
-    ([group, written, call]) => `| ${group} | ${written} | \`${call}\` | ${tests.has(call) ? short(tests.get(call) ?? []) : '**missing**'} |`,
+    ([group, written, call]) =>
+      `| ${group} | ${written} | \`${call}\` | ${tests.has(call) ? short(tests.get(call) ?? []) : '**missing**'} |`,
   )
   const all = everyCall
     .toSorted(byPath)

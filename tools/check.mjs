@@ -1,6 +1,6 @@
-// npm run check: types, lint, format, dead code, the printed table of rooms, the subjects of commits. One line for each check,
-// then the whole output of those that failed. A check whose inputs have not changed since it last passed is not run again;
-// `npm run check -- --all` runs everything from cold.
+// npm run check: types, lint, format, dead code, the printed table of rooms, the subjects of commits. One line for each
+// check, then the whole output of those that failed. A check whose inputs have not changed since it last passed is not
+// run again; `npm run check -- --all` runs everything from cold.
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +16,8 @@ const { typeCost } = await import('./type-cost.mjs')
 const CACHE = join(root, 'node_modules/.cache')
 const TYPES = 'node_modules/.cache/types.tsbuildinfo'
 if (process.argv.includes('--all'))
-  for (const name of ['passed-checks.json', 'types.tsbuildinfo', 'knip']) rmSync(join(CACHE, name), { recursive: true, force: true })
+  for (const name of ['passed-checks.json', 'types.tsbuildinfo', 'knip'])
+    rmSync(join(CACHE, name), { recursive: true, force: true })
 mkdirSync(CACHE, { recursive: true })
 /** True when tsc checks only what changed since its last run. */
 const partial = existsSync(join(root, TYPES))
@@ -28,21 +29,30 @@ const isDocument = (path) => path.endsWith('.md')
 const isCode = (path) => !isDocument(path)
 
 /**
- * The checks, the slowest first. `inputs` chooses the files that its outcome depends on, beside the installed packages; a check
- * without it always runs. `verdict` may say more about an output, and turn it into a failure.
+ * The checks, the slowest first. `inputs` chooses the files that its outcome depends on, beside the installed packages;
+ * a check without it always runs. `verdict` may say more about an output, and turn it into a failure.
  */
 const checks = {
   lint: { args: [programOf('oxlint'), '--threads', half], env: { GOMAXPROCS: half }, inputs: isCode },
   types: {
     // One checker, because several would each compute the same types again.
-    args: [programOf('typescript', 'tsc'), ...`-p . --checkers 1 --incremental --tsBuildInfoFile ${TYPES} --extendedDiagnostics`.split(' ')],
+    args: [
+      programOf('typescript', 'tsc'),
+      ...`-p . --checkers 1 --incremental --tsBuildInfoFile ${TYPES} --extendedDiagnostics`.split(' '),
+    ],
     inputs: isCode,
     verdict: (run) => typeCost({ ...run, partial }),
   },
-  'dead code': { args: [programOf('knip'), '--no-config-hints', '--cache', '--cache-location', join(CACHE, 'knip')], inputs: isCode },
+  'dead code': {
+    args: [programOf('knip'), '--no-config-hints', '--cache', '--cache-location', join(CACHE, 'knip')],
+    inputs: isCode,
+  },
   rooms: { args: [programOf('tsx'), 'tools/print-rooms.ts', '--check'], inputs: () => true },
   format: { args: [programOf('oxfmt'), '--check'], inputs: isCode },
-  subjects: { args: ['tools/commit-subjects.mjs'], verdict: ({ output }) => ({ note: output.trim().split('\n').at(-1) }) },
+  subjects: {
+    args: ['tools/commit-subjects.mjs'],
+    verdict: ({ output }) => ({ note: output.trim().split('\n').at(-1) }),
+  },
 }
 
 const began = performance.now()

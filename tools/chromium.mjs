@@ -5,11 +5,17 @@ import { delimiter, join } from 'node:path'
 import { programOf } from './processes.mjs'
 import { run } from './project.mjs'
 
-/** Chromium without windows: the same engine, with half the work for each page. Frames are measured in the whole browser. */
+/**
+ * Chromium without windows: the same engine, with half the work for each page. Frames are measured in the whole
+ * browser.
+ */
 const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe']
 const PLACES = ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)]
-const OTHERS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium']
+const OTHERS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
 
 function runs(path) {
   try {
@@ -33,7 +39,8 @@ async function found(names) {
 /** Path of a Chromium: the whole browser if there is one, for benches. */
 export async function chromiumPath() {
   const path = await found([...NAMES, SHELL])
-  if (path === null) throw new Error('no Chromium here: install one, set CHROMIUM_PATH, or run `npm test`, which installs one')
+  if (path === null)
+    throw new Error('no Chromium here: install one, set CHROMIUM_PATH, or run `npm test`, which installs one')
   return path
 }
 
@@ -49,9 +56,14 @@ export function aptInstall(packages) {
   const root = process.getuid?.() === 0
   if (!works('apt-get', '--version') || !(root || works('sudo', '-n', 'true'))) return false
   const apt = (...args) => {
-    const [command, ...rest] = root ? ['apt-get', ...args] : ['sudo', '-n', 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
+    const [command, ...rest] = root
+      ? ['apt-get', ...args]
+      : ['sudo', '-n', 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args]
     return (
-      spawnSync(command, rest, { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }).status === 0
+      spawnSync(command, rest, {
+        stdio: ['ignore', 'ignore', 'inherit'],
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      }).status === 0
     )
   }
   if (!listsAreFresh) apt('update', '-qq')
@@ -59,7 +71,10 @@ export function aptInstall(packages) {
   return apt('install', '-y', '-qq', ...packages)
 }
 
-/** Path of a Chromium for tests: the one without windows, installed where the machine lets us, else any that is here or can be had. */
+/**
+ * Path of a Chromium for tests: the one without windows, installed where the machine lets us, else any that is here or
+ * can be had.
+ */
 export async function ensureChromium() {
   const shell = process.env.CHROMIUM_PATH ?? placeOf(SHELL)
   if (shell) return shell

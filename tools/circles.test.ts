@@ -11,7 +11,10 @@ describe('circlesIn', () => {
     const imports = importsBetween(sourcesBelow(process.cwd(), floor), floor)
     expect(imports.size).toBeGreaterThan(20)
     const edges = circlesIn(imports).flatMap((circle) => edgesIn(imports, circle))
-    expect(edges, 'hand a listener or a part over in server/composition or web/office/pickers.ts instead of importing it').toEqual([])
+    expect(
+      edges,
+      'hand a listener or a part over in server/composition or web/office/pickers.ts instead of importing it',
+    ).toEqual([])
   })
   it('folders that reach each other through a third are one circle, also by types and by lazy imports', () => {
     const imports = importsBetween(
@@ -36,7 +39,10 @@ describe('circlesIn', () => {
       file(`server/features/${a}/x.ts`, `import '../${b}/x.ts'\n`),
       file(`server/features/${b}/x.ts`, `import '../${a}/x.ts'\n`),
     ]
-    const imports = importsBetween([...pair('a', 'b'), ...pair('c', 'd'), file('server/features/b/y.ts', "import '../c/x.ts'\n")], 'server/features')
+    const imports = importsBetween(
+      [...pair('a', 'b'), ...pair('c', 'd'), file('server/features/b/y.ts', "import '../c/x.ts'\n")],
+      'server/features',
+    )
     expect(circlesIn(imports)).toEqual([
       ['c', 'd'],
       ['a', 'b'],

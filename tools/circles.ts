@@ -18,11 +18,13 @@ export const sourcesBelow = (root: string, folder: string): ProjectFile[] =>
 const isProduct = (path: string) => /\.tsx?$/.test(path) && !/\.(test|story)\.tsx?$/.test(path)
 
 /**
- * For each folder of a floor (`web/kit`), the folders beside it that its files import, and the files that do. Imports of types count, for
- * who reads one has to know the other; so do lazy ones, which hide a circle instead of removing it. Tests and stories do not.
+ * For each folder of a floor (`web/kit`), the folders beside it that its files import, and the files that do. Imports
+ * of types count, for who reads one has to know the other; so do lazy ones, which hide a circle instead of removing it.
+ * Tests and stories do not.
  */
 export function importsBetween(files: readonly ProjectFile[], floor: string): Map<string, Map<string, string[]>> {
-  const folderOf = (path: string) => (path.startsWith(`${floor}/`) ? /^([^/]+)\//.exec(path.slice(floor.length + 1))?.[1] : undefined)
+  const folderOf = (path: string) =>
+    path.startsWith(`${floor}/`) ? /^([^/]+)\//.exec(path.slice(floor.length + 1))?.[1] : undefined
   const imports = new Map<string, Map<string, string[]>>()
   for (const { path, text } of files) {
     const folder = folderOf(path)
@@ -38,7 +40,10 @@ export function importsBetween(files: readonly ProjectFile[], floor: string): Ma
   return imports
 }
 
-/** Folders that reach each other through imports, each group in the order of the alphabet (Tarjan's strongly connected components). */
+/**
+ * Folders that reach each other through imports, each group in the order of the alphabet (Tarjan's strongly connected
+ * components).
+ */
 export function circlesIn(imports: ReadonlyMap<string, ReadonlyMap<string, unknown>>): string[][] {
   const seen = new Map<string, number>()
   const lowest = new Map<string, number>()
@@ -65,7 +70,12 @@ export function circlesIn(imports: ReadonlyMap<string, ReadonlyMap<string, unkno
 }
 
 /** The imports that lie in circles, as lines: who imports whom, and in which files. */
-export const edgesIn = (imports: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>, circle: readonly string[]): string[] =>
+export const edgesIn = (
+  imports: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>,
+  circle: readonly string[],
+): string[] =>
   circle.flatMap((folder) =>
-    [...(imports.get(folder) ?? [])].filter(([other]) => circle.includes(other)).map(([other, by]) => `${folder} → ${other}: ${by.join(', ')}`),
+    [...(imports.get(folder) ?? [])]
+      .filter(([other]) => circle.includes(other))
+      .map(([other, by]) => `${folder} → ${other}: ${by.join(', ')}`),
   )

@@ -47,8 +47,10 @@ export function subjectFault(subject) {
   if (/[.。]$/.test(subject)) return 'ends with a full stop'
   const [, verb = '', after = ''] = /^([A-Z][a-z]+(?:-[a-z]+)*)(\W|$)/.exec(subject) ?? []
   const word = verb.toLowerCase()
-  if (verb === '' || after === ':' || NO_VERBS.has(word)) return 'does not begin with a verb in the imperative, capitalised: Add, Remove, Fix …'
-  if (!VERBS.has(word) && /([^s]s|ed|ing)$/.test(word)) return `begins with “${verb}”, which is not the imperative of a verb`
+  if (verb === '' || after === ':' || NO_VERBS.has(word))
+    return 'does not begin with a verb in the imperative, capitalised: Add, Remove, Fix …'
+  if (!VERBS.has(word) && /([^s]s|ed|ing)$/.test(word))
+    return `begins with “${verb}”, which is not the imperative of a verb`
   return null
 }
 

@@ -19,7 +19,10 @@ describe('subjectFault', () => {
 
   it.each([
     ['The cron reference says how it was made', 'verb'],
-    ['新增 takes every click but the second of a double one; the whole of the tests stays below twenty minutes', 'characters'],
+    [
+      '新增 takes every click but the second of a double one; the whole of the tests stays below twenty minutes',
+      'characters',
+    ],
     ['Docs of editors; the table asks its own place', 'semicolon'],
     ['Editors: rich text, Markdown, code', 'verb'],
     ['Numbers of a locked timetable look locked', 'Numbers'],

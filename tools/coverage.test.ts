@@ -34,9 +34,12 @@ describe('testsIn', () => {
       { file: 'x/b.e2e.ts', title: 'b' },
     ])
   })
-  it.each(['', '`a.test.ts`', '`a.test.ts`: a title', '`a.test.ts`: “a”, `b.test.ts`: b', 'the wire'])('the cell “%s” has another form', (cell) => {
-    expect(testsIn(cell)).toBeNull()
-  })
+  it.each(['', '`a.test.ts`', '`a.test.ts`: a title', '`a.test.ts`: “a”, `b.test.ts`: b', 'the wire'])(
+    'the cell “%s” has another form',
+    (cell) => {
+      expect(testsIn(cell)).toBeNull()
+    },
+  )
 })
 
 describe('titlesIn', () => {

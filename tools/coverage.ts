@@ -26,7 +26,12 @@ export function coverageRows(markdown: string): CoverageRow[] {
     else if (columns === null) columns = cellsOf(line)
     else if (!/^\|[-|: ]+$/.test(line)) {
       const [cells, test] = [cellsOf(line), columns.indexOf('test')]
-      if (test >= 0) rows.push({ line: index + 1, requirement: cells.find((cell) => /[^\d, ]/.test(cell)) ?? '', tests: cells[test] ?? '' })
+      if (test >= 0)
+        rows.push({
+          line: index + 1,
+          requirement: cells.find((cell) => /[^\d, ]/.test(cell)) ?? '',
+          tests: cells[test] ?? '',
+        })
     }
   }
   return rows
@@ -39,10 +44,14 @@ export interface NamedTest {
   title: string
 }
 
-/** The tests of a cell, each as `file`: “title”, separated by `<br>`; null for a cell of another form or an empty one. */
+/**
+ * The tests of a cell, each as `file`: “title”, separated by `<br>`; null for a cell of another form or an empty one.
+ */
 export function testsIn(cell: string): NamedTest[] | null {
   const tests = cell.split('<br>').map((part) => /^`([\w./-]+\.(?:test\.tsx?|e2e\.ts))`: “(.+)”$/.exec(part.trim()))
-  const named = tests.flatMap((match) => (match ? [{ file: match[1] ?? '', title: (match[2] ?? '').replaceAll('\\|', '|') }] : []))
+  const named = tests.flatMap((match) =>
+    match ? [{ file: match[1] ?? '', title: (match[2] ?? '').replaceAll('\\|', '|') }] : [],
+  )
   return named.length === tests.length ? named : null
 }
 
@@ -58,7 +67,9 @@ interface AstNode {
 }
 const isNode = (value: unknown): value is AstNode => typeof value === 'object' && value !== null && 'type' in value
 
-/** For a call of `it`, `it.each(…)` or `it.skipIf(…)`: whether it fills values into the title; null for any other call. */
+/**
+ * For a call of `it`, `it.each(…)` or `it.skipIf(…)`: whether it fills values into the title; null for any other call.
+ */
 function testCallee(callee: unknown, made = false): { made: boolean } | null {
   if (!isNode(callee)) return null
   if (callee.type === 'Identifier') return callee['name'] === 'it' || callee['name'] === 'test' ? { made } : null
@@ -118,7 +129,8 @@ export function testFiles(): string[] {
 const read = new Map<string, Title[]>()
 
 function titlesOf(path: string): Title[] {
-  const titles = read.get(path) ?? titlesIn(readFileSync(join(projectRoot, path), 'utf8'), path.endsWith('x') ? 'tsx' : 'ts')
+  const titles =
+    read.get(path) ?? titlesIn(readFileSync(join(projectRoot, path), 'utf8'), path.endsWith('x') ? 'tsx' : 'ts')
   read.set(path, titles)
   return titles
 }

@@ -15,7 +15,8 @@ const run = (program: string, ...args: string[]) => {
   return { status, said: `${stdout ?? ''}${stderr ?? ''}`, isThere: error === undefined }
 }
 /** Whether a program of Debian is on this machine; without it its file is only read. */
-const has = (program: string): boolean => run(program, program === 'logrotate' || program === 'systemd-analyze' ? '--version' : '-v').isThere
+const has = (program: string): boolean =>
+  run(program, program === 'logrotate' || program === 'systemd-analyze' ? '--version' : '-v').isThere
 
 let folder: string
 beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'fagui-deploy-'))))
@@ -41,9 +42,9 @@ describe('the files for putting the product into service', () => {
     expect(composed.filter((name) => !known.has(name))).toEqual([])
   })
   it('start a program of the server', () => {
-    const started = [...(deploy('systemd/fagui.service') + deploy('docker/Dockerfile')).matchAll(/dist\/(server\/[\w-]+)\.js/g)].map(
-      ([, one]) => `${one}.ts`,
-    )
+    const started = [
+      ...(deploy('systemd/fagui.service') + deploy('docker/Dockerfile')).matchAll(/dist\/(server\/[\w-]+)\.js/g),
+    ].map(([, one]) => `${one}.ts`)
     expect(started).toHaveLength(2)
     expect(started.filter((one) => !serverPrograms.includes(one))).toEqual([])
   })
@@ -92,7 +93,9 @@ describe('the files for putting the product into service', () => {
       DATABASE_URL: 'postgresql://fagui:a%20b=c@127.0.0.1/fagui',
       MAIL_FROM: '"法规库" <a@example.com>',
     }
-    const lines = Object.entries(values).map(([name, value]) => (name === 'PLATFORM_NAME' ? `${name}="${value}"` : `${name}=${value}`))
+    const lines = Object.entries(values).map(([name, value]) =>
+      name === 'PLATFORM_NAME' ? `${name}="${value}"` : `${name}=${value}`,
+    )
     const env = written('fagui.env', ['# 注释', '', 'echo=不是设置', ...lines].join('\n'))
     symlinkSync(join(top, 'deploy/systemd/fagui-run'), join(folder, 'fagui-run'))
     const asked = (settings: string) =>
@@ -106,7 +109,10 @@ describe('the files for putting the product into service', () => {
     expect(seen).toMatchObject({ ...values, DATA_DIR: '/var/lib/fagui' })
     expect(seen['echo']).toBeUndefined()
     const { status, stderr } = asked('/nowhere/fagui.env')
-    expect([status, stderr]).toEqual([1, '读不到设置文件 /nowhere/fagui.env：请用 root 运行，或者用 FAGUI_ENV 指出它\n'])
+    expect([status, stderr]).toEqual([
+      1,
+      '读不到设置文件 /nowhere/fagui.env：请用 root 运行，或者用 FAGUI_ENV 指出它\n',
+    ])
   })
   it.skipIf(!has('nginx'))('the configuration is one that nginx accepts', () => {
     const own = deploy('nginx/fagui.conf')
@@ -120,7 +126,9 @@ describe('the files for putting the product into service', () => {
       `pid ${folder}/nginx.pid;\nerror_log ${folder}/error.log;\nevents {}\nhttp {\n include ${written('fagui.conf', own)};\n}\n`,
     )
     const { status, said } = run('nginx', '-t', '-c', main)
-    expect(said.split('\n').filter((line) => /\[(?:emerg|warn)\]/.test(line) && !/"user" directive/.test(line))).toEqual([])
+    expect(
+      said.split('\n').filter((line) => /\[(?:emerg|warn)\]/.test(line) && !/"user" directive/.test(line)),
+    ).toEqual([])
     expect(status).toBe(0)
   })
   it.skipIf(!has('haproxy'))('the configuration is one that HAProxy accepts', () => {

@@ -1,4 +1,5 @@
-// The file that tools/dev-server.mjs bundles again at each change: the server, with an engine that stays open between bundles.
+// The file that tools/dev-server.mjs bundles again at each change: the server, with an engine that stays open between
+// bundles.
 import { databaseOver, openEngine, type Engine } from '#server/platform/db/open.ts'
 import { closeToOthers, makeFilesPrivate } from '#server/platform/file-modes.ts'
 import { bringUpToDate, prepareDatabase } from '#server/prepare.ts'
@@ -17,11 +18,18 @@ export async function openDevEngine(): Promise<Engine | null> {
  * Starts the server on a free port of this machine.
  * @returns the address of calls, and a function that ends the server but not the engine
  */
-export async function startDevServer(engine: Engine | null): Promise<{ port: number; apiBase: string; close: () => Promise<void> }> {
+export async function startDevServer(
+  engine: Engine | null,
+): Promise<{ port: number; apiBase: string; close: () => Promise<void> }> {
   const settings = readSettings(process.env)
   const { app, close } = await openInstallation(settings, (_, watch) => {
     if (engine === null) return prepareDatabase(settings, watch)
-    const kept = { connect: () => engine.pool.connect(), end: async () => {}, ping: () => engine.pool.ping(), load: () => engine.pool.load() }
+    const kept = {
+      connect: () => engine.pool.connect(),
+      end: async () => {},
+      ping: () => engine.pool.ping(),
+      load: () => engine.pool.load(),
+    }
     return bringUpToDate(databaseOver(kept, 'embedded', watch), settings)
   })
   await app.listen({ port: 0, host: '127.0.0.1' })

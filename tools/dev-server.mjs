@@ -1,6 +1,7 @@
-// The server part of `npm run dev`, a child of tools/dev.mjs: bundles the server when a file of it changes and starts the
-// new bundle in place of the old one, in the same process. The embedded database and the packages stay loaded, because
-// starting them again takes nearly all the time of a restart. Reports `busy`, `ready` and `failed` to its parent.
+// The server part of `npm run dev`, a child of tools/dev.mjs: bundles the server when a file of it changes and starts
+// the new bundle in place of the old one, in the same process. The embedded database and the packages stay loaded,
+// because starting them again takes nearly all the time of a restart. Reports `busy`, `ready` and `failed` to its
+// parent.
 import { existsSync, readFileSync, watch } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -17,10 +18,17 @@ const SETTLE_MS = 40
 const START_AGAIN = 75
 /** Files of the parts that stay loaded between bundles; a change there needs a new process. */
 const KEPT = ['server/platform/db/pglite-pool.ts', 'server/platform/db/pglite-worker.mjs', 'package-lock.json']
-const keptState = () => KEPT.map((path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')).join('\0')
+const keptState = () =>
+  KEPT.map((path) => (existsSync(join(root, path)) ? readFileSync(join(root, path), 'utf8') : '')).join('\0')
 
 const tell = (message) => process.send?.(message)
-const bundle = await context({ ...serverBundle, entryPoints: [ENTRY], outdir: OUTPUT, splitting: false, logLevel: 'silent' })
+const bundle = await context({
+  ...serverBundle,
+  entryPoints: [ENTRY],
+  outdir: OUTPUT,
+  splitting: false,
+  logLevel: 'silent',
+})
 const keptAtStart = keptState()
 let engine
 let running

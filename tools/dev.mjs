@@ -1,5 +1,5 @@
-// npm run dev: one address for pages and calls. Vite serves the pages and changes them in place, calls go to the server,
-// which is restarted when its files change; meanwhile calls wait.
+// npm run dev: one address for pages and calls. Vite serves the pages and changes them in place, calls go to the
+// server, which is restarted when its files change; meanwhile calls wait.
 import { createServer, request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -27,7 +27,9 @@ function told(message) {
   if (message.state === 'ready') {
     apiBase = message.apiBase
     console.log(
-      announced ? `服务端已更新（${message.ms} 毫秒）` : `开发服务已启动：http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${front.address().port}/`,
+      announced
+        ? `服务端已更新（${message.ms} 毫秒）`
+        : `开发服务已启动：http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${front.address().port}/`,
     )
     announced = true
   }
@@ -87,7 +89,9 @@ front.on('upgrade', (request, socket, head) => {
   if (isForServer(request.url)) void tunnel(request, socket, head)
 })
 front.on('error', (error) => {
-  console.error(error.code === 'EADDRINUSE' ? `端口 ${port} 已被占用；请停止占用它的程序，或用 PORT 指定另一个端口` : error.message)
+  console.error(
+    error.code === 'EADDRINUSE' ? `端口 ${port} 已被占用；请停止占用它的程序，或用 PORT 指定另一个端口` : error.message,
+  )
   process.exit(1)
 })
 await new Promise((resolve) => front.listen(port, host, resolve))

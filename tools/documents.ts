@@ -15,13 +15,18 @@ function settingsTable(): string {
 
 const locked = (path: string) => lockedPackages(fileURLToPath(new URL(path, import.meta.url)))
 
-/** Licences of the packages: those that are part of the product, those that recognise scans and are brought by themselves, those of building and tests. */
+/**
+ * Licences of the packages: those that are part of the product, those that recognise scans and are brought by
+ * themselves, those of building and tests.
+ */
 function licenceTable(): string {
   const packages = locked('../package-lock.json').map((one) => ({ ...one, use: one.isTool ? '构建、测试' : '产品' }))
   const engine = locked('../recognition/package-lock.json').map((one) => ({ ...one, use: '文字识别（另行安装）' }))
   const isTool = (use: string) => use === '构建、测试'
   const rows = [...packages.filter(({ use }) => !isTool(use)), ...engine, ...packages.filter(({ use }) => isTool(use))]
-  const lines = rows.map(({ name, version, licence, use }) => `| ${name} | ${version} | ${licence ?? '未知'} | ${use} |`)
+  const lines = rows.map(
+    ({ name, version, licence, use }) => `| ${name} | ${version} | ${licence ?? '未知'} | ${use} |`,
+  )
   return [
     '# 第三方软件包的许可证',
     '',

@@ -1,5 +1,12 @@
 /** A browser for tests. */
-export type EngineProgram = 'chromium' | 'chromium-78' | 'chromium-86' | 'chromium-92' | 'chromium-109' | 'firefox' | 'webkit'
+export type EngineProgram =
+  | 'chromium'
+  | 'chromium-78'
+  | 'chromium-86'
+  | 'chromium-92'
+  | 'chromium-109'
+  | 'firefox'
+  | 'webkit'
 /** All of them. */
 export const ENGINES: readonly EngineProgram[]
 /** Path of a browser, or of the program that drives it; null where it cannot be had. */

@@ -1,5 +1,5 @@
-// The browsers that journeys are tried in beside the current Chromium: old ones out of packages, others from the system. Each is brought
-// where that is possible; the packages are not part of the project and are kept below .cache.
+// The browsers that journeys are tried in beside the current Chromium: old ones out of packages, others from the
+// system. Each is brought where that is possible; the packages are not part of the project and are kept below .cache.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
@@ -40,17 +40,22 @@ function packedChromium(name) {
   const work = `${folder}.new`
   rmSync(work, { recursive: true, force: true })
   mkdirSync(work, { recursive: true })
-  const packed = spawnSync('npm', ['pack', '--silent', spec, '--pack-destination', work], { encoding: 'utf8', shell: process.platform === 'win32' })
+  const packed = spawnSync('npm', ['pack', '--silent', spec, '--pack-destination', work], {
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
   const archive = join(work, packed.stdout?.trim().split('\n').at(-1) ?? '')
   if (packed.status !== 0 || process.platform !== 'linux' || process.arch !== 'x64') return null
   const digest = `sha512-${createHash('sha512').update(readFileSync(archive)).digest('base64')}`
   if (digest !== integrity) throw new Error(`${spec} is not the package it was: ${digest}`)
   const unpack = (...args) => spawnSync('tar', args, { cwd: work, stdio: 'inherit' }).status === 0
   if (!unpack('xzf', archive, '--strip-components=2', 'package/bin')) throw new Error(`${spec} cannot be unpacked`)
-  for (const file of ['chromium', 'swiftshader.tar']) writeFileSync(join(work, file), brotliDecompressSync(readFileSync(join(work, `${file}.br`))))
+  for (const file of ['chromium', 'swiftshader.tar'])
+    writeFileSync(join(work, file), brotliDecompressSync(readFileSync(join(work, `${file}.br`))))
   if (!unpack('xf', 'swiftshader.tar')) throw new Error(`${spec} has no graphics`)
   chmodSync(join(work, 'chromium'), 0o755)
-  for (const file of ['chromium.br', 'swiftshader.tar', 'swiftshader.tar.br', 'aws.tar.br']) rmSync(join(work, file), { force: true })
+  for (const file of ['chromium.br', 'swiftshader.tar', 'swiftshader.tar.br', 'aws.tar.br'])
+    rmSync(join(work, file), { force: true })
   rmSync(archive)
   renameSync(work, folder)
   return program
@@ -59,7 +64,10 @@ function packedChromium(name) {
 /** A program of the system; it is installed where the machine can. */
 const fromSystem = (program, ...packages) => programIn(program) ?? (aptInstall(packages) ? programIn(program) : null)
 
-/** Path of the browser, or of the program that drives it; null where it cannot be had. The libraries of old ones come with Chromium's. */
+/**
+ * Path of the browser, or of the program that drives it; null where it cannot be had. The libraries of old ones come
+ * with Chromium's.
+ */
 export async function ensureEngine(name) {
   if (name === 'firefox') return fromSystem('firefox-esr', 'firefox-esr')
   if (name === 'webkit') return fromSystem('Xvfb', 'xvfb') && fromSystem('WebKitWebDriver', 'webkit2gtk-driver')

@@ -1,4 +1,5 @@
-// npm run grant-public -- <role>: a role of the PostgreSQL server for processes that serve readers may read what is public, and nothing else.
+// npm run grant-public -- <role>: a role of the PostgreSQL server for processes that serve readers may read what is
+// public, and nothing else.
 import { buildServer, checkNode, install } from './project.mjs'
 
 checkNode()

@@ -16,7 +16,9 @@ it('each screen of staff has a part of the handbook of its own or a shared one',
 })
 it('each part has a picture that is there, and each picture stands in the handbook or the README', () => {
   const pictures = readdirSync(join(projectRoot, 'docs/pictures'))
-  expect(sections.filter((section) => !/!\[[^\]]+\]\(pictures\//.test(section.text)).map(({ title }) => title)).toEqual([])
+  expect(sections.filter((section) => !/!\[[^\]]+\]\(pictures\//.test(section.text)).map(({ title }) => title)).toEqual(
+    [],
+  )
   const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8').replaceAll('docs/pictures/', 'pictures/')
   const named = [...(text + readme).matchAll(/\(pictures\/([^)]+)\)/g)].map(([, name]) => name)
   expect(named.filter((name) => !existsSync(join(projectRoot, 'docs/pictures', name ?? '')))).toEqual([])
@@ -29,7 +31,9 @@ it('what the handbook quotes is written so on a screen', () => {
       .map((name) => join(projectRoot, folder, name)),
   )
   const written = sources.map((path) => readFileSync(path, 'utf8')).join('\n')
-  const quoted = sections.flatMap(({ text: words }) => [...words.matchAll(/“([^”]+)”/g)].flatMap(([, label = '']) => label.split(' → ')))
+  const quoted = sections.flatMap(({ text: words }) =>
+    [...words.matchAll(/“([^”]+)”/g)].flatMap(([, label = '']) => label.split(' → ')),
+  )
   expect(quoted.length).toBeGreaterThan(60)
   expect(quoted.filter((label) => !written.includes(label))).toEqual([])
 })
@@ -41,5 +45,7 @@ it('a screen leads to its part, a page without one to how lists are used', () =>
   expect(titleFor('nowhere')).toBe('列表的用法')
 })
 it('pictures get the addresses of the installation, and those that are not there are left out', () => {
-  expect(withPictures('![甲](pictures/a.jpg)\n\n![乙](pictures/b.jpg)', { 'a.jpg': '/assets/a-1.jpg' })).toBe('![甲](/assets/a-1.jpg)\n\n')
+  expect(withPictures('![甲](pictures/a.jpg)\n\n![乙](pictures/b.jpg)', { 'a.jpg': '/assets/a-1.jpg' })).toBe(
+    '![甲](/assets/a-1.jpg)\n\n',
+  )
 })

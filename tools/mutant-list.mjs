@@ -17,7 +17,8 @@ export function mutantList() {
   return lines.map((line, index) => {
     const cells = line.split('\t')
     const at = `${LIST}, line ${index + 2}`
-    if (cells.length !== COLUMNS.length) throw new Error(`${at}: ${COLUMNS.length} cells are needed, ${cells.length} were found`)
+    if (cells.length !== COLUMNS.length)
+      throw new Error(`${at}: ${COLUMNS.length} cells are needed, ${cells.length} were found`)
     const mutant = Object.fromEntries(COLUMNS.map((name, i) => [name, cells[i]]))
     const times = readFileSync(join(root, mutant.file), 'utf8').split(mutant.text).length - 1
     if (times !== 1) throw new Error(`${at}: “${mutant.text}” stands ${times} times in ${mutant.file}, not once`)

@@ -9,7 +9,8 @@ describe('the list of mistakes that tests must find', () => {
   })
 
   it('names tests that are there', () => {
-    const isThere = (test: string) => existsSync(test) || readdirSync(dirname(test)).some((name) => name.startsWith(basename(test)))
+    const isThere = (test: string) =>
+      existsSync(test) || readdirSync(dirname(test)).some((name) => name.startsWith(basename(test)))
     const missing = mutantList().flatMap(({ tests }) => tests.filter((test) => !isThere(test)))
     expect(missing).toEqual([])
   })

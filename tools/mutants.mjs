@@ -1,5 +1,5 @@
-// npm run mutants [-- words of a line] [--write]: makes one small mistake after the other (tools/mutants.tsv) and checks that a
-// test finds it. --write prints the table into docs/mutants.md.
+// npm run mutants [-- words of a line] [--write]: makes one small mistake after the other (tools/mutants.tsv) and
+// checks that a test finds it. --write prints the table into docs/mutants.md.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ended, programOf, start } from './processes.mjs'
@@ -37,7 +37,9 @@ async function failing({ project, tests }) {
   await ended(start(process.execPath, args, { stdio: 'ignore' }))
   const { testResults = [], numTotalTests = 0 } = existsSync(REPORT) ? JSON.parse(readFileSync(REPORT, 'utf8')) : {}
   if (numTotalTests === 0) return null
-  return testResults.flatMap(({ assertionResults }) => assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName))
+  return testResults.flatMap(({ assertionResults }) =>
+    assertionResults.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName),
+  )
 }
 
 /** Checks that the tests pass without a mistake, because a test that fails anyway would count as finding it. */
@@ -45,7 +47,8 @@ async function checkGreen(list) {
   const sets = new Map(list.map(({ project, tests }) => [`${project} ${tests.join(' ')}`, { project, tests }]))
   for (const [name, set] of sets) {
     const failed = await failing(set)
-    if (failed === null || failed.length > 0) throw new Error(`${name}: ${failed === null ? 'no test ran' : `is red already: ${failed[0]}`}`)
+    if (failed === null || failed.length > 0)
+      throw new Error(`${name}: ${failed === null ? 'no test ran' : `is red already: ${failed[0]}`}`)
   }
 }
 

@@ -8,7 +8,9 @@ interface Package {
   cpu?: string[]
 }
 
-const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as { packages: Record<string, Package> }
+const { packages } = JSON.parse(readFileSync(new URL('../package-lock.json', import.meta.url), 'utf8')) as {
+  packages: Record<string, Package>
+}
 
 /** Whether a package that one at `at` asks for is in the lock file, inside it or in a folder above it. */
 function isLocked(at: string, name: string): boolean {
@@ -27,13 +29,16 @@ describe('the lock file', () => {
     expect(asked.filter(({ at, name }) => !isLocked(at, name))).toEqual([])
   })
   it('of the recognition of scans does so too', () => {
-    const { packages: engine } = JSON.parse(readFileSync(new URL('../recognition/package-lock.json', import.meta.url), 'utf8')) as {
+    const { packages: engine } = JSON.parse(
+      readFileSync(new URL('../recognition/package-lock.json', import.meta.url), 'utf8'),
+    ) as {
       packages: Record<string, Package>
     }
     const asked = Object.values(engine).flatMap(({ optionalDependencies = {} }) => Object.keys(optionalDependencies))
     expect(asked.length).toBeGreaterThan(10)
     expect(asked.filter((name) => !engine[`node_modules/${name}`])).toEqual([])
-    for (const cpu of ['x64', 'arm64']) expect(engine[`node_modules/@img/sharp-linux-${cpu}`]).toMatchObject({ os: ['linux'], cpu: [cpu] })
+    for (const cpu of ['x64', 'arm64'])
+      expect(engine[`node_modules/@img/sharp-linux-${cpu}`]).toMatchObject({ os: ['linux'], cpu: [cpu] })
   })
   it.each([
     ['@node-rs/jieba', 'x64'],

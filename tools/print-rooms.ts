@@ -6,7 +6,10 @@ const code = (names: string[]) => names.map((name) => `\`${name}\``).join(', ')
 const table = [
   '| room | may import from | packages | holds |',
   '|---|---|---|---|',
-  ...rooms.map(({ room, may, packages, about }) => `| \`${room}\` | ${code(may) || '–'} | ${packages ? code(packages) || '–' : 'any'} | ${about} |`),
+  ...rooms.map(
+    ({ room, may, packages, about }) =>
+      `| \`${room}\` | ${code(may) || '–'} | ${packages ? code(packages) || '–' : 'any'} | ${about} |`,
+  ),
   '',
   'Packages that only some files may name, tests aside:',
   '',

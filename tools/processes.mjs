@@ -25,7 +25,12 @@ function killAll(child) {
 
 /** Starts a program that ends with this process at the latest. */
 export function start(command, args, options = {}) {
-  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], detached: !windows, ...options })
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: !windows,
+    ...options,
+  })
   running.add(child)
   child.on('exit', () => running.delete(child))
   child.on('error', () => running.delete(child))
@@ -43,7 +48,10 @@ export function ended(child) {
   })
 }
 
-/** Asks a program to stop and waits for it; after ten seconds it is killed. Processes that it started and left running are killed in any case. */
+/**
+ * Asks a program to stop and waits for it; after ten seconds it is killed. Processes that it started and left running
+ * are killed in any case.
+ */
 export async function stop(child, signal = 'SIGTERM') {
   if (!running.has(child)) return
   const over = ended(child)
@@ -72,7 +80,8 @@ for (const [signal, code] of [
   ['SIGHUP', 129],
 ]) {
   process.on(signal, async () => {
-    // npm passes on a Ctrl-C that this process has received already, so it is ignored; a later second one ends the process at once.
+    // npm passes on a Ctrl-C that this process has received already, so it is ignored; a later second one ends the
+    // process at once.
     if (asked > 0 && performance.now() - asked < 1000) return
     if (asked > 0) process.exit(code)
     asked = performance.now()

@@ -21,7 +21,12 @@ export function checkNode() {
 
 /** Runs a command in the project; ends the process with its code when it fails. */
 export function run(command, args, options = {}) {
-  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', shell: process.platform === 'win32', ...options })
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    ...options,
+  })
   if (error) {
     console.error(`无法运行 ${command}：${error.message}`)
     process.exit(1)
@@ -32,8 +37,8 @@ export function run(command, args, options = {}) {
 const hashOf = (content) => createHash('sha256').update(content).digest('hex')
 
 /**
- * Installs the packages of package-lock.json to the letter unless they are there; it names the native packages of every platform
- * (package-lock.test.ts).
+ * Installs the packages of package-lock.json to the letter unless they are there; it names the native packages of every
+ * platform (package-lock.test.ts).
  * @param {'all' | 'production'} what with or without what only tests and checks need
  */
 export function install(what) {
@@ -46,7 +51,10 @@ export function install(what) {
   writeFileSync(stamp, `${wanted} ${what}`)
 }
 
-/** Name and content of every file below the folders and of the files named: a copy of the project is as much built as the project. */
+/**
+ * Name and content of every file below the folders and of the files named: a copy of the project is as much built as
+ * the project.
+ */
 function fingerprint(paths) {
   const lines = []
   const walk = (path) => {
@@ -79,7 +87,8 @@ export const serverBundle = {
   plugins: [
     {
       name: 'packages-outside',
-      setup: (build) => build.onResolve({ filter: /^[^.#/]/ }, ({ kind }) => (kind === 'entry-point' ? undefined : { external: true })),
+      setup: (build) =>
+        build.onResolve({ filter: /^[^.#/]/ }, ({ kind }) => (kind === 'entry-point' ? undefined : { external: true })),
     },
   ],
   sourcemap: true,
@@ -129,7 +138,8 @@ export async function buildServer() {
 }
 
 /**
- * Makes the files of a new embedded database once, to be copied (new-database.ts): making them takes seconds and most memory of all.
+ * Makes the files of a new embedded database once, to be copied (new-database.ts): making them takes seconds and most
+ * memory of all.
  * @returns their folder
  */
 function makeNewDatabase() {
@@ -143,7 +153,16 @@ function makeNewDatabase() {
 export async function buildWeb() {
   await rebuild(
     'web',
-    ['web', 'common', 'docs/用户手册.md', 'docs/pictures', 'tools/floor', 'vite.config.ts', 'package.json', 'package-lock.json'],
+    [
+      'web',
+      'common',
+      'docs/用户手册.md',
+      'docs/pictures',
+      'tools/floor',
+      'vite.config.ts',
+      'package.json',
+      'package-lock.json',
+    ],
     async () => {
       const { build } = await import('vite')
       await build({ root: join(root, 'web'), logLevel: 'warn', configFile: join(root, 'vite.config.ts') })

@@ -1,5 +1,6 @@
-// npm run release [-- --offline]: release/fagui-<version>.tar.gz, which installs with `npm ci --omit=dev` and starts without building; with --offline also an
-// archive for each platform that has its packages in it and needs no registry, and one with the engine that recognises scans, to be unpacked over it.
+// npm run release [-- --offline]: release/fagui-<version>.tar.gz, which installs with `npm ci --omit=dev` and starts
+// without building; with --offline also an archive for each platform that has its packages in it and needs no registry,
+// and one with the engine that recognises scans, to be unpacked over it.
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -31,7 +32,17 @@ try {
       cpSync(folder, join(own, top), { recursive: true })
       run(
         'npm',
-        ['ci', '--omit=dev', '--ignore-scripts', '--os=linux', `--cpu=${cpu}`, '--libc=glibc', '--no-audit', '--no-fund', '--loglevel=error'],
+        [
+          'ci',
+          '--omit=dev',
+          '--ignore-scripts',
+          '--os=linux',
+          `--cpu=${cpu}`,
+          '--libc=glibc',
+          '--no-audit',
+          '--no-fund',
+          '--loglevel=error',
+        ],
         { cwd: join(own, top) },
       )
       pack(top, `${top}-linux-${cpu}.tar.gz`, own)

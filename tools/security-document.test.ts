@@ -32,14 +32,21 @@ describe('docs/security.md', () => {
   })
 
   it('every line says whether it is met, and by which test or why not', () => {
-    const bare = standards.filter(([, what, state, test, why]) => !what || !state || (!test && !why && state !== 'met') || (state !== 'met' && !why))
+    const bare = standards.filter(
+      ([, what, state, test, why]) =>
+        !what || !state || (!test && !why && state !== 'met') || (state !== 'met' && !why),
+    )
     expect(bare.map(([number]) => number)).toEqual([])
     expect(attacks.filter(([, test, otherwise]) => !test && !otherwise)).toEqual([])
   })
 
   it('every test it names exists', () => {
-    const named = [...standards.map((cells) => cells[3] ?? ''), ...attacks.map((cells) => cells[1] ?? '')].filter((cell) => cell !== '')
-    const faults = named.flatMap((cell) => testsIn(cell)?.flatMap((test) => namingFault(test, files) ?? []) ?? [`no test is named in: ${cell}`])
+    const named = [...standards.map((cells) => cells[3] ?? ''), ...attacks.map((cells) => cells[1] ?? '')].filter(
+      (cell) => cell !== '',
+    )
+    const faults = named.flatMap(
+      (cell) => testsIn(cell)?.flatMap((test) => namingFault(test, files) ?? []) ?? [`no test is named in: ${cell}`],
+    )
     expect(faults).toEqual([])
     expect(named.length).toBeGreaterThan(100)
   })

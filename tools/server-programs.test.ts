@@ -7,7 +7,9 @@ import { serverPrograms } from './project.mjs'
 /** The bundled programs that the scripts in tools/ start, as 'server/import.ts'. */
 const started = readdirSync(join(projectRoot, 'tools'))
   .filter((name) => name.endsWith('.mjs'))
-  .flatMap((name) => [...readFileSync(join(projectRoot, 'tools', name), 'utf8').matchAll(/dist\/(server\/[\w-]+)\.js/g)])
+  .flatMap((name) => [
+    ...readFileSync(join(projectRoot, 'tools', name), 'utf8').matchAll(/dist\/(server\/[\w-]+)\.js/g),
+  ])
   .map(([, program]) => `${program}.ts`)
 
 it('every program that a script starts is bundled', () => {

@@ -4,11 +4,16 @@ import { englishIn, shownEnglish } from './shown-english.ts'
 
 const ROOT = new URL('..', import.meta.url)
 /**
- * Sources whose texts reach users: the client without its gallery, errors and labels, what the server answers, base data. Summaries of calls
- * are for programmers, programs and settings for operators, and statements hold names of columns.
+ * Sources whose texts reach users: the client without its gallery, errors and labels, what the server answers, base
+ * data. Summaries of calls are for programmers, programs and settings for operators, and statements hold names of
+ * columns.
  */
 const SOURCES = ['web', 'common', 'server']
-  .flatMap((room) => readdirSync(new URL(room, ROOT), { recursive: true, encoding: 'utf8' }).map((path) => `${room}/${path.replaceAll('\\', '/')}`))
+  .flatMap((room) =>
+    readdirSync(new URL(room, ROOT), { recursive: true, encoding: 'utf8' }).map(
+      (path) => `${room}/${path.replaceAll('\\', '/')}`,
+    ),
+  )
   .filter(
     (path) =>
       /\.tsx?$/.test(path) &&

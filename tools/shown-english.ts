@@ -114,7 +114,8 @@ export function englishIn(text: string): string[] {
 }
 
 type Node = { type: string; start: number } & Record<string, unknown>
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 /** The name of an attribute or property; '' when it is computed. */
 function nameOf(node: Node): string {
@@ -124,12 +125,19 @@ function nameOf(node: Node): string {
 
 /** Whether a text stands at a place that users read: as a text of the page, as a property; null for neither. */
 type Shown = 'text' | 'property' | null
-const placeOf = (node: Node): Shown => (SHOWN.has(nameOf(node)) ? (node.type === 'JSXAttribute' ? 'text' : 'property') : null)
+const placeOf = (node: Node): Shown =>
+  SHOWN.has(nameOf(node)) ? (node.type === 'JSXAttribute' ? 'text' : 'property') : null
 
 /** The texts of a source that users may read, each with its place. */
 function* textsOf(node: Node, shown: Shown): Generator<{ at: number; text: string; shown: Shown }> {
   const { type } = node
-  if (type.startsWith('TS') || type === 'TaggedTemplateExpression' || type === 'ImportDeclaration' || type === 'ImportExpression') return
+  if (
+    type.startsWith('TS') ||
+    type === 'TaggedTemplateExpression' ||
+    type === 'ImportDeclaration' ||
+    type === 'ImportExpression'
+  )
+    return
   if (type === 'JSXText') yield { at: node.start, text: String(node['value']), shown: 'text' }
   if (type === 'Literal' && typeof node['value'] === 'string') yield { at: node.start, text: node['value'], shown }
   if (type === 'TemplateLiteral') {
@@ -139,7 +147,11 @@ function* textsOf(node: Node, shown: Shown): Generator<{ at: number; text: strin
   const isNamed = type === 'JSXAttribute' || type === 'Property'
   for (const [name, child] of Object.entries(node)) {
     if (isNamed && name !== 'value') continue
-    const below = isNamed ? placeOf(node) : type === 'ConditionalExpression' || type === 'JSXExpressionContainer' ? shown : null
+    const below = isNamed
+      ? placeOf(node)
+      : type === 'ConditionalExpression' || type === 'JSXExpressionContainer'
+        ? shown
+        : null
     for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) yield* textsOf(one, below)
   }
 }
@@ -153,8 +165,11 @@ export function shownEnglish(path: string, source: string): EnglishText[] {
   return [...textsOf(program as unknown as Node, null)].flatMap(({ at, text, shown }) => {
     if (EXEMPT.has(text.trim()) || NO_WORDS.test(text)) return []
     // A single small word as a property is the name of a field, as in `text: 'realname'`.
-    if (!CHINESE.test(text) && (shown === null || (shown === 'property' && /^[a-z]+(?:[A-Z][a-z]+)*$/.test(text)))) return []
+    if (!CHINESE.test(text) && (shown === null || (shown === 'property' && /^[a-z]+(?:[A-Z][a-z]+)*$/.test(text))))
+      return []
     const words = englishIn(text)
-    return words.length === 0 ? [] : [{ path, line: source.slice(0, at).split('\n').length, text: text.trim().slice(0, 120), words }]
+    return words.length === 0
+      ? []
+      : [{ path, line: source.slice(0, at).split('\n').length, text: text.trim().slice(0, 120), words }]
   })
 }

@@ -1,6 +1,7 @@
 /**
- * The calls that spec §7 names, as it writes them, and the call of the contract that answers each. A path that can be read in
- * two ways has a row for each. Groups whose features do not exist yet (online reports, the business picker) have no row.
+ * The calls that spec §7 names, as it writes them, and the call of the contract that answers each. A path that can be
+ * read in two ways has a row for each. Groups whose features do not exist yet (online reports, the business picker)
+ * have no row.
  */
 export const SPEC_CALLS: readonly (readonly [group: string, asWritten: string, call: string])[] = [
   ['Session', 'POST /sys/login', 'POST /sys/login'],

@@ -13,8 +13,8 @@ else {
   const { status } = spawnSync(process.execPath, [SELF, 'build'], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
   process.env['NODE_ENV'] ??= 'production'
-  // Of several stores of memory the C library of Linux keeps what each thread has ever had: half of what the server took under load. It reads
-  // this when a program begins (deploy/systemd/fagui.service says the same).
+  // Of several stores of memory the C library of Linux keeps what each thread has ever had: half of what the server
+  // took under load. It reads this when a program begins (deploy/systemd/fagui.service says the same).
   if (process.platform !== 'linux' || process.env['MALLOC_ARENA_MAX'] !== undefined) await import(`../${PROGRAM}`)
   else serveWith({ ...process.env, MALLOC_ARENA_MAX: '1' })
 }
@@ -31,7 +31,11 @@ async function build() {
 function serveWith(env) {
   process.execve?.(process.execPath, [process.execPath, ...process.execArgv, PROGRAM], env)
   // In a group of its own: a Ctrl-C reaches it once. It ends when the channel to this process does.
-  const server = spawn(process.execPath, [...process.execArgv, PROGRAM], { env, detached: true, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const server = spawn(process.execPath, [...process.execArgv, PROGRAM], {
+    env,
+    detached: true,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   let asked = -Infinity
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {

@@ -29,8 +29,12 @@ function failuresIn(files, around) {
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name = '', message, assertionResults }) => {
       const failed = assertionResults.filter((test) => test.status === 'failed')
-      const lines = failed.map(({ fullName = '', failureMessages }) => `${fullName} — ${firstLine(failureMessages?.[0])}`)
-      const beside = around.filter((fault) => fault.name === name).map(({ fullName, message }) => `around ${fullName} — ${firstLine(message)}`)
+      const lines = failed.map(
+        ({ fullName = '', failureMessages }) => `${fullName} — ${firstLine(failureMessages?.[0])}`,
+      )
+      const beside = around
+        .filter((fault) => fault.name === name)
+        .map(({ fullName, message }) => `around ${fullName} — ${firstLine(message)}`)
       return (failed.length > 0 ? lines : beside.length > 0 ? beside : [firstLine(message)]).map(
         (line) => `${name.replace(`${process.cwd()}/`, '')}: ${line}`,
       )
@@ -40,15 +44,20 @@ function failuresIn(files, around) {
 /** Lines for the tests of a report that took longest, the slowest first: seconds, file, title. */
 export function slowest(report, most = 20) {
   return report.testResults
-    .flatMap(({ name = '', assertionResults }) => assertionResults.map(({ fullName = '', duration }) => ({ name, fullName, ms: duration ?? 0 })))
+    .flatMap(({ name = '', assertionResults }) =>
+      assertionResults.map(({ fullName = '', duration }) => ({ name, fullName, ms: duration ?? 0 })),
+    )
     .toSorted((one, other) => other.ms - one.ms)
     .slice(0, most)
-    .map(({ name, fullName, ms }) => `${(ms / 1000).toFixed(1).padStart(6)} s  ${name.replace(`${process.cwd()}/`, '')}: ${fullName}`)
+    .map(
+      ({ name, fullName, ms }) =>
+        `${(ms / 1000).toFixed(1).padStart(6)} s  ${name.replace(`${process.cwd()}/`, '')}: ${fullName}`,
+    )
 }
 
 /**
- * Lines of a table of the attacks that were tried, by class: how many, and how many succeeded, which a failed test means. The class is
- * the name of the file.
+ * Lines of a table of the attacks that were tried, by class: how many, and how many succeeded, which a failed test
+ * means. The class is the name of the file.
  * @param files endings of the names of files that try attacks
  */
 export function attempts(report, files) {
@@ -65,14 +74,19 @@ export function attempts(report, files) {
     })
     .toSorted((one, other) => (one.kind < other.kind ? -1 : 1))
   if (classes.length === 0) return []
-  const all = classes.reduce((sum, { tried, failed }) => ({ kind: 'all', tried: sum.tried + tried, failed: sum.failed + failed }), {
-    tried: 0,
-    failed: 0,
-  })
+  const all = classes.reduce(
+    (sum, { tried, failed }) => ({ kind: 'all', tried: sum.tried + tried, failed: sum.failed + failed }),
+    {
+      tried: 0,
+      failed: 0,
+    },
+  )
   return [
     '',
     'Attacks tried, and succeeded:',
-    ...[...classes, all].map(({ kind, tried, failed }) => `  ${kind.padEnd(24)} ${String(tried).padStart(5)} ${String(failed).padStart(4)}`),
+    ...[...classes, all].map(
+      ({ kind, tried, failed }) => `  ${kind.padEnd(24)} ${String(tried).padStart(5)} ${String(failed).padStart(4)}`,
+    ),
   ]
 }
 

@@ -1,5 +1,6 @@
-// npm test: everything on a fresh machine; `npm test -- unit|api|api-server|api-newest|e2e|browsers … [vitest arguments]` runs parts: `api-newest`,
-// which it runs only when named, is some of `api` on the newest server. `npm run test:security` runs those tests of `api` that try attacks.
+// npm test: everything on a fresh machine; `npm test -- unit|api|api-server|api-newest|e2e|browsers … [vitest
+// arguments]` runs parts: `api-newest`, which it runs only when named, is some of `api` on the newest server. `npm run
+// test:security` runs those tests of `api` that try attacks.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,9 +18,23 @@ const { attempts, slowest, sum, tally } = await import('./test-tally.mjs')
 const PARTS = ['unit', 'api', 'api-server', 'e2e', 'browsers']
 const OTHERS = ['api-newest', 'security']
 /** Names of test files that try attacks; `api` runs them too. */
-const ATTACKS = ['.security.api.test.ts', 'server/access.api.test.ts', 'server/hostile.api.test.ts', 'server/nobody-gains.api.test.ts']
-/** What differs between servers: connections, plans, and the largest statements. The embedded engine is of the newest version itself. */
-const ON_NEWEST = ['server/platform', 'server/features/search', 'server/features/imports', 'server/features/files', 'server/processes.server.test.ts']
+const ATTACKS = [
+  '.security.api.test.ts',
+  'server/access.api.test.ts',
+  'server/hostile.api.test.ts',
+  'server/nobody-gains.api.test.ts',
+]
+/**
+ * What differs between servers: connections, plans, and the largest statements. The embedded engine is of the newest
+ * version itself.
+ */
+const ON_NEWEST = [
+  'server/platform',
+  'server/features/search',
+  'server/features/imports',
+  'server/features/files',
+  'server/processes.server.test.ts',
+]
 const args = process.argv.slice(2)
 const firstOther = args.findIndex((arg) => !PARTS.includes(arg) && !OTHERS.includes(arg))
 const named = firstOther < 0 ? args : args.slice(0, firstOther)
@@ -33,24 +48,36 @@ process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 async function vitest(part, env = {}, files = []) {
   const reports = join(folder, part)
   mkdirSync(reports, { recursive: true })
-  const child = start(process.execPath, [programOf('vitest'), 'run', '--project', part.replace('-server', ''), ...files, ...vitestArgs], {
-    env: { ...process.env, TEST_DATABASE_URL: '', TEST_REPORTS: reports, ...env },
-  })
+  const child = start(
+    process.execPath,
+    [programOf('vitest'), 'run', '--project', part.replace('-server', ''), ...files, ...vitestArgs],
+    {
+      env: { ...process.env, TEST_DATABASE_URL: '', TEST_REPORTS: reports, ...env },
+    },
+  )
   const code = await ended(child)
-  const read = (name) => (existsSync(join(reports, name)) ? JSON.parse(readFileSync(join(reports, name), 'utf8')) : null)
+  const read = (name) =>
+    existsSync(join(reports, name)) ? JSON.parse(readFileSync(join(reports, name), 'utf8')) : null
   const results = read('tests.json')
   if (results) console.log(['', 'The slowest tests:', ...slowest(results), ...attempts(results, ATTACKS)].join('\n'))
   return tally(results, code, read('around.json') ?? [])
 }
 
-/** Runs API tests on a PostgreSQL server. @param choose of the folders of its programs, newest first, those that may be used */
+/**
+ * Runs API tests on a PostgreSQL server.
+ * @param choose of the folders of its programs, newest first, those that may be used
+ */
 async function onServer(choose, files = []) {
-  if (process.env.TEST_DATABASE_URL) return vitest('api-server', { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL }, files)
+  if (process.env.TEST_DATABASE_URL)
+    return vitest('api-server', { TEST_DATABASE_URL: process.env.TEST_DATABASE_URL }, files)
   const { binaryFolders, startPostgres } = await import('./postgres.mjs')
   const server = await startPostgres(choose([...binaryFolders()]))
   console.log(`PostgreSQL ${server.version}`)
   try {
-    return { ...(await vitest('api-server', { TEST_DATABASE_URL: server.url }, files)), note: `on PostgreSQL ${server.version}` }
+    return {
+      ...(await vitest('api-server', { TEST_DATABASE_URL: server.url }, files)),
+      note: `on PostgreSQL ${server.version}`,
+    }
   } finally {
     await server.close()
   }
@@ -74,8 +101,11 @@ const runners = {
   async browsers() {
     const { ENGINES, ensureEngine, ensureInputMethod } = await import('./engines.mjs')
     // One after the other, because only one installation can run at a time.
-    for (const name of ENGINES) if ((await ensureEngine(name)) === null) console.log(`${name} cannot be had on this machine: its walks are left out`)
-    if (!ensureInputMethod()) console.log('a Chinese input method cannot be had on this machine: its walks are left out')
+    for (const name of ENGINES)
+      if ((await ensureEngine(name)) === null)
+        console.log(`${name} cannot be had on this machine: its walks are left out`)
+    if (!ensureInputMethod())
+      console.log('a Chinese input method cannot be had on this machine: its walks are left out')
     await buildServer()
     await buildWeb()
     return vitest('browsers')

@@ -1,2 +1,5 @@
 /** Judges the output of `tsc --extendedDiagnostics`. */
-export function typeCost(run: { code: number; output: string; partial?: boolean }, most?: number): { note?: string; fault?: string }
+export function typeCost(
+  run: { code: number; output: string; partial?: boolean },
+  most?: number,
+): { note?: string; fault?: string }

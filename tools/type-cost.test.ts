@@ -9,7 +9,9 @@ describe('typeCost', () => {
   })
   it('a count of changed files only is reported as such', () => {
     expect(typeCost({ code: 0, output, partial: true }, 2_000_000).fault).toBeUndefined()
-    expect(typeCost({ code: 0, output, partial: true }, 4_000_000).note).toBe('3,000,001 of 4,000,000 instantiations, changed files only')
+    expect(typeCost({ code: 0, output, partial: true }, 4_000_000).note).toBe(
+      '3,000,001 of 4,000,000 instantiations, changed files only',
+    )
   })
   it('a count above the budget is a fault', () => {
     expect(typeCost({ code: 0, output }, 3_000_000).fault).toContain('3,000,001 of 3,000,000')

@@ -1,5 +1,5 @@
-// Run by `npm version <version>` between the new number and its commit: what was unreleased in CHANGELOG.md gets the number and the day, and the
-// migrations there are from now on as released (server/migrations/released.json).
+// Run by `npm version <version>` between the new number and its commit: what was unreleased in CHANGELOG.md gets the
+// number and the day, and the migrations there are from now on as released (server/migrations/released.json).
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root, run } from './project.mjs'

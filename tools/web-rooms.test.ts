@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { borrowedClasses, doubledClasses, heavyDoors, kitFloors, plainWindows, rawNumbers, webFiles } from './web-rooms.ts'
+import {
+  borrowedClasses,
+  doubledClasses,
+  heavyDoors,
+  kitFloors,
+  plainWindows,
+  rawNumbers,
+  webFiles,
+} from './web-rooms.ts'
 
 const files = webFiles(process.cwd())
 const file = (path: string, text: string) => ({ path, text })
@@ -11,7 +19,10 @@ describe('kitFloors', () => {
     expect(Math.max(...floors.values())).toBeLessThanOrEqual(8)
   })
   it('two parts that import each other are refused', () => {
-    const circle = [file('web/kit/a/A.tsx', "import { b } from '#web/kit/b/b.ts'\n"), file('web/kit/b/b.ts', "import type { A } from '../a/A.tsx'\n")]
+    const circle = [
+      file('web/kit/a/A.tsx', "import { b } from '#web/kit/b/b.ts'\n"),
+      file('web/kit/b/b.ts', "import type { A } from '../a/A.tsx'\n"),
+    ]
     expect(() => kitFloors(circle)).toThrow('a → b → a')
   })
   it('a part stands one floor above the highest part it imports', () => {
@@ -44,8 +55,14 @@ describe('heavyDoors', () => {
   })
   it('a door that brings one is reported, and one that loads it when it is used is not', () => {
     const door = 'web/office/x/x.door.tsx'
-    expect(heavyDoors([file(door, "export { XForm } from './XForm.tsx'\n")])).toEqual([`${door} brings ./XForm.tsx: load it when it is used`])
-    expect(heavyDoors([file(door, "export const XForm = lazy(() => import('./XForm.tsx'))\nexport type { X } from './X.tsx'\n")])).toEqual([])
+    expect(heavyDoors([file(door, "export { XForm } from './XForm.tsx'\n")])).toEqual([
+      `${door} brings ./XForm.tsx: load it when it is used`,
+    ])
+    expect(
+      heavyDoors([
+        file(door, "export const XForm = lazy(() => import('./XForm.tsx'))\nexport type { X } from './X.tsx'\n"),
+      ]),
+    ).toEqual([])
   })
 })
 
@@ -63,7 +80,12 @@ describe('borrowedClasses', () => {
     expect(borrowedClasses([styles, lender, file('web/office/x/x.css', '.x-list .card { top: 0 }')])).toEqual([
       'web/office/x styles the class card, which is given in web/kit/a',
     ])
-    expect(borrowedClasses([file('web/theme/global.css', '.button { top: 0 }'), file('web/office/x/X.tsx', '<b className="button" />')])).toEqual([])
+    expect(
+      borrowedClasses([
+        file('web/theme/global.css', '.button { top: 0 }'),
+        file('web/office/x/X.tsx', '<b className="button" />'),
+      ]),
+    ).toEqual([])
   })
 })
 
@@ -72,7 +94,9 @@ describe('doubledClasses', () => {
     expect(doubledClasses(files)).toEqual([])
   })
   it('a class name is reported when two rooms style it', () => {
-    const sheets = ['web/kit/a/a.css', 'web/site/home/home.css', 'web/site/home/more.css'].map((path) => file(path, '.bar > b { top: 0 }'))
+    const sheets = ['web/kit/a/a.css', 'web/site/home/home.css', 'web/site/home/more.css'].map((path) =>
+      file(path, '.bar > b { top: 0 }'),
+    )
     expect(doubledClasses(sheets)).toEqual(['bar is styled in web/kit/a, web/site/home'])
   })
 })
@@ -82,7 +106,13 @@ describe('rawNumbers', () => {
     expect(rawNumbers(files)).toEqual([])
   })
   it('a number that has a token is reported', () => {
-    const sheet = file('web/kit/a/a.css', '.a {\n  z-index: 7;\n  margin: 0 8px;\n  padding: var(--s8) 3px;\n  width: 2rem;\n}\n')
-    expect(rawNumbers([sheet])).toEqual(['web/kit/a/a.css:2 z-index 7: use a --z-… token', 'web/kit/a/a.css:3 8px: use var(--s8)'])
+    const sheet = file(
+      'web/kit/a/a.css',
+      '.a {\n  z-index: 7;\n  margin: 0 8px;\n  padding: var(--s8) 3px;\n  width: 2rem;\n}\n',
+    )
+    expect(rawNumbers([sheet])).toEqual([
+      'web/kit/a/a.css:2 z-index 7: use a --z-… token',
+      'web/kit/a/a.css:3 8px: use var(--s8)',
+    ])
   })
 })

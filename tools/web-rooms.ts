@@ -21,7 +21,8 @@ export function kitFloors(files: readonly ProjectFile[]): Map<string, number> {
     if (path.includes(part)) throw new Error(`parts of the kit import each other: ${[...path, part].join(' → ')}`)
     const known = floors.get(part)
     if (known !== undefined) return known
-    const floor = 1 + Math.max(0, ...[...(imports.get(part)?.keys() ?? [])].map((other) => floorOf(other, [...path, part])))
+    const floor =
+      1 + Math.max(0, ...[...(imports.get(part)?.keys() ?? [])].map((other) => floorOf(other, [...path, part])))
     floors.set(part, floor)
     return floor
   }
@@ -32,14 +33,22 @@ export function kitFloors(files: readonly ProjectFile[]): Map<string, number> {
 /** The room of a file: the folder whose row in the table of rooms is its own. */
 export function webRoomOf(path: string): string {
   const parts = path.split('/')
-  const depth = parts[1] === 'site' && parts[2] === 'parts' ? 4 : ['site', 'office', 'kit', 'plain'].includes(parts[1] ?? '') ? 3 : 2
+  const depth =
+    parts[1] === 'site' && parts[2] === 'parts'
+      ? 4
+      : ['site', 'office', 'kit', 'plain'].includes(parts[1] ?? '')
+        ? 3
+        : 2
   return parts.slice(0, Math.min(depth, parts.length - 1)).join('/')
 }
 
 /** Classes that packages give to their own elements. */
 const FOREIGN = /^(ant-|anticon|cm-|ProseMirror|tableWrapper|selectedCell|is-editor-empty|column-resize)/
 
-/** Classes a style sheet names: `styled` begin a word of a selector (of `.a.b > .c` these are a and c), `named` are all of them. */
+/**
+ * Classes a style sheet names: `styled` begin a word of a selector (of `.a.b > .c` these are a and c), `named` are all
+ * of them.
+ */
 function classesIn(css: string): { styled: Set<string>; named: Set<string> } {
   const styled = new Set<string>()
   const named = new Set<string>()
@@ -47,7 +56,8 @@ function classesIn(css: string): { styled: Set<string>; named: Set<string> } {
   for (const [, selectors = ''] of plain.matchAll(/([^{};]+)\{/g)) {
     if (selectors.trim().startsWith('@')) continue
     for (const [, name = ''] of selectors.matchAll(/\.([a-zA-Z][\w-]*)/g)) named.add(name)
-    for (const [, name = ''] of selectors.matchAll(/(?<![\w.\])-])(?:[a-z][\w-]*)?\.([a-zA-Z][\w-]*)/g)) if (!FOREIGN.test(name)) styled.add(name)
+    for (const [, name = ''] of selectors.matchAll(/(?<![\w.\])-])(?:[a-z][\w-]*)?\.([a-zA-Z][\w-]*)/g))
+      if (!FOREIGN.test(name)) styled.add(name)
   }
   return { styled, named }
 }
@@ -87,7 +97,8 @@ export function borrowedClasses(files: readonly ProjectFile[]): string[] {
   const styled = new Map<string, Set<string>>()
   const named = new Map<string, Set<string>>()
   const given = new Map<string, Set<string>>()
-  const note = (map: Map<string, Set<string>>, name: string, room: string) => map.set(name, (map.get(name) ?? new Set()).add(room))
+  const note = (map: Map<string, Set<string>>, name: string, room: string) =>
+    map.set(name, (map.get(name) ?? new Set()).add(room))
   for (const { path, text } of files) {
     if (path.endsWith('.css')) {
       const classes = classesIn(text)
@@ -100,13 +111,15 @@ export function borrowedClasses(files: readonly ProjectFile[]): string[] {
     const styling = styled.get(name)
     if (!styling || styling.has('web/theme')) continue
     for (const room of rooms)
-      if (!named.get(name)?.has(room)) faults.push(`${room} gives the class ${name}, which is styled in ${[...styling].join(', ')}`)
+      if (!named.get(name)?.has(room))
+        faults.push(`${room} gives the class ${name}, which is styled in ${[...styling].join(', ')}`)
   }
   for (const [name, rooms] of styled) {
     const giving = given.get(name)
     if (!giving) continue
     for (const room of rooms)
-      if (room !== 'web/theme' && !giving.has(room)) faults.push(`${room} styles the class ${name}, which is given in ${[...giving].join(', ')}`)
+      if (room !== 'web/theme' && !giving.has(room))
+        faults.push(`${room} styles the class ${name}, which is given in ${[...giving].join(', ')}`)
   }
   return faults.toSorted()
 }
@@ -138,8 +151,10 @@ export function rawNumbers(files: readonly ProjectFile[]): string[] {
     for (const [at, line] of text.split('\n').entries()) {
       const layer = /z-index:\s*(-?\d+)/.exec(line)?.[1]
       if (layer !== undefined) faults.push(`${path}:${at + 1} z-index ${layer}: use a --z-… token`)
-      const spaces = /^\s*(?:margin|padding|gap|row-gap|column-gap)[a-z-]*:([^;]*)/.exec(line)?.[1]?.split(/[\s,()]+/) ?? []
-      for (const space of spaces) if (SPACES[space]) faults.push(`${path}:${at + 1} ${space}: use var(${SPACES[space]})`)
+      const spaces =
+        /^\s*(?:margin|padding|gap|row-gap|column-gap)[a-z-]*:([^;]*)/.exec(line)?.[1]?.split(/[\s,()]+/) ?? []
+      for (const space of spaces)
+        if (SPACES[space]) faults.push(`${path}:${at + 1} ${space}: use var(${SPACES[space]})`)
     }
   }
   return faults
@@ -152,7 +167,9 @@ export function doubledClasses(files: readonly ProjectFile[]): string[] {
     if (!path.endsWith('.css')) continue
     for (const name of classesIn(text).styled) rooms.set(name, (rooms.get(name) ?? new Set()).add(webRoomOf(path)))
   }
-  return [...rooms].filter(([, own]) => own.size > 1 && !own.has('web/theme')).map(([name, own]) => `${name} is styled in ${[...own].join(', ')}`)
+  return [...rooms]
+    .filter(([, own]) => own.size > 1 && !own.has('web/theme'))
+    .map(([name, own]) => `${name} is styled in ${[...own].join(', ')}`)
 }
 
 const WINDOWS = 'web/kit/window/Window.tsx'
@@ -161,8 +178,12 @@ const WINDOWS = 'web/kit/window/Window.tsx'
 export function plainWindows(files: readonly ProjectFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     if (path === WINDOWS) return []
-    const names = [...text.matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(([, list = '']) => list.split(',').map((name) => name.trim()))
-    return names.filter((name) => name === 'Modal' || name === 'Drawer').map((name) => `${path} takes ${name} from antd: take it from #${WINDOWS}`)
+    const names = [...text.matchAll(/import \{([^}]*)\} from 'antd'/g)].flatMap(([, list = '']) =>
+      list.split(',').map((name) => name.trim()),
+    )
+    return names
+      .filter((name) => name === 'Modal' || name === 'Drawer')
+      .map((name) => `${path} takes ${name} from antd: take it from #${WINDOWS}`)
   })
 }
 
@@ -170,7 +191,9 @@ export function plainWindows(files: readonly ProjectFile[]): string[] {
 export function heavyDoors(files: readonly ProjectFile[]): string[] {
   return files.flatMap(({ path, text }) => {
     if (!/^web\/office\/[a-z-]+\/[a-z-]+\.door\.tsx$/.test(path)) return []
-    const brought = [...text.matchAll(/^(?:import|export) (?!type )[^\n]*? from '(\.[^']*\.tsx)'/gm)].map(([, file]) => file)
+    const brought = [...text.matchAll(/^(?:import|export) (?!type )[^\n]*? from '(\.[^']*\.tsx)'/gm)].map(
+      ([, file]) => file,
+    )
     return brought.map((file) => `${path} brings ${file}: load it when it is used`)
   })
 }

@@ -3,7 +3,10 @@ import { chatAppOf } from '#web/platform/chat-app.ts'
 import { currentSession } from '#web/platform/session/session.ts'
 import { settings } from '#web/platform/settings.ts'
 
-/** Guard of office pages: redirects visitors to the sign-in page, which returns here. On a site for the public only they do not exist. */
+/**
+ * Guard of office pages: redirects visitors to the sign-in page, which returns here. On a site for the public only they
+ * do not exist.
+ */
 export function requireSession({ location }: { location: { href: string } }): void {
   if (settings.mode === 'internet') throw redirect({ to: '/404', replace: true })
   if (currentSession()) return
@@ -17,9 +20,12 @@ export function requireOffice(): void {
   if (settings.mode === 'internet') throw redirect({ to: '/404', replace: true })
 }
 
-/** Redirects signed-in users from the sign-in page to their first page, unless the address names a page to return to. */
+/**
+ * Redirects signed-in users from the sign-in page to their first page, unless the address names a page to return to.
+ */
 export function requireVisitor({ search }: { search: { redirect?: string } }): void {
   requireOffice()
   const session = currentSession()
-  if (session && search.redirect === undefined) throw redirect({ to: session.userInfo.homePath ?? '/home', replace: true })
+  if (session && search.redirect === undefined)
+    throw redirect({ to: session.userInfo.homePath ?? '/home', replace: true })
 }

@@ -18,12 +18,15 @@ import '#web/theme/global.css'
 restoreLargeMode()
 // Before React listens, so that it comes first.
 keepKeysOfInputMethod(window)
-onFailure((failure) => void import('#web/platform/reactions/react.ts').then(({ reactToSession }) => reactToSession(failure)))
+onFailure(
+  (failure) => void import('#web/platform/reactions/react.ts').then(({ reactToSession }) => reactToSession(failure)),
+)
 // Loaded early for signed-in users, because it could not be loaded after the connection failed.
 if (currentSession()) void import('#web/platform/reactions/say.ts')
 followSession()
 
-// After a new release the old file names are gone: one reload brings the new ones. Where the server is gone the page says so instead.
+// After a new release the old file names are gone: one reload brings the new ones. Where the server is gone the page
+// says so instead.
 window.addEventListener('vite:preloadError', () => {
   if (Date.now() - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) < 30_000) return
   sessionStorage.setItem(RELOADED_AT, String(Date.now()))

@@ -41,7 +41,8 @@ const retrievalRoute = createRoute({
   // The router keeps parameters it does not know (utm_source and the like): they must not be sent to the server.
   loaderDeps: ({ search }) => readSearch(search),
   loader: ({ deps, preload }) => {
-    if (!preload) void queryClient.prefetchQuery(apiQuery('GET /internet/fagui/law/search', { query: searchQueryOf(deps) }))
+    if (!preload)
+      void queryClient.prefetchQuery(apiQuery('GET /internet/fagui/law/search', { query: searchQueryOf(deps) }))
   },
   component: fixed('/retrieval'),
 })
@@ -52,7 +53,11 @@ const detailsRoute = createRoute({
   validateSearch: readDetailsSearch,
   loaderDeps: ({ search }) => detailQueryOf(search),
   loader: ({ deps, preload }) => {
-    if (deps.id && !preload) void queryClient.prefetchQuery({ ...apiQuery('GET /internet/fagui/law/detail', { query: deps }), staleTime: 300_000 })
+    if (deps.id && !preload)
+      void queryClient.prefetchQuery({
+        ...apiQuery('GET /internet/fagui/law/detail', { query: deps }),
+        staleTime: 300_000,
+      })
   },
   component: fixed('/details'),
 })
@@ -90,8 +95,16 @@ const consultationRoute = createRoute({
 const receiptRoute = createRoute({ getParentRoute: () => rootRoute, path: '/receipt', component: fixed('/receipt') })
 
 /** Where links of e-mails to visitors lead; their tokens stand behind #. */
-const followConfirmRoute = createRoute({ getParentRoute: () => rootRoute, path: '/follow-confirm', component: fixed('/follow-confirm') })
-const followLeaveRoute = createRoute({ getParentRoute: () => rootRoute, path: '/follow-leave', component: fixed('/follow-leave') })
+const followConfirmRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/follow-confirm',
+  component: fixed('/follow-confirm'),
+})
+const followLeaveRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/follow-leave',
+  component: fixed('/follow-leave'),
+})
 
 const helpRoute = createRoute({ getParentRoute: () => rootRoute, path: '/help', component: fixed('/help') })
 
@@ -149,8 +162,16 @@ const opinionsRoute = createRoute({
     throw redirect({ to: '/$', params: { _splat: 'opinionManagement/feedback' }, replace: true })
   },
 })
-const messagesRoute = createRoute({ getParentRoute: () => rootRoute, path: '/messageNotification/index', beforeLoad: requireSession })
-const profileRoute = createRoute({ getParentRoute: () => rootRoute, path: '/account/center', beforeLoad: requireSession })
+const messagesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/messageNotification/index',
+  beforeLoad: requireSession,
+})
+const profileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account/center',
+  beforeLoad: requireSession,
+})
 const menuRoute = createRoute({ getParentRoute: () => rootRoute, path: '$', beforeLoad: requireSession })
 
 export const router = createRouter({

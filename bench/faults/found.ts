@@ -23,13 +23,20 @@ export interface Account {
 /** Rows by mark: how many there are, and of how many parts each consists (as many as it should: PARTS, or 1). */
 type Rows = Map<string, { rows: number; whole: boolean }>
 
-async function rowsOf(db: Db, statement: ReturnType<typeof sql<{ mark: string; rows: number; whole: boolean }>>): Promise<Rows> {
+async function rowsOf(
+  db: Db,
+  statement: ReturnType<typeof sql<{ mark: string; rows: number; whole: boolean }>>,
+): Promise<Rows> {
   const { rows } = await statement.execute(db)
   return new Map(rows.map(({ mark, rows: count, whole }) => [mark, { rows: Number(count), whole }]))
 }
 
 /** Compares all that writers were told with the database and the files of an installation whose server has ended. */
-export async function compare(victim: Victim, databaseUrl: string | null, writers: readonly Writers[]): Promise<Account[]> {
+export async function compare(
+  victim: Victim,
+  databaseUrl: string | null,
+  writers: readonly Writers[],
+): Promise<Account[]> {
   const dataDir = victim.env['DATA_DIR'] ?? ''
   const database = await openDatabase({ dataDir, databaseUrl })
   const { db } = database
@@ -48,7 +55,10 @@ export async function compare(victim: Victim, databaseUrl: string | null, writer
       db,
       sql`select title as mark, count(*) as rows, bool_and(content = '<p>' || title || '</p>') as whole from announcement group by 1`,
     ),
-    上传文件: await rowsOf(db, sql`select regexp_replace(name, '\\.txt$', '') as mark, count(*) as rows, true as whole from stored_file group by 1`),
+    上传文件: await rowsOf(
+      db,
+      sql`select regexp_replace(name, '\\.txt$', '') as mark, count(*) as rows, true as whole from stored_file group by 1`,
+    ),
     取入文件: await rowsOf(
       db,
       sql`select substring(title from 9) as mark, count(*) as rows, bool_and(body like '%第二条%') as whole from document group by 1`,
@@ -72,7 +82,10 @@ export async function compare(victim: Victim, databaseUrl: string | null, writer
   for (const kind of KINDS) {
     const account: Account = { kind, acknowledged: 0, lost: [], doubled: [], torn: [], unsureFound: 0 }
     for (const { told } of writers) {
-      const { acknowledged, unsure } = told.get(kind) ?? { acknowledged: new Map<string, string>(), unsure: new Set<string>() }
+      const { acknowledged, unsure } = told.get(kind) ?? {
+        acknowledged: new Map<string, string>(),
+        unsure: new Set<string>(),
+      }
       account.acknowledged += acknowledged.size
       for (const mark of [...acknowledged.keys(), ...unsure]) {
         const found = rows[kind].get(kind === '意见' ? tokenHash(`opinion ${keyOf(mark)}`) : mark)
@@ -82,7 +95,9 @@ export async function compare(victim: Victim, databaseUrl: string | null, writer
         }
         if (!acknowledged.has(mark)) account.unsureFound++
         if (found.rows > 1) account.doubled.push(mark)
-        const whole = found.whole && (kind !== '上传文件' || !acknowledged.has(mark) || (await bytes(mark, acknowledged.get(mark) ?? '')))
+        const whole =
+          found.whole &&
+          (kind !== '上传文件' || !acknowledged.has(mark) || (await bytes(mark, acknowledged.get(mark) ?? '')))
         if (!whole) account.torn.push(mark)
       }
     }

@@ -29,7 +29,13 @@ export interface Victim {
   person: { username: string; password: string }
 }
 
-const CODES: PermissionCode[] = ['system:position:add', 'system:user:add', 'system:announcement:add', 'data:document:add', 'data:document:list']
+const CODES: PermissionCode[] = [
+  'system:position:add',
+  'system:user:add',
+  'system:announcement:add',
+  'data:document:add',
+  'data:document:list',
+]
 
 const freePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
@@ -40,7 +46,10 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Makes an installation in an empty folder, with a writer, a register of two tables and a draft that is open for opinions. */
+/**
+ * Makes an installation in an empty folder, with a writer, a register of two tables and a draft that is open for
+ * opinions.
+ */
 export async function makeVictim(folder: string, databaseUrl: string | null): Promise<Victim> {
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir, { recursive: true })
@@ -82,11 +91,23 @@ export async function makeVictim(folder: string, databaseUrl: string | null): Pr
     signIn: async (permissions: PermissionCode[]) => makeSession(db, (await makePerson(db, { permissions })).id, now),
   }
   const design = designOf([fieldOf('name', '名称', { required: true })], {
-    tables: [{ id: 'new-items', code: 'items', name: '项', relation: 'many', fields: [fieldOf('item', '项', { required: true })] }],
+    tables: [
+      {
+        id: 'new-items',
+        code: 'items',
+        name: '项',
+        relation: 'many',
+        fields: [fieldOf('item', '项', { required: true })],
+      },
+    ],
   })
   const register = await publishedRegister(test as never, design, '停电台账')
   const holder = await register.holder()
-  const department = await db.selectFrom('department').select('id').where('name', '=', departmentName).executeTakeFirstOrThrow()
+  const department = await db
+    .selectFrom('department')
+    .select('id')
+    .where('name', '=', departmentName)
+    .executeTakeFirstOrThrow()
   const role = await db.selectFrom('role').select('id').where('code', '=', 'user').executeTakeFirstOrThrow()
   const victim = {
     env,
@@ -104,9 +125,16 @@ export async function makeVictim(folder: string, databaseUrl: string | null): Pr
 }
 
 /** Starts the server over what is there. @returns its process, and the milliseconds until it was ready */
-export async function startVictim({ env, address }: Victim): Promise<{ server: ChildProcess; readyMs: number; said: () => string }> {
+export async function startVictim({
+  env,
+  address,
+}: Victim): Promise<{ server: ChildProcess; readyMs: number; said: () => string }> {
   const began = performance.now()
-  const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: projectRoot, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: projectRoot,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let said = ''
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
   await untilReady(address, () => {

@@ -1,4 +1,5 @@
-// Writers of eight kinds, each at an address of its own. They note what the server acknowledged, and go on while it is away.
+// Writers of eight kinds, each at an address of its own. They note what the server acknowledged, and go on while it is
+// away.
 import { request } from 'node:http'
 import { doWork } from '#server/testing/do-work.ts'
 import { formOf } from '#server/testing/form.ts'
@@ -29,7 +30,8 @@ export const PARTS = 3
 export const FILE_BYTES = 200_000
 
 /** Lines of a file, told from others by its mark. */
-export const contentOf = (mark: string, bytes: number): string => `${mark}\n`.repeat(Math.ceil(bytes / (mark.length + 1)))
+export const contentOf = (mark: string, bytes: number): string =>
+  `${mark}\n`.repeat(Math.ceil(bytes / (mark.length + 1)))
 
 /** Makes a call (`POST /path`) from an address. */
 function post(
@@ -45,18 +47,25 @@ function post(
     ...(token === undefined ? {} : { 'x-access-token': token }),
   }
   return new Promise<Answer>((resolve, reject) => {
-    const call = request(`${address}/fagui${name.slice('POST '.length)}`, { method: 'POST', localAddress: from, headers }, (response) => {
-      const chunks: Buffer[] = []
-      response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', reject)
-      response.on('end', () => {
-        try {
-          resolve({ status: response.statusCode ?? 0, body: JSON.parse(Buffer.concat(chunks).toString()) as Answer['body'] })
-        } catch (error) {
-          reject(error as Error)
-        }
-      })
-    })
+    const call = request(
+      `${address}/fagui${name.slice('POST '.length)}`,
+      { method: 'POST', localAddress: from, headers },
+      (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () => {
+          try {
+            resolve({
+              status: response.statusCode ?? 0,
+              body: JSON.parse(Buffer.concat(chunks).toString()) as Answer['body'],
+            })
+          } catch (error) {
+            reject(error as Error)
+          }
+        })
+      },
+    )
     call.setTimeout(60_000, () => call.destroy(new Error('no answer')))
     call.on('error', reject)
     call.end(bytes)
@@ -74,7 +83,8 @@ function sendersOf({
 }: Victim): Record<Kind, (mark: string, from: string) => Promise<Answer>> {
   const staff = (name: string, json: object) => (_: string, from: string) => post(address, from, name, { token, json })
   return {
-    职务: (mark, from) => staff('POST /sys/position/add', { code: mark, name: `职务${mark}`, postRank: '1' })(mark, from),
+    职务: (mark, from) =>
+      staff('POST /sys/position/add', { code: mark, name: `职务${mark}`, postRank: '1' })(mark, from),
     用户: (mark, from) =>
       staff('POST /sys/user/add', {
         username: mark,
@@ -83,7 +93,8 @@ function sendersOf({
         selectedroles: role,
         selecteddeparts: department,
       })(mark, from),
-    公告: (mark, from) => staff('POST /sys/annountCement/add', { titile: mark, msgContent: `<p>${mark}</p>`, msgType: 'ALL' })(mark, from),
+    公告: (mark, from) =>
+      staff('POST /sys/annountCement/add', { titile: mark, msgContent: `<p>${mark}</p>`, msgType: 'ALL' })(mark, from),
     上传文件: (mark, from) =>
       post(address, from, 'POST /sys/common/upload', {
         token,
@@ -96,7 +107,9 @@ function sendersOf({
         form: formOf({}, [{ name: `${mark}.md`, bytes: text }]),
       })
       const outcome = (answer.body.result as { outcome: string }[] | undefined)?.[0]?.outcome
-      return outcome === 'failed' || outcome === 'rejected' ? { status: answer.status, body: { success: false, message: outcome } } : answer
+      return outcome === 'failed' || outcome === 'rejected'
+        ? { status: answer.status, body: { success: false, message: outcome } }
+        : answer
     },
     登记表: (mark, from) =>
       post(address, from, `POST /online/cgform/api/form/${register.code}`, {
@@ -123,7 +136,13 @@ function sendersOf({
     },
     访问记录: (mark, from) =>
       post(address, from, 'POST /internet/fagui/saveEventTracking', {
-        json: { events: Array.from({ length: PARTS }, (_, at) => ({ event: 'search', page: '/retrieval', detail: `${mark}-${at}` })) },
+        json: {
+          events: Array.from({ length: PARTS }, (_, at) => ({
+            event: 'search',
+            page: '/retrieval',
+            detail: `${mark}-${at}`,
+          })),
+        },
       }),
   }
 }
@@ -135,7 +154,9 @@ const REPEATABLE: ReadonlySet<Kind> = new Set(['意见', '取入文件'])
 
 /** Writers of all kinds, two of each. */
 export class Writers {
-  readonly told = new Map<Kind, Told>(KINDS.map((kind) => [kind, { acknowledged: new Map(), unsure: new Set(), refused: new Map() }]))
+  readonly told = new Map<Kind, Told>(
+    KINDS.map((kind) => [kind, { acknowledged: new Map(), unsure: new Set(), refused: new Map() }]),
+  )
   #over = false
   readonly #work: Promise<unknown>
   #sent = 0
@@ -143,7 +164,9 @@ export class Writers {
   constructor(victim: Victim, prefix: string) {
     const senders = sendersOf(victim)
     this.#work = Promise.all(
-      KINDS.flatMap((kind, at) => [0, 1].map((twin) => this.#write(kind, senders[kind], `${prefix}${at}${twin}`, at * 2 + twin))),
+      KINDS.flatMap((kind, at) =>
+        [0, 1].map((twin) => this.#write(kind, senders[kind], `${prefix}${at}${twin}`, at * 2 + twin)),
+      ),
     )
   }
 
@@ -152,7 +175,12 @@ export class Writers {
     return [...this.told.values()].reduce((sum, { acknowledged }) => sum + acknowledged.size, 0)
   }
 
-  async #write(kind: Kind, send: (mark: string, from: string) => Promise<Answer>, prefix: string, writer: number): Promise<void> {
+  async #write(
+    kind: Kind,
+    send: (mark: string, from: string) => Promise<Answer>,
+    prefix: string,
+    writer: number,
+  ): Promise<void> {
     const told = this.told.get(kind) as Told
     let again: string | null = null
     for (let at = 0; !this.#over; at++) {

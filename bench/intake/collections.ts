@@ -12,17 +12,21 @@ interface Told {
 
 const plainDay = ([year, month, day]: Told['day']) => `${year}年${month}月${day}日`
 const dotted = ([year, month, day]: Told['day']) => `${year}.${month}.${day}`
-const iso = ([year, month, day]: Told['day']) => `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+const iso = ([year, month, day]: Told['day']) =>
+  `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 const wide = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0))
 const DIGITS = '〇一二三四五六七八九'
 const inCharacters = (number: number) =>
-  number < 10 ? (DIGITS[number] ?? '') : `${number < 20 ? '' : DIGITS[Math.floor(number / 10)]}十${number % 10 === 0 ? '' : DIGITS[number % 10]}`
+  number < 10
+    ? (DIGITS[number] ?? '')
+    : `${number < 20 ? '' : DIGITS[Math.floor(number / 10)]}十${number % 10 === 0 ? '' : DIGITS[number % 10]}`
 const chineseDay = ([year, month, day]: Told['day']) =>
   `${[...String(year)].map((digit) => DIGITS[Number(digit)]).join('')}年${inCharacters(month)}月${inCharacters(day)}日`
 const line = ({ day, words }: Told) => (/修正$|修正案/.test(words) ? '根据' : '') + plainDay(day) + words
 const lines = (all: readonly Told[]) => all.map(line)
 const wrapped = (text: string, width: number) => text.match(new RegExp(`.{1,${width}}`, 'gu')) ?? []
-const verb = (words: string) => /(?:通过|批准|公布|发布|修正|修订|修改)$/.exec(words.replace(/第.次(?=修)/, ''))?.[0] ?? '公布'
+const verb = (words: string) =>
+  /(?:通过|批准|公布|发布|修正|修订|修改)$/.exec(words.replace(/第.次(?=修)/, ''))?.[0] ?? '公布'
 const last = (all: readonly Told[]) => all.at(-1) ?? { day: [2000, 1, 1] as const, words: '通过' }
 
 /** How collections of laws write the events of a 题注. */
@@ -82,7 +86,10 @@ const WRITERS: readonly [string, (paper: Paper) => Uint8Array][] = [
 const LAWS = 10
 const FOLDERS = ['行政法', '经济法', '社会法', '行政法规']
 
-/** Laws of the corpus with at least two events, their 题注 written in every form, each form of a law in another kind of file. */
+/**
+ * Laws of the corpus with at least two events, their 题注 written in every form, each form of a law in another kind of
+ * file.
+ */
 export async function collections(folder: string): Promise<Case[]> {
   if (!existsSync(folder)) return []
   const papers: { paper: (note: readonly string[]) => Paper; all: Told[]; version: string; articles: number }[] = []
@@ -95,8 +102,16 @@ export async function collections(folder: string): Promise<Case[]> {
     const source = await readSource(name.split('/').at(-1) ?? name, readFileSync(join(folder, name)))
     const { title, events, versionDate, articleCount } = parseLaw(source)
     const body = source.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))
-    const isPlain = events.length > 1 && events.every(({ text, verb }) => text.length > 8 && verb !== 'effect' && verb !== 'other')
-    if (!isPlain || versionDate === null || body.length > 80 || body.length < source.blocks.length || articleCount === 0) continue
+    const isPlain =
+      events.length > 1 && events.every(({ text, verb }) => text.length > 8 && verb !== 'effect' && verb !== 'other')
+    if (
+      !isPlain ||
+      versionDate === null ||
+      body.length > 80 ||
+      body.length < source.blocks.length ||
+      articleCount === 0
+    )
+      continue
     const all = events.map(({ date, text }): Told => {
       const [year = 0, month = 0, day = 0] = date.split('-').map(Number)
       return { day: [year, month, day], words: text }

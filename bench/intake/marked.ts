@@ -16,14 +16,17 @@ const md = (name: string, change: (line: string) => string, right?: Case['right'
   of('Markdown', `${name}.md`, bytesOf([`# ${RULE.title}`, ...RULE.note, ...RULE.body].map(change).join('\n\n')), right)
 const behind = (words: string) => (line: string) => (line.startsWith('第二条') ? `${line}${words}` : line)
 const third = (text: string) => (line: string) => (line.startsWith('第三条') ? `第三条　${text}` : line)
-const labelled = (change: (label: string) => string) => (line: string) => line.replace(/^第.条/, (label) => change(label))
+const labelled = (change: (label: string) => string) => (line: string) =>
+  line.replace(/^第.条/, (label) => change(label))
 const TABLE_RIGHT: Case['right'] = { has: ['南岸'], article: { 3: RULE_RIGHT.article[3] }, lacks: ['|', '---'] }
 const MARKDOWN: Case[] = [
   md('注释', behind(`<!-- ${SECRET} -->`), { lacks }),
   md('多行注释', behind(`\n\n<!--\n${SECRET}\n\n第九条　旧文。\n-->`), { lacks: [SECRET, '旧文'] }),
   md('删除线', behind(`~~${SECRET}~~`), { lacks }),
   md('围栏', behind(`\n\n\`\`\`yaml\n${SECRET}\n\`\`\``), { lacks }),
-  md('头部说明', (line) => (line.startsWith('#') ? `---\ntitle: ${SECRET}\ndate: 2020-01-01\n---\n\n${line}` : line), { lacks }),
+  md('头部说明', (line) => (line.startsWith('#') ? `---\ntitle: ${SECRET}\ndate: 2020-01-01\n---\n\n${line}` : line), {
+    lacks,
+  }),
   md(
     '条号加粗',
     labelled((label) => `**${label}**`),
@@ -53,10 +56,22 @@ const MARKDOWN: Case[] = [
     ...TABLE_RIGHT,
     lacks: ['<td'],
   }),
-  md('脚注', (line) => (line.startsWith('第二条') ? `${line}[^1]` : line.startsWith('第四条') ? `${line}\n\n[^1]: 编者注，${SECRET}。` : line), {
-    lacks: ['[^1]'],
+  md(
+    '脚注',
+    (line) =>
+      line.startsWith('第二条')
+        ? `${line}[^1]`
+        : line.startsWith('第四条')
+          ? `${line}\n\n[^1]: 编者注，${SECRET}。`
+          : line,
+    {
+      lacks: ['[^1]'],
+    },
+  ),
+  md('链接', third('按照[有关规定](https://example.gov.cn/a)执行。'), {
+    ...with3('按照有关规定执行。'),
+    lacks: ['http'],
   }),
-  md('链接', third('按照[有关规定](https://example.gov.cn/a)执行。'), { ...with3('按照有关规定执行。'), lacks: ['http'] }),
   md('脚本', behind(`\n\n<script>document.write("${SECRET}")</script>`), { lacks }),
   md('样式', behind(`\n\n<style>.a{color:red}</style>`), { lacks: ['color'] }),
   md('转义', third('甲\\*乙\\_丙。'), with3('甲*乙_丙。')),
@@ -74,7 +89,8 @@ const page = (name: string, change: (line: string, html: string) => string, righ
     right,
   )
 const after2 = (html: string) => (line: string, own: string) => (line.startsWith('第二条') ? own + html : own)
-const at3 = (html: string) => (line: string, own: string) => (line.startsWith('第三条') ? `<p>第三条　${html}</p>` : own)
+const at3 = (html: string) => (line: string, own: string) =>
+  line.startsWith('第三条') ? `<p>第三条　${html}</p>` : own
 const HTML: Case[] = [
   page('注释', after2(`<!-- ${SECRET} -->`), { lacks }),
   page('隐藏的块', after2(`<div style="display:none">${SECRET}</div>`), { lacks }),
@@ -83,21 +99,32 @@ const HTML: Case[] = [
   page('visibility', after2(`<span style="visibility: hidden">${SECRET}</span>`), { lacks }),
   page('删除', after2(`<p><del>${SECRET}</del></p>`), { lacks }),
   page('模板', after2(`<template><p>${SECRET}</p></template>`), { lacks }),
-  page('脚本和样式', after2(`<script>var a="${SECRET}"</script><style>p{color:red}</style>`), { lacks: [SECRET, 'color'] }),
+  page('脚本和样式', after2(`<script>var a="${SECRET}"</script><style>p{color:red}</style>`), {
+    lacks: [SECRET, 'color'],
+  }),
   page('上标', at3('面积30m<sup>2</sup>以上。'), with3('面积30m²以上。')),
   page('样式的上标', at3('面积30m<span style="vertical-align:super">2</span>以上。'), with3('面积30m²以上。')),
   page('下标', at3('H<sub>2</sub>S的浓度。'), with3('H₂S的浓度。')),
   page('分数', at3('金额为<math><mfrac><mi>n</mi><mn>20</mn></mfrac></math>。'), with3('金额为n/20。')),
   page('注音', at3('<ruby>垚<rp>（</rp><rt>yáo</rt><rp>）</rp></ruby>港的面积。'), with3('垚港的面积。')),
-  page('换行', (line, own) => (line === RULE.title ? `<p>${linesOf(RULE).map(escaped).join('<br>')}</p>` : own === '' ? own : ''), {}),
+  page(
+    '换行',
+    (line, own) => (line === RULE.title ? `<p>${linesOf(RULE).map(escaped).join('<br>')}</p>` : own === '' ? own : ''),
+    {},
+  ),
   page('表格', after2('<table><tr><th>场地</th><th>面积</th></tr><tr><td>南岸</td><td>30</td></tr></table>'), {
     has: ['南岸'],
     article: { 3: RULE_RIGHT.article[3] },
   }),
-  page('编号的列表', (line, own) => (line.startsWith('第三条') ? '<p>第三条　场地应当：</p><ol><li>平整；</li><li>向阳。</li></ol>' : own), {
-    article: {},
-    has: ['平整；', '向阳。'],
-  }),
+  page(
+    '编号的列表',
+    (line, own) =>
+      line.startsWith('第三条') ? '<p>第三条　场地应当：</p><ol><li>平整；</li><li>向阳。</li></ol>' : own,
+    {
+      article: {},
+      has: ['平整；', '向阳。'],
+    },
+  ),
   page('div代替p', (line) => `<div>${escaped(line)}</div>`),
   page('空格实体', (line) => `<p>&nbsp;&nbsp;&emsp;${escaped(line)}</p>`),
   of(
@@ -142,8 +169,15 @@ RTF[5] = { ...of('RTF', '符号字体.rtf', rtfOf(LINES), with3('浓度≥20毫�
 
 /** The rule with a sign of the font Symbol, which an RTF names in its table of fonts. */
 function symbolRtf(): Uint8Array {
-  const text = Buffer.from(rtfOf(LINES.map((line) => (line.startsWith('第三条') ? "第三条　浓度{\\f1 \\'b3}20毫克。" : line)))).toString()
-  return bytesOf(text.replace('\\ansicpg936 ', '\\ansicpg936{\\fonttbl{\\f0\\fnil\\fcharset134 SimSun;}{\\f1\\froman\\fcharset2 Symbol;}}'))
+  const text = Buffer.from(
+    rtfOf(LINES.map((line) => (line.startsWith('第三条') ? "第三条　浓度{\\f1 \\'b3}20毫克。" : line))),
+  ).toString()
+  return bytesOf(
+    text.replace(
+      '\\ansicpg936 ',
+      '\\ansicpg936{\\fonttbl{\\f0\\fnil\\fcharset134 SimSun;}{\\f1\\froman\\fcharset2 Symbol;}}',
+    ),
+  )
 }
 
 const text = (name: string, change: (line: string) => string, right?: Case['right']): Case =>
@@ -160,15 +194,24 @@ const RUBBISH: Case[] = [
   text('软连字符', (line) => line.replace('无偿', '无\u00ad偿')),
   text('字节序标记在中间', (line) => line.replace('居民可以', '\ufeff居民可以')),
   text('不间断空格', (line) => line.replace('　', '\u00a0\u00a0')),
-  text('全角数字', (line) => line.replace('2021年5月1日', '２０２１年５月１日').replace('30', '３０').replace('5米', '５米'), { article: {} }),
+  text(
+    '全角数字',
+    (line) => line.replace('2021年5月1日', '２０２１年５月１日').replace('30', '３０').replace('5米', '５米'),
+    { article: {} },
+  ),
   text('字母当零', (line) => line.replace('2021年5月1日', '二O二一年五月一日')),
   text('控制字符', (line) => line.replace('居民可以', '\u0001居民\u001f可以')),
   text('不是字符的码位', (line) => line.replace('居民可以', '居民\uffff可以')),
   of('难认的字符', 'GB18030.txt', inGbk(linesOf(RULE).join('\r\n'))),
   of('难认的字符', 'UTF16.txt', new Uint8Array([0xff, 0xfe, ...Buffer.from(linesOf(RULE).join('\r\n'), 'utf16le')])),
-  of('难认的字符', '一个坏字节.txt', new Uint8Array([...Buffer.from(linesOf(RULE).join('\n').replace('居民可以无偿', '居民可')), 0xff]), {
-    told: true,
-  }),
+  of(
+    '难认的字符',
+    '一个坏字节.txt',
+    new Uint8Array([...Buffer.from(linesOf(RULE).join('\n').replace('居民可以无偿', '居民可')), 0xff]),
+    {
+      told: true,
+    },
+  ),
   of('难认的字符', '中间一个坏字节.txt', brokenAt('居民可以'), { article: {} }),
   of('难认的字符', '零字节.txt', bytesOf(linesOf(RULE).join('\n').replace('居民可以', '居民\0可以'))),
 ]
@@ -183,7 +226,12 @@ const BROKEN: Case[] = [
   { kind: '坏文件', fileName: '空.docx', bytes: bytesOf(''), right: { told: true } },
   { kind: '坏文件', fileName: '截断.docx', bytes: bytesOf('PK\u0003\u0004 half'), right: { told: true } },
   { kind: '坏文件', fileName: '截断.pdf', bytes: bytesOf('%PDF-1.4\n1 0 obj'), right: { told: true } },
-  { kind: '坏文件', fileName: '图片.docx', bytes: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 0]), right: { told: true } },
+  {
+    kind: '坏文件',
+    fileName: '图片.docx',
+    bytes: new Uint8Array([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 0]),
+    right: { told: true },
+  },
   {
     kind: '坏文件',
     fileName: '程序.txt',

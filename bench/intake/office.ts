@@ -30,7 +30,8 @@ const NUMERALS = '零一二三四五六七八九'
 const numeral = (n: number): string => {
   const [hundreds, tens, ones] = [Math.floor(n / 100), Math.floor(n / 10) % 10, n % 10]
   const high = hundreds > 0 ? `${NUMERALS[hundreds]}百` : ''
-  const ten = tens === 0 ? (hundreds > 0 && ones > 0 ? '零' : '') : `${tens === 1 && hundreds === 0 ? '' : NUMERALS[tens]}十`
+  const ten =
+    tens === 0 ? (hundreds > 0 && ones > 0 ? '零' : '') : `${tens === 1 && hundreds === 0 ? '' : NUMERALS[tens]}十`
   return high + ten + (ones > 0 ? NUMERALS[ones] : '')
 }
 
@@ -65,8 +66,20 @@ export function writeOffice(folder: string): void {
     mkdirSync(raw)
     const moved = names.map((name) => join(raw, name.split('/').at(-1) ?? ''))
     names.forEach((name, index) => renameSync(name, moved[index] ?? name))
-    spawnSync('soffice', [`-env:UserInstallation=file://${raw}/profile`, '--headless', '--convert-to', 'doc', '--outdir', folder, ...moved], {
-      timeout: 120_000,
-    })
+    spawnSync(
+      'soffice',
+      [
+        `-env:UserInstallation=file://${raw}/profile`,
+        '--headless',
+        '--convert-to',
+        'doc',
+        '--outdir',
+        folder,
+        ...moved,
+      ],
+      {
+        timeout: 120_000,
+      },
+    )
   }
 }

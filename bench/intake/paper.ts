@@ -36,13 +36,17 @@ export interface Right {
 }
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
-export const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+export const escaped = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** A page of HTML with these elements in its body. */
 export const htmlPage = (elements: readonly string[], head = ''): Uint8Array =>
-  bytesOf(`<!DOCTYPE html><html><head><meta charset="utf-8">${head}</head><body>\n${elements.join('\n')}\n</body></html>`)
+  bytesOf(
+    `<!DOCTYPE html><html><head><meta charset="utf-8">${head}</head><body>\n${elements.join('\n')}\n</body></html>`,
+  )
 export const htmlOf = (paper: Paper): Uint8Array => htmlPage(linesOf(paper).map((line) => `<p>${escaped(line)}</p>`))
-export const markdownOf = ({ title, note, body }: Paper): Uint8Array => bytesOf([`# ${title}`, ...note, ...body].join('\n\n'))
+export const markdownOf = ({ title, note, body }: Paper): Uint8Array =>
+  bytesOf([`# ${title}`, ...note, ...body].join('\n\n'))
 export const textOf = (paper: Paper): Uint8Array => bytesOf(linesOf(paper).join('\n'))
 
 const NAMES = [
@@ -54,9 +58,14 @@ const NAMES = [
 export const run = (text: string, properties = ''): string =>
   `<w:r>${properties === '' ? '' : `<w:rPr>${properties}</w:rPr>`}<w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`
 /** A paragraph of a Word file. @param properties what is inside w:pPr */
-export const paragraph = (runs: string, properties = ''): string => `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}${runs}</w:p>`
+export const paragraph = (runs: string, properties = ''): string =>
+  `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}${runs}</w:p>`
 /** A Word file of these parts of its body. @param parts further files of it, by name */
-export function wordOf(body: readonly string[], parts: Readonly<Record<string, string>> = {}, main = 'word/document.xml'): Uint8Array {
+export function wordOf(
+  body: readonly string[],
+  parts: Readonly<Record<string, string>> = {},
+  main = 'word/document.xml',
+): Uint8Array {
   const target = main.startsWith('word/') ? main : `/${main}`
   const entries: ArchiveEntry[] = [
     {
@@ -78,9 +87,15 @@ export const plainWordOf = (paper: Paper): Uint8Array => wordOf(linesOf(paper).m
 export function rtfOf(paragraphs: readonly string[], end = ''): Uint8Array {
   const coded = (text: string) =>
     [...text]
-      .map((sign) => (sign < '\u0080' ? sign : `\\u${sign.charCodeAt(0) > 0x7fff ? sign.charCodeAt(0) - 0x10000 : sign.charCodeAt(0)}?`))
+      .map((sign) =>
+        sign < '\u0080'
+          ? sign
+          : `\\u${sign.charCodeAt(0) > 0x7fff ? sign.charCodeAt(0) - 0x10000 : sign.charCodeAt(0)}?`,
+      )
       .join('')
-  return bytesOf(`{\\rtf1\\ansi\\ansicpg936 ${paragraphs.map((text) => `\\pard ${coded(text)}\\par`).join('\n')}}${end}`)
+  return bytesOf(
+    `{\\rtf1\\ansi\\ansicpg936 ${paragraphs.map((text) => `\\pard ${coded(text)}\\par`).join('\n')}}${end}`,
+  )
 }
 export const plainRtfOf = (paper: Paper): Uint8Array => rtfOf(linesOf(paper))
 export const inGbk = (text: string): Uint8Array => new Uint8Array(iconv.encode(text, 'gb18030'))

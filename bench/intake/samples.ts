@@ -21,13 +21,24 @@ const FIELD: Readonly<Record<string, Right>> = {
   'footnote-glued.docx': { has: ['m²', '10⁴'], lacks: ['第三条1'] },
   'document2-absolute.docx': {},
   'multi-piece.doc': { has: ['GB 13271-2014的要求', '30-50平方米', '检测报告'], lacks: ['旧文字', 'undefined'] },
-  'running-heads.pdf': { articles: 4, paragraphs: { 2: 2 }, has: ['并将检查结果向社会公布。'], lacks: ['公报', '— 1 —', '共2页'] },
+  'running-heads.pdf': {
+    articles: 4,
+    paragraphs: { 2: 2 },
+    has: ['并将检查结果向社会公布。'],
+    lacks: ['公报', '— 1 —', '共2页'],
+  },
   'kangxi-compat.txt': { has: ['食品', '行政机关', '十日'] },
   'control-chars.txt': {},
   's1-list-lines.txt': { paragraphs: { 1: 3 } },
   's3-paragraph-begins-with-a-reference.txt': { articles: 6, paragraphs: { 1: 4 } },
   's4-annex-restarts.txt': {},
-  's6-markdown-of-others.md': { articles: 6, paragraphs: { 3: 2 }, lacks: ['*', '[^1]'], has: ['300艘|以上'], version: '2023-09-27' },
+  's6-markdown-of-others.md': {
+    articles: 6,
+    paragraphs: { 3: 2 },
+    lacks: ['*', '[^1]'],
+    has: ['300艘|以上'],
+    version: '2023-09-27',
+  },
   'formula-picture.docx': {},
   'wordpad.rtf': { articles: 3, effect: '2025-05-01' },
   'ofd/n.ofd': { number: '路卫发〔2011〕76号' },
@@ -38,26 +49,34 @@ const FIELD: Readonly<Record<string, Right>> = {
 /** The samples that stand beside the project, where they do; those with a table of lines have a bench of their own. */
 export function samples(folder: string): Case[] {
   if (!existsSync(join(folder, 'expected.json'))) return []
-  const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Record<'docx' | 'doc' | 'pdf', Expected[]>
-  const laws = [...expected.docx, ...expected.doc, ...expected.pdf].map(({ file, title, subtitle, note_events, note_dates, articles }): Case => {
-    // A day of force is none of the text.
-    const inForce = note_events?.filter(({ text }) => text.endsWith('施行')).map(({ date }) => date) ?? []
-    const made = note_dates.filter((date) => !inForce.includes(date))
-    const version = made.at(-1)
-    return {
-      kind: `样本 ${file.split('/')[0] ?? ''}`,
-      fileName: file,
-      bytes: readFileSync(join(folder, file)),
-      right: { title: title + (subtitle ?? ''), articles, ...(version === undefined ? {} : { version }) },
-    }
-  })
+  const expected = JSON.parse(readFileSync(join(folder, 'expected.json'), 'utf8')) as Record<
+    'docx' | 'doc' | 'pdf',
+    Expected[]
+  >
+  const laws = [...expected.docx, ...expected.doc, ...expected.pdf].map(
+    ({ file, title, subtitle, note_events, note_dates, articles }): Case => {
+      // A day of force is none of the text.
+      const inForce = note_events?.filter(({ text }) => text.endsWith('施行')).map(({ date }) => date) ?? []
+      const made = note_dates.filter((date) => !inForce.includes(date))
+      const version = made.at(-1)
+      return {
+        kind: `样本 ${file.split('/')[0] ?? ''}`,
+        fileName: file,
+        bytes: readFileSync(join(folder, file)),
+        right: { title: title + (subtitle ?? ''), articles, ...(version === undefined ? {} : { version }) },
+      }
+    },
+  )
   const field = Object.entries(FIELD).map(([file, right]): Case => ({
     kind: '样本 field',
     fileName: file,
     bytes: readFileSync(join(folder, 'field', file)),
     right,
   }))
-  const forms = JSON.parse(readFileSync(join(folder, 'field/notes.json'), 'utf8')) as (Pick<NoteForm, 'id' | 'lines'> & {
+  const forms = JSON.parse(readFileSync(join(folder, 'field/notes.json'), 'utf8')) as (Pick<
+    NoteForm,
+    'id' | 'lines'
+  > & {
     want: Record<'v' | 'a' | 'p' | 'e', string | undefined>
   })[]
   const notes = forms.flatMap(({ id, lines, want: { v, a, p, e } }) =>
@@ -75,7 +94,9 @@ export function samples(folder: string): Case[] {
       },
     })),
   )
-  const others = readdirSync(join(folder, 'field')).filter((file) => /\.(?:docx?|pdf|rtf|ofd)$/.test(file) && !(file in FIELD))
+  const others = readdirSync(join(folder, 'field')).filter(
+    (file) => /\.(?:docx?|pdf|rtf|ofd)$/.test(file) && !(file in FIELD),
+  )
   if (others.length > 0) throw new Error(`samples without an expected reading: ${others.join()}`)
   return [...laws, ...field, ...notes]
 }

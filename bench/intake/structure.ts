@@ -38,12 +38,32 @@ let turn = 0
 /** A text in one kind of file, each in the next. */
 const structure = (name: string, body: readonly string[], right: Case['right']): Case => {
   const [ending, write] = writerAt(turn++)
-  return { kind: '结构', fileName: `${name}${ending}`, bytes: write({ ...RULE, body }), right: { title: RULE.title, ...right } }
+  return {
+    kind: '结构',
+    fileName: `${name}${ending}`,
+    bytes: write({ ...RULE, body }),
+    right: { title: RULE.title, ...right },
+  }
 }
 const END = '第四条　本规定自2021年5月1日起施行。'
 const OPEN = '第一条　为了规范公共晾晒场地的管理，制定本规定。'
-const SITES = ['第二条　场地管理委员会由下列人员组成：', '主任，', '副主任若干人，', '委员若干人，', '秘书一人。', '委员会每届任期三年。']
-const ITEMS = ['第二条　场地应当：', '（一）平整；', '（二）分区：', '1．粮食区；', '2．衣被区；', '（三）通风；', '（四）向阳。']
+const SITES = [
+  '第二条　场地管理委员会由下列人员组成：',
+  '主任，',
+  '副主任若干人，',
+  '委员若干人，',
+  '秘书一人。',
+  '委员会每届任期三年。',
+]
+const ITEMS = [
+  '第二条　场地应当：',
+  '（一）平整；',
+  '（二）分区：',
+  '1．粮食区；',
+  '2．衣被区；',
+  '（三）通风；',
+  '（四）向阳。',
+]
 const shapes: [string, readonly string[], Case['right']][] = [
   ['列举的人', [OPEN, ...SITES, '第三条　场地公示开放时间。', END], { articles: 4, paragraphs: { 2: 2 } }],
   ['项里有目而后还有项', [OPEN, ...ITEMS, '第三条　场地公示开放时间。', END], { articles: 4, paragraphs: { 2: 1 } }],
@@ -52,7 +72,11 @@ const shapes: [string, readonly string[], Case['right']][] = [
     [OPEN, '第二条　场地由居民委员会管理。', '第三条规定的时间以外，场地不开放。', '第三条　场地公示开放时间。', END],
     { articles: 4, paragraphs: { 2: 2 } },
   ],
-  ['条之一', [OPEN, '第二条　场地由居民委员会管理。', '第二条之一　场地不收费。', '第三条　场地公示开放时间。', END], { articles: 5 }],
+  [
+    '条之一',
+    [OPEN, '第二条　场地由居民委员会管理。', '第二条之一　场地不收费。', '第三条　场地公示开放时间。', END],
+    { articles: 5 },
+  ],
   [
     '阿拉伯数字的条',
     [OPEN, '第二条　场地由居民委员会管理。', '第三条　场地公示开放时间。', END].map((line) =>
@@ -85,7 +109,16 @@ const shapes: [string, readonly string[], Case['right']][] = [
   ['条号沉入前条', [OPEN, '第二条　场地由居民委员会管理。第三条　场地公示开放时间。', END], { told: true }],
   [
     '附件里另起的条',
-    [OPEN, '第二条　场地由居民委员会管理。', '第三条　场地公示开放时间。', END, '附件', '公约', '第一条　不占位。', '第二条　不留垃圾。'],
+    [
+      OPEN,
+      '第二条　场地由居民委员会管理。',
+      '第三条　场地公示开放时间。',
+      END,
+      '附件',
+      '公约',
+      '第一条　不占位。',
+      '第二条　不留垃圾。',
+    ],
     { articles: 6, has: ['不占位', '不留垃圾'] },
   ],
   [
@@ -106,7 +139,11 @@ const shapes: [string, readonly string[], Case['right']][] = [
     ],
     { articles: 4, has: ['红色为粮食区'] },
   ],
-  ['决定里引的条', [OPEN, '第二条　场地由居民委员会管理，居民公约规定：“第三条　不留垃圾。”', '第三条　场地公示开放时间。', END], { articles: 4 }],
+  [
+    '决定里引的条',
+    [OPEN, '第二条　场地由居民委员会管理，居民公约规定：“第三条　不留垃圾。”', '第三条　场地公示开放时间。', END],
+    { articles: 4 },
+  ],
 ]
 
 const several: Case = {

@@ -19,7 +19,9 @@ const word = (
 const plain = LINES.map((line) => paragraph(run(line)))
 /** The rule with something added to its second article, or behind it. */
 const added = (within: string, behind: readonly string[] = []): string[] =>
-  LINES.flatMap((line) => (line.startsWith('第二条') ? [paragraph(run(line) + within), ...behind] : [paragraph(run(line))]))
+  LINES.flatMap((line) =>
+    line.startsWith('第二条') ? [paragraph(run(line) + within), ...behind] : [paragraph(run(line))],
+  )
 /** The rule with the third article written by other runs. */
 const third = (runs: string, properties = ''): string[] =>
   LINES.map((line) => (line.startsWith('第三条') ? paragraph(runs, properties) : paragraph(run(line))))
@@ -37,8 +39,20 @@ const lacks = [SECRET]
 const hidden: Case[] = [
   word('Word 隐藏', '隐藏的字', added(run(SECRET, '<w:vanish/>')), { lacks }),
   word('Word 隐藏', '网页里隐藏的字', added(run(SECRET, '<w:webHidden/>')), { article: { 3: RULE_RIGHT.article[3] } }),
-  word('Word 隐藏', '段落样式隐藏', added('', [paragraph(run(SECRET), '<w:pStyle w:val="批"/>')]), { lacks }, styles(style('批', HIDDEN))),
-  word('Word 隐藏', '字符样式隐藏', added(run(SECRET, '<w:rStyle w:val="批"/>')), { lacks }, styles(style('批', HIDDEN, 'character'))),
+  word(
+    'Word 隐藏',
+    '段落样式隐藏',
+    added('', [paragraph(run(SECRET), '<w:pStyle w:val="批"/>')]),
+    { lacks },
+    styles(style('批', HIDDEN)),
+  ),
+  word(
+    'Word 隐藏',
+    '字符样式隐藏',
+    added(run(SECRET, '<w:rStyle w:val="批"/>')),
+    { lacks },
+    styles(style('批', HIDDEN, 'character')),
+  ),
   word(
     'Word 隐藏',
     '样式的样式隐藏',
@@ -49,7 +63,11 @@ const hidden: Case[] = [
   word(
     'Word 隐藏',
     '样式隐藏而字不隐藏',
-    LINES.map((line) => (line.startsWith('第二条') ? paragraph(run(line, '<w:vanish w:val="0"/>'), '<w:pStyle w:val="批"/>') : paragraph(run(line)))),
+    LINES.map((line) =>
+      line.startsWith('第二条')
+        ? paragraph(run(line, '<w:vanish w:val="0"/>'), '<w:pStyle w:val="批"/>')
+        : paragraph(run(line)),
+    ),
     {},
     styles(style('批', HIDDEN)),
   ),
@@ -92,7 +110,12 @@ const symbols: Case[] = [
     third(run('第三条　浓度') + run('\uf0b3', '<w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/>') + run('20毫克。')),
     with3('浓度≥20毫克。'),
   ),
-  word('Word 符号', '方框', third(`${run('第三条　')}<w:r><w:sym w:font="Wingdings" w:char="F0A8"/></w:r>${run('新建')}`), with3('□新建')),
+  word(
+    'Word 符号',
+    '方框',
+    third(`${run('第三条　')}<w:r><w:sym w:font="Wingdings" w:char="F0A8"/></w:r>${run('新建')}`),
+    with3('□新建'),
+  ),
   word(
     'Word 符号',
     '度和正负',
@@ -121,7 +144,12 @@ const raised: Case[] = [
     third(run('第三条　不超过10') + run('-3', '<w:vertAlign w:val="superscript"/>') + run('克。')),
     with3('不超过10⁻³克。'),
   ),
-  word('Word 上下标', '水的化学式', third(run('第三条　H') + run('2', '<w:vertAlign w:val="subscript"/>') + run('S的浓度。')), with3('H₂S的浓度。')),
+  word(
+    'Word 上下标',
+    '水的化学式',
+    third(run('第三条　H') + run('2', '<w:vertAlign w:val="subscript"/>') + run('S的浓度。')),
+    with3('H₂S的浓度。'),
+  ),
   word(
     'Word 上下标',
     '抬高的字',
@@ -153,13 +181,17 @@ const formulas: Case[] = [
   word(
     'Word 公式',
     '分数',
-    third(`${run('第三条　应交金额为')}${math(`<m:f><m:num>${mr('n')}</m:num><m:den>${mr('20')}</m:den></m:f>`)}${run('。')}`),
+    third(
+      `${run('第三条　应交金额为')}${math(`<m:f><m:num>${mr('n')}</m:num><m:den>${mr('20')}</m:den></m:f>`)}${run('。')}`,
+    ),
     with3('应交金额为n/20。'),
   ),
   word(
     'Word 公式',
     '次方',
-    third(`${run('第三条　面积为')}${math(`<m:sSup><m:e>${mr('r')}</m:e><m:sup>${mr('2')}</m:sup></m:sSup>`)}${run('。')}`),
+    third(
+      `${run('第三条　面积为')}${math(`<m:sSup><m:e>${mr('r')}</m:e><m:sup>${mr('2')}</m:sup></m:sSup>`)}${run('。')}`,
+    ),
     with3('面积为r²。'),
   ),
 ]
@@ -195,12 +227,16 @@ const breaks: Case[] = [
   word(
     'Word 换行',
     '标签与正文分在几段文字',
-    LINES.map((line) => paragraph(line.startsWith('第') ? run(line.slice(0, 1)) + run(line.slice(1, 3)) + run(line.slice(3)) : run(line))),
+    LINES.map((line) =>
+      paragraph(line.startsWith('第') ? run(line.slice(0, 1)) + run(line.slice(1, 3)) + run(line.slice(3)) : run(line)),
+    ),
   ),
   word(
     'Word 换行',
     '智能标签',
-    third(`${run('第三条　晾晒场地的面积不少于')}<w:smartTag w:element="chmetcnv">${run('30平方米')}</w:smartTag>${run('，距离建筑物不少于5米。')}`),
+    third(
+      `${run('第三条　晾晒场地的面积不少于')}<w:smartTag w:element="chmetcnv">${run('30平方米')}</w:smartTag>${run('，距离建筑物不少于5米。')}`,
+    ),
   ),
 ]
 const level = (at: number, text: string) =>
@@ -210,7 +246,9 @@ const numbered: Case[] = [
     'Word 自动编号',
     '条号由Word编',
     LINES.map((line) =>
-      /^第.条/.test(line) ? paragraph(run(line.slice(4)), '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>') : paragraph(run(line)),
+      /^第.条/.test(line)
+        ? paragraph(run(line.slice(4)), '<w:numPr><w:ilvl w:val="0"/><w:numId w:val="1"/></w:numPr>')
+        : paragraph(run(line)),
     ),
     {},
     {
@@ -279,11 +317,17 @@ const official: Case[] = [
   notice(
     '红头',
     '.html',
-    bytesOf(`<html><head><meta charset="utf-8"></head><body>${NOTICE.map((line) => `<p>${escaped(line)}</p>`).join('')}</body></html>`),
+    bytesOf(
+      `<html><head><meta charset="utf-8"></head><body>${NOTICE.map((line) => `<p>${escaped(line)}</p>`).join('')}</body></html>`,
+    ),
   ),
   notice('没有紧急程度的红头', '.docx', plainWordOf(asPaper(without('特急')))),
   notice('没有份号的红头', '.txt', bytesOf(without('000126', '特急', '公开方式').join('\n'))),
-  notice('签发人另起一行', '.docx', plainWordOf(asPaper(NOTICE.flatMap((line) => (line.includes('签发人') ? line.split(/　+/) : [line]))))),
+  notice(
+    '签发人另起一行',
+    '.docx',
+    plainWordOf(asPaper(NOTICE.flatMap((line) => (line.includes('签发人') ? line.split(/　+/) : [line])))),
+  ),
   notice(
     '版记在表格里',
     '.docx',

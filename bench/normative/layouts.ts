@@ -13,7 +13,8 @@ export interface Laid {
 const spaced = (day: string): string => day.replace(/(\d+)/g, ' $1 ').trim()
 const hanDay = (day: string): string => {
   const digits = '〇一二三四五六七八九'
-  const two = (n: number) => (n < 10 ? (digits[n] ?? '') : `${n < 20 ? '' : digits[Math.floor(n / 10)]}十${n % 10 === 0 ? '' : digits[n % 10]}`)
+  const two = (n: number) =>
+    n < 10 ? (digits[n] ?? '') : `${n < 20 ? '' : digits[Math.floor(n / 10)]}十${n % 10 === 0 ? '' : digits[n % 10]}`
   const [, y = '', m = '', d = ''] = /(\d+)年(\d+)月(\d+)日/.exec(day) ?? []
   return `${[...y].map((one) => digits[Number(one)]).join('')}年${two(Number(m))}月${two(Number(d))}日`
 }
@@ -21,14 +22,21 @@ const hanDay = (day: string): string => {
 type Sign = (bodies: readonly string[], day: string) => string[]
 const SIGNS: Record<string, Sign> = {
   lines: (bodies, day) => [...bodies, day],
-  wide: (bodies, day) => [...bodies.map((body) => `　　　　　　　　　　${body}`), `　　　　　　　　　　　${spaced(day)}`],
+  wide: (bodies, day) => [
+    ...bodies.map((body) => `　　　　　　　　　　${body}`),
+    `　　　　　　　　　　　${spaced(day)}`,
+  ],
   oneLine: (bodies, day) => [...bodies.slice(0, -1), `${bodies.at(-1) ?? ''}\t\t${day}`],
   sealed: (bodies, day) => [...bodies.slice(0, -1), `${bodies.at(-1) ?? ''}（代章）`, hanDay(day)],
   joined: (bodies, day) => [bodies.join('　　'), day],
 }
 
 /** The document in lines, as its office typed it. */
-function linesOf({ title, number, order = [], body, signature, issued }: Sketch, sign: Sign, { heading = true } = {}): string[] {
+function linesOf(
+  { title, number, order = [], body, signature, issued }: Sketch,
+  sign: Sign,
+  { heading = true } = {},
+): string[] {
   return [
     ...order,
     ...(heading ? title : []),
@@ -46,7 +54,9 @@ export const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAl
 /** A .txt from an office: indented, with the publicity note below the signature. */
 function plain(sketch: Sketch): Laid {
   const lines = linesOf(sketch, SIGNS['wide'] as Sign)
-  const at = sketch.signature ? lines.findIndex((line) => line.includes(spaced(sketch.signature?.day ?? ''))) + 1 : lines.length
+  const at = sketch.signature
+    ? lines.findIndex((line) => line.includes(spaced(sketch.signature?.day ?? ''))) + 1
+    : lines.length
   const noted = sketch.signature ? [...lines.slice(0, at), '（此件公开发布）', ...lines.slice(at)] : lines
   return { layout: 'txt', fileName: `${sketch.id}.txt`, bytes: bytesOf(noted.join('\n')), notInText: ['此件公开发布'] }
 }
@@ -139,7 +149,9 @@ function docx(sketch: Sketch, at: number): Laid {
   const all = [
     ...(red ? [`${issuer}文件`, sketch.number ?? ''] : []),
     ...(red ? lines.filter((line) => line !== sketch.number) : lines),
-    ...(sketch.signature ? ['抄送：有关单位。', `${sketch.signature.bodies[0] ?? ''}办公室　　　${sketch.signature.day}印发`] : []),
+    ...(sketch.signature
+      ? ['抄送：有关单位。', `${sketch.signature.bodies[0] ?? ''}办公室　　　${sketch.signature.day}印发`]
+      : []),
   ]
   const text = (line: string) =>
     line
@@ -176,14 +188,23 @@ function cut(line: string): string[] {
 
 /** Lines cut at the width of a page, with the numbers of the pages between them. */
 export function copiedText(lines: readonly string[]): string {
-  const paged = lines.flatMap(cut).flatMap((line, at) => (at % 9 === 8 ? [line, `— ${Math.floor(at / 9) + 1} —`] : [line]))
+  const paged = lines
+    .flatMap(cut)
+    .flatMap((line, at) => (at % 9 === 8 ? [line, `— ${Math.floor(at / 9) + 1} —`] : [line]))
   return [...paged, '1 / 3'].join('\n')
 }
 
 /** Text that somebody copied from the pages of a PDF. */
 function copied(sketch: Sketch): Laid {
-  const lines = linesOf(sketch, SIGNS['lines'] as Sign).map((line) => (line === sketch.number ? line : line.replace(/(\d+)年/, ' $1 年')))
-  return { layout: 'copied', fileName: `${sketch.id}-copied.txt`, bytes: bytesOf(copiedText(lines)), notInText: ['—\n', '1 / 3'] }
+  const lines = linesOf(sketch, SIGNS['lines'] as Sign).map((line) =>
+    line === sketch.number ? line : line.replace(/(\d+)年/, ' $1 年'),
+  )
+  return {
+    layout: 'copied',
+    fileName: `${sketch.id}-copied.txt`,
+    bytes: bytesOf(copiedText(lines)),
+    notInText: ['—\n', '1 / 3'],
+  }
 }
 
 /** A line of a page of paper and where it stands. */
@@ -196,7 +217,8 @@ const PLACES: Record<PlacedLine['place'], (line: string) => { text: string; x: n
   middle: (line) => cut(line).map((text) => ({ text, x: 297 - text.length * 8 })),
   right: (text) => [{ text, x: 500 - text.length * 16 }],
   margin: (line) => cut(line).map((text) => ({ text, x: 73 })),
-  indented: (line) => cut(`　　${line}`).map((text) => ({ text: text.trimStart(), x: text.startsWith('　　') ? 105 : 73 })),
+  indented: (line) =>
+    cut(`　　${line}`).map((text) => ({ text: text.trimStart(), x: text.startsWith('　　') ? 105 : 73 })),
 }
 
 /** A PDF of lines, as many pages as it takes. */
@@ -216,12 +238,24 @@ export function pagesOf(lines: readonly PlacedLine[]): Uint8Array {
 }
 
 function pdf(sketch: Sketch): Laid {
-  const centred = new Set([...sketch.title, ...(sketch.order ?? []).slice(0, 2), sketch.number ?? '', sketch.issued?.title ?? ''])
-  const right = new Set([...(sketch.signature?.bodies ?? []), sketch.signature?.day ?? '', ...(sketch.order ?? []).slice(3)])
+  const centred = new Set([
+    ...sketch.title,
+    ...(sketch.order ?? []).slice(0, 2),
+    sketch.number ?? '',
+    sketch.issued?.title ?? '',
+  ])
+  const right = new Set([
+    ...(sketch.signature?.bodies ?? []),
+    sketch.signature?.day ?? '',
+    ...(sketch.order ?? []).slice(3),
+  ])
   const blank: PlacedLine = { text: ' ', place: 'margin' }
   const lines = linesOf(sketch, SIGNS['lines'] as Sign).flatMap((text): PlacedLine[] => {
     // A blank line divides a title from what stands above it.
-    if (text === sketch.issued?.title || (sketch.order === undefined ? text === sketch.title.at(-1) : text === sketch.title[0]))
+    if (
+      text === sketch.issued?.title ||
+      (sketch.order === undefined ? text === sketch.title.at(-1) : text === sketch.title[0])
+    )
       return [blank, { text, place: 'middle' }, blank]
     if (centred.has(text)) return [{ text, place: 'middle' }]
     if (right.has(text)) return [{ text, place: 'right' }]

@@ -20,7 +20,10 @@ export interface Expected {
   ends?: string
 }
 
-/** A document as it is written; layouts (layouts.ts) turn it into files. Contents and events are invented, bodies are named as such bodies are. */
+/**
+ * A document as it is written; layouts (layouts.ts) turn it into files. Contents and events are invented, bodies are
+ * named as such bodies are.
+ */
 export interface Sketch {
   id: string
   /** The act it is an example of: 意见, 办法 under a notice, 令. */
@@ -39,7 +42,13 @@ export interface Sketch {
   expected: Expected
 }
 
-const reference = (title: string, level: string, region: string, published: string | null, issuers: readonly string[] = []): Expected => ({
+const reference = (
+  title: string,
+  level: string,
+  region: string,
+  published: string | null,
+  issuers: readonly string[] = [],
+): Expected => ({
   kind: 'FT20',
   title,
   number: null,
@@ -89,7 +98,10 @@ export const SKETCHES: readonly Sketch[] = [
     form: '若干措施',
     title: ['江苏省人民政府办公厅印发', '《关于支持内河航运的若干措施》的通知'],
     number: '苏政办规〔2025〕4号',
-    body: ['各市、县（市、区）人民政府，省各委办厅局：', '《关于支持内河航运的若干措施》已经省人民政府同意，现印发给你们，请认真组织实施。'],
+    body: [
+      '各市、县（市、区）人民政府，省各委办厅局：',
+      '《关于支持内河航运的若干措施》已经省人民政府同意，现印发给你们，请认真组织实施。',
+    ],
     signature: { bodies: ['江苏省人民政府办公厅'], day: '2025年3月12日' },
     issued: {
       title: '关于支持内河航运的若干措施',
@@ -224,7 +236,11 @@ export const SKETCHES: readonly Sketch[] = [
       '市　长　某某某',
       '2024年11月20日',
     ],
-    body: ['第一条 为了保护古桥，根据有关法律、法规，制定本规定。', '第二条 古桥实行名录管理。', '第三条 本规定自2025年1月1日起施行。'],
+    body: [
+      '第一条 为了保护古桥，根据有关法律、法规，制定本规定。',
+      '第二条 古桥实行名录管理。',
+      '第三条 本规定自2025年1月1日起施行。',
+    ],
     expected: {
       kind: 'FT02',
       title: '苏州市古桥保护规定',
@@ -333,11 +349,22 @@ export const SKETCHES: readonly Sketch[] = [
     form: '行动方案',
     title: ['国务院办公厅关于印发《灯塔保护行动方案（2025—2027年）》的通知'],
     number: '国办发〔2025〕33号',
-    body: ['各省、自治区、直辖市人民政府：', '《灯塔保护行动方案（2025—2027年）》已经国务院同意，现印发给你们，请认真贯彻执行。'],
+    body: [
+      '各省、自治区、直辖市人民政府：',
+      '《灯塔保护行动方案（2025—2027年）》已经国务院同意，现印发给你们，请认真贯彻执行。',
+    ],
     signature: { bodies: ['国务院办公厅'], day: '2025年9月15日' },
     issued: {
       title: '灯塔保护行动方案（2025—2027年）',
-      body: ['一、目标', '三年内修缮灯塔五百座。', '二、任务', '（一）普查登记。', '（二）分级修缮。', '三、保障', '各地安排资金。'],
+      body: [
+        '一、目标',
+        '三年内修缮灯塔五百座。',
+        '二、任务',
+        '（一）普查登记。',
+        '（二）分级修缮。',
+        '三、保障',
+        '各地安排资金。',
+      ],
     },
     expected: {
       kind: 'FT14',
@@ -387,7 +414,14 @@ export const SKETCHES: readonly Sketch[] = [
     form: '联合意见',
     title: ['工业和信息化部 财政部 国家税务总局关于支持手工纸产业的指导意见'],
     number: '工信部联消费〔2025〕77号',
-    body: ['各省、自治区、直辖市有关部门：', '提出如下意见。', '一、保护技艺', '建立名录。', '二、拓展市场', '举办展会。'],
+    body: [
+      '各省、自治区、直辖市有关部门：',
+      '提出如下意见。',
+      '一、保护技艺',
+      '建立名录。',
+      '二、拓展市场',
+      '举办展会。',
+    ],
     signature: { bodies: ['工业和信息化部', '财政部', '国家税务总局'], day: '2025年4月29日' },
     expected: {
       kind: 'FT14',
@@ -439,7 +473,11 @@ export const SKETCHES: readonly Sketch[] = [
     signature: { bodies: ['杭州市住房保障和房产管理局'], day: '2025年2月17日' },
     issued: {
       title: '杭州市旧墙门修缮实施细则',
-      body: ['第一条 为了修缮旧墙门，制定本细则。', '第二条 修缮资金由市、区两级承担。', '第三条 本细则自公布之日起30日后施行，有效期3年。'],
+      body: [
+        '第一条 为了修缮旧墙门，制定本细则。',
+        '第二条 修缮资金由市、区两级承担。',
+        '第三条 本细则自公布之日起30日后施行，有效期3年。',
+      ],
     },
     expected: {
       kind: 'FT04',
@@ -489,7 +527,11 @@ export const SKETCHES: readonly Sketch[] = [
     signature: { bodies: ['杭州市余杭区科学技术局'], day: '2025年3月25日' },
     issued: {
       title: '余杭区小试基地扶持办法',
-      body: ['第一条 对小试基地给予扶持。', '第二条 每个基地最高补助200万元。', '第三条 本办法自2025年4月25日起施行，有效期至2027年12月31日。'],
+      body: [
+        '第一条 对小试基地给予扶持。',
+        '第二条 每个基地最高补助200万元。',
+        '第三条 本办法自2025年4月25日起施行，有效期至2027年12月31日。',
+      ],
     },
     expected: {
       kind: 'FT04',
@@ -565,7 +607,14 @@ export const SKETCHES: readonly Sketch[] = [
     form: '工作要点',
     title: ['福建省文化和旅游厅关于印发2025年土楼保护工作要点的通知'],
     number: '闽文旅〔2025〕3号',
-    body: ['各设区市文旅局：', '现将《2025年土楼保护工作要点》印发给你们。', '一、普查', '完成普查。', '二、修缮', '修缮二十座。'],
+    body: [
+      '各设区市文旅局：',
+      '现将《2025年土楼保护工作要点》印发给你们。',
+      '一、普查',
+      '完成普查。',
+      '二、修缮',
+      '修缮二十座。',
+    ],
     signature: { bodies: ['福建省文化和旅游厅'], day: '2025年1月20日' },
     expected: {
       kind: 'FT04',
@@ -589,7 +638,10 @@ export const SKETCHES: readonly Sketch[] = [
     body: ['现将《广东省内河码头罚款裁量基准》予以发布，自2025年12月1日起施行，有效期5年。'],
     signature: { bodies: ['广东省交通运输厅'], day: '2025年10月20日' },
     publisher: '广东省交通运输厅',
-    issued: { title: '广东省内河码头罚款裁量基准', body: ['一、轻微', '首次违法的，不予处罚。', '二、一般', '处一千元以下罚款。'] },
+    issued: {
+      title: '广东省内河码头罚款裁量基准',
+      body: ['一、轻微', '首次违法的，不予处罚。', '二、一般', '处一千元以下罚款。'],
+    },
     expected: {
       kind: 'FT04',
       title: '关于发布《广东省内河码头罚款裁量基准》的公告',
@@ -743,7 +795,11 @@ export const SKETCHES: readonly Sketch[] = [
     signature: { bodies: ['重庆市水利局'], day: '2025年4月7日' },
     issued: {
       title: '重庆市梯级水塘管理办法（试行）',
-      body: ['第一条 为了管理梯级水塘，制定本办法。', '第二条 水塘应当登记。', '第三条 本办法自2025年6月1日起施行，试行期2年。'],
+      body: [
+        '第一条 为了管理梯级水塘，制定本办法。',
+        '第二条 水塘应当登记。',
+        '第三条 本办法自2025年6月1日起施行，试行期2年。',
+      ],
     },
     expected: {
       kind: 'FT04',
@@ -796,7 +852,10 @@ export const SKETCHES: readonly Sketch[] = [
     form: '延长有效期',
     title: ['江西省医疗保障局关于延长《江西省门诊用药保障办法》有效期的通知'],
     number: '赣医保规〔2025〕5号',
-    body: ['各设区市医疗保障局：', '经评估，《江西省门诊用药保障办法》（赣医保规〔2020〕2号）继续有效，有效期延长至2028年12月31日。'],
+    body: [
+      '各设区市医疗保障局：',
+      '经评估，《江西省门诊用药保障办法》（赣医保规〔2020〕2号）继续有效，有效期延长至2028年12月31日。',
+    ],
     signature: { bodies: ['江西省医疗保障局'], day: '2025年12月1日' },
     expected: {
       kind: 'FT04',
@@ -816,7 +875,13 @@ export const SKETCHES: readonly Sketch[] = [
     form: '部门通知',
     title: ['关于加强石桥日常巡查的通知'],
     number: '沪交规〔2025〕2号',
-    body: ['各区交通行政管理部门：', '现将有关事项通知如下：', '一、每月巡查一次。', '二、发现裂缝的，立即封闭。', '特此通知。'],
+    body: [
+      '各区交通行政管理部门：',
+      '现将有关事项通知如下：',
+      '一、每月巡查一次。',
+      '二、发现裂缝的，立即封闭。',
+      '特此通知。',
+    ],
     signature: { bodies: ['上海市交通委员会'], day: '2025年4月11日' },
     publisher: '上海市交通委员会',
     shown: '2025-04-14',
@@ -840,7 +905,10 @@ export const SKETCHES: readonly Sketch[] = [
     title: ['河北省水利厅关于公开征求《河北省水闸管理办法（征求意见稿）》意见的公告'],
     body: ['为提高文件质量，现公开征求意见。意见请于2026年1月31日前反馈。'],
     signature: { bodies: ['河北省水利厅'], day: '2025年12月30日' },
-    issued: { title: '河北省水闸管理办法（征求意见稿）', body: ['第一条 为了管理水闸，制定本办法。', '第二条 水闸应当巡查。'] },
+    issued: {
+      title: '河北省水闸管理办法（征求意见稿）',
+      body: ['第一条 为了管理水闸，制定本办法。', '第二条 水闸应当巡查。'],
+    },
     expected: {
       kind: 'FT04',
       title: '河北省水利厅关于公开征求《河北省水闸管理办法（征求意见稿）》意见的公告',
@@ -881,7 +949,9 @@ export const SKETCHES: readonly Sketch[] = [
     body: ['一、为什么要出台？', '为了提升茶产业。', '二、补助多少？', '每亩补助800元。'],
     publisher: '云南省农业农村厅',
     shown: '2024-09-05',
-    expected: reference('《云南省人民政府关于加快高原茶园改造的意见》政策解读', 'F01', '530000', '2024-09-05', ['云南省农业农村厅']),
+    expected: reference('《云南省人民政府关于加快高原茶园改造的意见》政策解读', 'F01', '530000', '2024-09-05', [
+      '云南省农业农村厅',
+    ]),
   },
   {
     id: 'speech',

@@ -5,14 +5,18 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { copiedText, docxOf, escaped, type Laid, mhtmlOf, pagesOf, type PlacedLine } from './layouts.ts'
 
 /**
- * A document and what it must be read as. Entries of `head`: form (the act it is an example of), file (txt, md, docx, pdf, copied or
- * “html” and “mhtml” with the number of a site), is, kind, level, region, title, number, issuers, adopted, published, effect, end, articles,
- * points, issued, repeals, not in text, shown (by whom and when a site showed it). What is not said is empty, “?” is not checked.
+ * A document and what it must be read as. Entries of `head`: form (the act it is an example of), file (txt, md, docx,
+ * pdf, copied or “html” and “mhtml” with the number of a site), is, kind, level, region, title, number, issuers,
+ * adopted, published, effect, end, articles, points, issued, repeals, not in text, shown (by whom and when a site
+ * showed it). What is not said is empty, “?” is not checked.
  */
 export interface Written {
   id: string
   head: Readonly<Record<string, string>>
-  /** Lines with the mark of their place: `^` in the middle, `>` at the right, `<` at the margin, `|` rows of a table; other lines are indented. */
+  /**
+   * Lines with the mark of their place: `^` in the middle, `>` at the right, `<` at the margin, `|` rows of a table;
+   * other lines are indented.
+   */
   lines: readonly string[]
 }
 
@@ -21,7 +25,9 @@ export function writtenOf(part: 'tune' | 'kept'): Written[] {
   const folder = join(projectRoot, 'bench/normative/written', part)
   return readdirSync(folder).map((name) => {
     const [head = '', body = ''] = readFileSync(join(folder, name), 'utf8').split('\n---\n')
-    const entries = head.split('\n').map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)])
+    const entries = head
+      .split('\n')
+      .map((line) => [line.slice(0, line.indexOf(': ')), line.slice(line.indexOf(': ') + 2)])
     return { id: name.replace(/\.txt$/, ''), head: Object.fromEntries(entries), lines: body.trimEnd().split('\n') }
   })
 }
@@ -127,7 +133,13 @@ function pageOf({ head, lines }: Written, site: number): string {
 const placed = (lines: readonly string[]): PlacedLine[] =>
   lines.map((line) => ({
     text: line.replace(MARK, ''),
-    place: line.startsWith('^') ? 'middle' : line.startsWith('>') ? 'right' : line.startsWith('<') ? 'margin' : 'indented',
+    place: line.startsWith('^')
+      ? 'middle'
+      : line.startsWith('>')
+        ? 'right'
+        : line.startsWith('<')
+          ? 'margin'
+          : 'indented',
   }))
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
@@ -145,11 +157,19 @@ export function fileOf(written: Written): Laid {
   const { id, head, lines } = written
   const [format = '', site = '1'] = (head['file'] ?? '').split(' ')
   const notInText = (head['not in text'] ?? '').split('|').filter((words) => words !== '')
-  const laid = (ending: string, bytes: Uint8Array): Laid => ({ layout: head['file'] ?? '', fileName: `${id}.${ending}`, bytes, notInText })
+  const laid = (ending: string, bytes: Uint8Array): Laid => ({
+    layout: head['file'] ?? '',
+    fileName: `${id}.${ending}`,
+    bytes,
+    notInText,
+  })
   if (format === 'txt') return laid('txt', textFileOf(written).bytes)
   if (format === 'md') return laid('md', bytesOf(lines.map((line) => line.replace(MARK, '')).join('\n\n')))
   if (format === 'docx')
-    return laid('docx', docxOf(pieces(lines).map((piece) => (typeof piece === 'string' ? paragraphXml(piece) : tableXml(piece)))))
+    return laid(
+      'docx',
+      docxOf(pieces(lines).map((piece) => (typeof piece === 'string' ? paragraphXml(piece) : tableXml(piece)))),
+    )
   if (format === 'pdf') return laid('pdf', pagesOf(placed(lines)))
   if (format === 'copied') return laid('txt', bytesOf(copiedText(lines)))
   if (format === 'html') return laid('html', bytesOf(pageOf(written, Number(site))))

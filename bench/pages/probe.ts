@@ -30,8 +30,12 @@ export function probe(page: TablePage, makeRows: (count: number) => (Record<stri
   const drawn = () => document.querySelector(page.row)?.textContent !== '' && document.querySelector(page.row) !== null
   /** The element that scrolls the rows: of all that scroll, the one with the largest range. */
   const scroller = (): HTMLElement => {
-    const all = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) => /auto|scroll/.test(getComputedStyle(element).overflowY))
-    return all.reduce((most, element) => (element.scrollHeight - element.clientHeight > most.scrollHeight - most.clientHeight ? element : most))
+    const all = [...document.querySelectorAll<HTMLElement>('body *')].filter((element) =>
+      /auto|scroll/.test(getComputedStyle(element).overflowY),
+    )
+    return all.reduce((most, element) =>
+      element.scrollHeight - element.clientHeight > most.scrollHeight - most.clientHeight ? element : most,
+    )
   }
   /** The row below the middle of the table. */
   const middle = (): Element | null => {
@@ -59,7 +63,10 @@ export function probe(page: TablePage, makeRows: (count: number) => (Record<stri
       }
       return times.slice(1).map((time, at) => time - (times[at] ?? 0))
     },
-    /** Share of the rows in the window that are drawn while the table is scrolled, of every tenth frame: a smooth table may be an empty one. */
+    /**
+     * Share of the rows in the window that are drawn while the table is scrolled, of every tenth frame: a smooth table
+     * may be an empty one.
+     */
     async drawnWhileScrolled(step: number, frames: number): Promise<number> {
       const element = scroller()
       const inView = () => {
@@ -90,7 +97,10 @@ export function probe(page: TablePage, makeRows: (count: number) => (Record<stri
       while (middle() === null || middle()?.textContent === '' || middle()?.textContent === before) await frame()
       return (await afterPaint()) - began
     },
-    /** Fills a box that is otherwise empty with plain rows: elements with a single text, written again when they leave the window. */
+    /**
+     * Fills a box that is otherwise empty with plain rows: elements with a single text, written again when they leave
+     * the window.
+     */
     plainRows(lines: readonly string[], count: number, height: number): void {
       const box = scroller()
       box.scrollTop = 0
@@ -133,14 +143,18 @@ export function probe(page: TablePage, makeRows: (count: number) => (Record<stri
       watching = false
       return intervals.slice(1)
     },
-    /** Notes for each event of a kind how long it was until the paint that followed it, and its consequence if one is given. */
+    /**
+     * Notes for each event of a kind how long it was until the paint that followed it, and its consequence if one is
+     * given.
+     */
     watch(kind: 'keydown' | 'mousedown' | 'paste', until: 'paint' | 'editor' = 'paint'): void {
       figures.length = 0
       document.addEventListener(
         kind,
         (event) => {
           void (async () => {
-            while (until === 'editor' && !document.activeElement?.matches('input, textarea')) await Promise.resolve(frame())
+            while (until === 'editor' && !document.activeElement?.matches('input, textarea'))
+              await Promise.resolve(frame())
             figures.push((await afterPaint()) - event.timeStamp)
           })()
         },

@@ -30,7 +30,17 @@ const handle = createRef<TableHandle>()
 const ours = probe(
   {
     mount: (rows) =>
-      createRoot(root).render(<EditableTable ref={handle} label="测量" columns={columns} dataSource={rows} rowNumber rowSelection height={800} />),
+      createRoot(root).render(
+        <EditableTable
+          ref={handle}
+          label="测量"
+          columns={columns}
+          dataSource={rows}
+          rowNumber
+          rowSelection
+          height={800}
+        />,
+      ),
     row: '.grid-row',
     validate: async () => Object.keys((await handle.current?.fullValidateTable()) ?? {}).length,
   },

@@ -13,9 +13,16 @@ const EDITORS = {
   select: ({ options }) => ({ name: 'select', options: options.map(({ value, text }) => ({ value, label: text })) }),
 }
 const tick = ({ row }) =>
-  h('input', { type: 'checkbox', checked: row.open === 'Y', onChange: (event) => (row.open = event.target.checked ? 'Y' : 'N') })
+  h('input', {
+    type: 'checkbox',
+    checked: row.open === 'Y',
+    onChange: (event) => (row.open = event.target.checked ? 'Y' : 'N'),
+  })
 const rules = Object.fromEntries(
-  COLUMNS.filter(({ required }) => required).map(({ key, title }) => [key, [{ required: true, message: `${title}不能为空` }]]),
+  COLUMNS.filter(({ required }) => required).map(({ key, title }) => [
+    key,
+    [{ required: true, message: `${title}不能为空` }],
+  ]),
 )
 
 function mount(rows) {
@@ -26,7 +33,12 @@ function mount(rows) {
     ...COLUMNS.map((column) =>
       column.kind === 'checkbox'
         ? h(VxeColumn, { field: column.key, title: column.title, width: column.width }, { default: tick })
-        : h(VxeColumn, { field: column.key, title: column.title, width: column.width, editRender: EDITORS[column.kind](column) }),
+        : h(VxeColumn, {
+            field: column.key,
+            title: column.title,
+            width: column.width,
+            editRender: EDITORS[column.kind](column),
+          }),
     ),
   ]
   createApp({

@@ -61,7 +61,12 @@ const DraftedDecision = Type.Object({
   /** Share of the articles that change, come or go, 0 to 1. */
   share: Type.Number(),
   /** Articles of the old text, those of them that change and go, and those that come. */
-  counts: Type.Object({ articles: Type.Integer(), changed: Type.Integer(), removed: Type.Integer(), added: Type.Integer() }),
+  counts: Type.Object({
+    articles: Type.Integer(),
+    changed: Type.Integer(),
+    removed: Type.Integer(),
+    added: Type.Integer(),
+  }),
   /** Places where the texts differ by the width of a mark alone, which decision and table leave out. */
   marks: Type.Integer(),
   /** What the drafter has to fill in or to check, for readers. */
@@ -72,7 +77,12 @@ export type DraftedDecision = Static<typeof DraftedDecision>
 
 const screen = 'dataManagement/DocumentList'
 const permission = 'data:amending:draft'
-const Chosen = { decision: TextRef, law: Type.String({ maxLength: 500 }), base: TextRef, skipped: Type.Array(Type.Integer(), { maxItems: 2_000 }) }
+const Chosen = {
+  decision: TextRef,
+  law: Type.String({ maxLength: 500 }),
+  base: TextRef,
+  skipped: Type.Array(Type.Integer(), { maxItems: 2_000 }),
+}
 const Pair = { old: TextRef, now: TextRef, remove: OneOf('删去', '删除') }
 
 /** Amending decisions: from a decision to the new text, and from two texts to the decision (decision 0079). */

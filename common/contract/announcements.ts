@@ -76,7 +76,10 @@ const Announcement = Type.Object({
   endTime: Nullable(Moment),
   /** The moment at which a draft is released by itself. */
   releaseAt: Nullable(Moment),
-  /** Whom it is for, ids joined by commas; empty unless `msgType` says accounts, departments (with all below them) or roles. */
+  /**
+   * Whom it is for, ids joined by commas; empty unless `msgType` says accounts, departments (with all below them) or
+   * roles.
+   */
   userIds: Nullable(Type.String()),
   departIds: Nullable(Type.String()),
   roleIds: Nullable(Type.String()),
@@ -91,7 +94,9 @@ const filledIn = {
   msgContent: Type.Optional(Nullable(Type.String({ maxLength: 500_000 }))),
   priority: Type.Optional(Nullable(Type.Union([Type.Literal('L'), Type.Literal('M'), Type.Literal('H')]))),
   msgCategory: Type.Optional(Nullable(Type.Union([Type.Literal('1'), Type.Literal('2')]))),
-  msgType: Type.Optional(Nullable(Type.Union([Type.Literal('ALL'), Type.Literal('DEPART'), Type.Literal('ROLE'), Type.Literal('USER')]))),
+  msgType: Type.Optional(
+    Nullable(Type.Union([Type.Literal('ALL'), Type.Literal('DEPART'), Type.Literal('ROLE'), Type.Literal('USER')])),
+  ),
   startTime: Type.Optional(Nullable(Type.String({ maxLength: 30, description: MOMENT_FORM }))),
   endTime: Type.Optional(Nullable(Type.String({ maxLength: 30, description: MOMENT_FORM }))),
   userIds: Type.Optional(Nullable(Type.String({ maxLength: 100_000 }))),
@@ -194,7 +199,11 @@ export const announcementContract = contract({
     permission: 'system:announcement:edit',
     listOf: 'system/AnnouncementList',
     also: ['POST'],
-    edits: { table: 'announcement', read: 'GET /sys/annountCement/manageById', lists: ['userIds', 'departIds', 'roleIds'] },
+    edits: {
+      table: 'announcement',
+      read: 'GET /sys/annountCement/manageById',
+      lists: ['userIds', 'departIds', 'roleIds'],
+    },
     body: EditBody(filledIn, Id),
     result: Type.Null(),
     message: '修改成功!',
@@ -237,7 +246,11 @@ export const announcementContract = contract({
     summary: '定时发布公告：到时自动发布',
     permission: 'system:announcement:release',
     listOf: 'system/AnnouncementList',
-    body: Type.Object({ id: Id, releaseAt: Type.String({ maxLength: 30, description: MOMENT_FORM }), revision: Revision }),
+    body: Type.Object({
+      id: Id,
+      releaseAt: Type.String({ maxLength: 30, description: MOMENT_FORM }),
+      revision: Revision,
+    }),
     result: Type.Null(),
     message: '已定时发布',
   },

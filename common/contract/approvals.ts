@@ -42,7 +42,11 @@ export const approvalContract = contract({
     permission: 'system:approval:answer',
     proof: 'fresh',
     listOf: 'system/ApprovalList',
-    body: Type.Object({ id: Id, approve: Type.Boolean(), reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))) }),
+    body: Type.Object({
+      id: Id,
+      approve: Type.Boolean(),
+      reason: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
+    }),
     result: Type.Null(),
     message: '已答复！',
   },

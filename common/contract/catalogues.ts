@@ -59,7 +59,14 @@ const OpenedSheet = Type.Object({
   /** Those that are wanted and not here yet. */
   missing: Type.Integer(),
   /** The catalogue of which this is a newer sheet, or the same again. */
-  before: Nullable(Type.Object({ id: Type.String(), title: Type.String(), isSame: Type.Boolean(), finishedTime: Nullable(Type.String()) })),
+  before: Nullable(
+    Type.Object({
+      id: Type.String(),
+      title: Type.String(),
+      isSame: Type.Boolean(),
+      finishedTime: Nullable(Type.String()),
+    }),
+  ),
 })
 export type OpenedSheet = Static<typeof OpenedSheet>
 
@@ -75,7 +82,10 @@ const PreparedSheet = Type.Object({
 })
 export type PreparedSheet = Static<typeof PreparedSheet>
 
-/** Which files belong to which rows, by their names alone: texts that name their row themselves are found when they are read. */
+/**
+ * Which files belong to which rows, by their names alone: texts that name their row themselves are found when they are
+ * read.
+ */
 const CatalogueTies = Type.Object({
   tied: Type.Integer(),
   /** Files that belong to a row beside its text. */
@@ -92,7 +102,9 @@ const CatalogueTies = Type.Object({
   looseFiles: Type.Array(Type.String()),
   /** Files that cannot be read, which is known by their names. */
   refused: Type.Array(Type.Object({ name: Type.String(), why: Type.String() })),
-  examples: Type.Array(Type.Object({ place: Type.String(), title: Type.String(), file: Type.String(), by: Type.String() })),
+  examples: Type.Array(
+    Type.Object({ place: Type.String(), title: Type.String(), file: Type.String(), by: Type.String() }),
+  ),
 })
 export type CatalogueTies = Static<typeof CatalogueTies>
 
@@ -143,7 +155,14 @@ const CatalogueRowInfo = Type.Object({
   workId: Nullable(Type.String()),
   documentId: Nullable(Type.String()),
   differences: Type.Array(
-    Type.Object({ field: Compared, fieldText: Type.String(), kind: Type.String(), sheet: Type.String(), text: Type.String(), counts: Counts }),
+    Type.Object({
+      field: Compared,
+      fieldText: Type.String(),
+      kind: Type.String(),
+      sheet: Type.String(),
+      text: Type.String(),
+      counts: Counts,
+    }),
   ),
 })
 export type CatalogueRowInfo = Static<typeof CatalogueRowInfo>
@@ -176,7 +195,10 @@ const LargeFile = Type.Object({
   sha256: Type.String({ pattern: '^[0-9a-f]{64}$' }),
 })
 
-/** 导入目录: a library is brought whole by a sheet with its files (decisions 0190, 0193). Staff that may bring in see what others brought. */
+/**
+ * 导入目录: a library is brought whole by a sheet with its files (decisions 0190, 0193). Staff that may bring in see what
+ * others brought.
+ */
 export const catalogueContract = contract({
   'POST /dataManagement/catalogue/open': {
     summary: '上传目录（.xlsx、.xls、.et、.csv 或者带表格的 .docx）并读出各栏和前几行；不入库',
@@ -207,7 +229,10 @@ export const catalogueContract = contract({
   'POST /dataManagement/catalogue/columns': {
     summary: '指定目录各栏对应的列，重新读出',
     permission: 'data:catalogue:bringIn',
-    body: Type.Object({ ...UploadId, columns: Type.Record(Type.String({ maxLength: 30 }), Type.String({ maxLength: 200 })) }),
+    body: Type.Object({
+      ...UploadId,
+      columns: Type.Record(Type.String({ maxLength: 30 }), Type.String({ maxLength: 200 })),
+    }),
     result: OpenedSheet,
   },
   'POST /dataManagement/catalogue/names': {
@@ -215,9 +240,12 @@ export const catalogueContract = contract({
     permission: 'data:catalogue:bringIn',
     body: Type.Object({
       ...UploadId,
-      files: Type.Array(Type.Object({ name: Type.String({ minLength: 1, maxLength: 600 }), size: Type.Integer({ minimum: 0 }) }), {
-        maxItems: 1_000,
-      }),
+      files: Type.Array(
+        Type.Object({ name: Type.String({ minLength: 1, maxLength: 600 }), size: Type.Integer({ minimum: 0 }) }),
+        {
+          maxItems: 1_000,
+        },
+      ),
     }),
     /** Names whose bytes are not here yet; those that cannot be read are not wanted. */
     result: Type.Object({ wanted: Type.Array(Type.String()) }),

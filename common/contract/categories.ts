@@ -72,7 +72,10 @@ export const categoryContract = contract({
   'POST /sys/category/add': {
     summary: '添加分类；编码自动生成',
     permission: 'system:category:add',
-    body: Type.Object({ pid: Type.Optional(Nullable(Type.String({ maxLength: 64 }))), name: Type.String({ maxLength: 100 }) }),
+    body: Type.Object({
+      pid: Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
+      name: Type.String({ maxLength: 100 }),
+    }),
     result: Type.Object({ id: Type.String(), code: Type.String() }),
     message: '添加成功！',
   },

@@ -101,7 +101,10 @@ const CleanupChoice = Type.Object({
 export type CleanupChoice = Static<typeof CleanupChoice>
 
 /** What became of items, and those for which it was not possible. */
-const Done = Type.Object({ done: Type.Integer(), left: Type.Array(Type.Object({ title: Type.String(), reason: Type.String() })) })
+const Done = Type.Object({
+  done: Type.Integer(),
+  left: Type.Array(Type.Object({ title: Type.String(), reason: Type.String() })),
+})
 export type CleanupDone = Static<typeof Done>
 
 const screen = 'dataManagement/CleanupList'

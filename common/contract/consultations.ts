@@ -5,9 +5,9 @@ import { EditBody, Id, Ids, Kept, ListQuery, Nullable, NumberOrNull, OneOf, Page
 import { nameSchemas } from './schema-names.ts'
 
 /**
- * Where a consultation stands on the day it is looked at: `draft`, `submitted` (the draft waits to be released), `coming`,
- * `open`, `ended` (its term), `summing` (the outcome was sent or taken back), `checking` (the outcome waits), `answered` (it is public),
- * `archived`. The public is told `ended` of the two before.
+ * Where a consultation stands on the day it is looked at: `draft`, `submitted` (the draft waits to be released),
+ * `coming`, `open`, `ended` (its term), `summing` (the outcome was sent or taken back), `checking` (the outcome waits),
+ * `answered` (it is public), `archived`. The public is told `ended` of the two before.
  */
 const Stage = OneOf('draft', 'submitted', 'coming', 'open', 'ended', 'summing', 'checking', 'answered', 'archived')
 export type ConsultationStage = Static<typeof Stage>
@@ -144,7 +144,13 @@ const Report = Type.Object({
   results: Type.Array(Counted),
   /** In the order of the draft; the whole first. */
   articles: Type.Array(
-    Type.Object({ label: Type.String(), total: Type.Integer(), support: Type.Integer(), amend: Type.Integer(), oppose: Type.Integer() }),
+    Type.Object({
+      label: Type.String(),
+      total: Type.Integer(),
+      support: Type.Integer(),
+      amend: Type.Integer(),
+      oppose: Type.Integer(),
+    }),
   ),
 })
 export type ConsultationReport = Static<typeof Report>

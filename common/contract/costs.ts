@@ -25,7 +25,10 @@ interface Priced {
   writes?: unknown
 }
 
-/** What a call costs: what its entry says, or what its kind costs. Only calls of staff are free, but for files that are made. */
+/**
+ * What a call costs: what its entry says, or what its kind costs. Only calls of staff are free, but for files that are
+ * made.
+ */
 export function costOf(entry: Priced, method: string): CallCost {
   if (entry.cost) return entry.cost
   if (entry.result === 'bytes') return 'document'

@@ -6,7 +6,17 @@ import { nameSchemas } from './schema-names.ts'
 const Named = Type.Object({ value: Type.String(), text: Type.String() })
 
 /** What a chart counts. */
-const ChartName = OneOf('lawStatus', 'lawLevel', 'lawYear', 'lawIssuer', 'documentAge', 'documentType', 'documentYear', 'documentIssuer', 'radar')
+const ChartName = OneOf(
+  'lawStatus',
+  'lawLevel',
+  'lawYear',
+  'lawIssuer',
+  'documentAge',
+  'documentType',
+  'documentYear',
+  'documentIssuer',
+  'radar',
+)
 export type ChartName = Static<typeof ChartName>
 
 const Chart = Type.Object({
@@ -33,7 +43,11 @@ const Figures = Type.Object({
   documents: Type.Union([Type.Object({ total: Type.Integer(), inWork: Type.Integer() }), Type.Null()]),
   /** First days of the spans that the age of drafts is counted by, the newest span first; null: without a beginning. */
   ages: Type.Array(
-    Type.Object({ value: Type.String(), from: Type.Union([Type.String(), Type.Null()]), to: Type.Union([Type.String(), Type.Null()]) }),
+    Type.Object({
+      value: Type.String(),
+      from: Type.Union([Type.String(), Type.Null()]),
+      to: Type.Union([Type.String(), Type.Null()]),
+    }),
   ),
   charts: Type.Array(Chart),
 })

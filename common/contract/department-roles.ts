@@ -85,7 +85,12 @@ export const departmentRoleContract = contract({
     summary: '设定某成员在部门中的角色',
     permission: 'system:depart:role:userAdd',
     proof: 'fresh',
-    body: Type.Object({ userId: Id, newRoleId: RoleIds, oldRoleId: Type.Optional(Nullable(RoleIds)), departId: Type.Optional(Nullable(Id)) }),
+    body: Type.Object({
+      userId: Id,
+      newRoleId: RoleIds,
+      oldRoleId: Type.Optional(Nullable(RoleIds)),
+      departId: Type.Optional(Nullable(Id)),
+    }),
     result: Type.Null(),
     message: '保存成功！',
   },

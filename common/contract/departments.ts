@@ -1,6 +1,18 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { ExportQuery, Id, Ids, ImportResult, Kept, Line, ListQuery, Nullable, NumberOrNull, Query, EditBody } from './parts.ts'
+import {
+  ExportQuery,
+  Id,
+  Ids,
+  ImportResult,
+  Kept,
+  Line,
+  ListQuery,
+  Nullable,
+  NumberOrNull,
+  Query,
+  EditBody,
+} from './parts.ts'
 import { treeOf } from './tree.ts'
 import { nameSchemas } from './schema-names.ts'
 
@@ -36,7 +48,18 @@ const DepartNode = treeOf('DepartNode', own, 'nullable')
 export type DepartNode = Static<typeof DepartNode>
 
 /** The fields of a department that visitors may see: its name and place, no telephone and no notes. */
-const PublicOwn = Type.Pick(Own, ['key', 'value', 'title', 'isLeaf', 'id', 'parentId', 'departName', 'orgCategory', 'orgType', 'orgCode'])
+const PublicOwn = Type.Pick(Own, [
+  'key',
+  'value',
+  'title',
+  'isLeaf',
+  'id',
+  'parentId',
+  'departName',
+  'orgCategory',
+  'orgType',
+  'orgCode',
+])
 const PublicDepartNode = treeOf('PublicDepartNode', PublicOwn.properties, 'nullable')
 
 /** A department as administrators of departments see it. */
@@ -51,7 +74,8 @@ const DepartRow = Type.Object({
 export type DepartRow = Static<typeof DepartRow>
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
-const Ticked = <const V extends string>(...values: V[]) => Type.Optional(Nullable(Type.Union(values.map((value) => Type.Literal(value)))))
+const Ticked = <const V extends string>(...values: V[]) =>
+  Type.Optional(Nullable(Type.Union(values.map((value) => Type.Literal(value)))))
 /** What a user fills in of a department; its code is made by the server. */
 const form = {
   parentId: Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
@@ -69,14 +93,21 @@ const form = {
   /** When left out, the responsible users stay as they are. */
   directorUserIds: Text(10_000),
   oldDirectorUserIds: Text(10_000),
-  /** Only users who belong to no tenant choose it, and only for the first level: a department below another has that one's tenant. */
+  /**
+   * Only users who belong to no tenant choose it, and only for the first level: a department below another has that
+   * one's tenant.
+   */
   tenantId: Type.Optional(NumberOrNull({ minimum: 1, maximum: 2_147_483_647 }, 'integer')),
 }
 const Form = Type.Object(form)
 export type DepartForm = Static<typeof Form>
 
 /** A tree with no more than names, for pickers. */
-const DepartIdNode = treeOf('DepartIdNode', { key: Type.String(), value: Type.String(), title: Type.String() }, 'nullable')
+const DepartIdNode = treeOf(
+  'DepartIdNode',
+  { key: Type.String(), value: Type.String(), title: Type.String() },
+  'nullable',
+)
 export type DepartIdNode = Static<typeof DepartIdNode>
 
 const Member = Type.Object({
@@ -165,7 +196,10 @@ export const departmentContract = contract({
     summary: '部门及其全部上级，按部门编号或编码查',
     permission: 'staff',
     listOf: 'system/DepartList',
-    query: Query({ departId: Type.Optional(Type.String({ maxLength: 4000 })), orgCode: Type.Optional(Type.String({ maxLength: 4000 })) }),
+    query: Query({
+      departId: Type.Optional(Type.String({ maxLength: 4000 })),
+      orgCode: Type.Optional(Type.String({ maxLength: 4000 })),
+    }),
     result: Type.Record(Type.String(), Ancestors),
   },
   'GET /sys/sysDepart/getUsersByDepartId': {
@@ -203,7 +237,12 @@ export const departmentContract = contract({
     checks: 'department',
     listOf: 'system/DepartList',
     also: ['POST'],
-    edits: { table: 'department', read: 'GET /sys/sysDepart/queryById', tree: 'department', lists: ['directorUserIds'] },
+    edits: {
+      table: 'department',
+      read: 'GET /sys/sysDepart/queryById',
+      tree: 'department',
+      lists: ['directorUserIds'],
+    },
     body: EditBody(form, Id),
     result: Type.Null(),
     message: '编辑成功!',

@@ -21,8 +21,8 @@ const DictTreeNode = Type.Object({
 })
 
 /**
- * Named lists of coded values; restricted values only for holders of item:special_permissions (spec §6). A dictionary is
- * named by its code, or as `table,text,code` if that is one of the program's own (wire 3.5).
+ * Named lists of coded values; restricted values only for holders of item:special_permissions (spec §6). A dictionary
+ * is named by its code, or as `table,text,code` if that is one of the program's own (wire 3.5).
  */
 export const dictionaryContract = contract({
   'GET /sys/dict/getDictItems/{dictCode}': {

@@ -87,7 +87,13 @@ const screen = 'system/DictList'
 
 /** Administration of dictionaries (wire 3.5). */
 export const dictionaryAdminContract = contract({
-  'GET /sys/dict/list': { summary: '字典列表', permission: 'system:dict:list', listOf: screen, query: ListQuery(screen), result: Page(Dict) },
+  'GET /sys/dict/list': {
+    summary: '字典列表',
+    permission: 'system:dict:list',
+    listOf: screen,
+    query: ListQuery(screen),
+    result: Page(Dict),
+  },
   'GET /sys/dict/queryById': {
     summary: '一个字典',
     permission: 'system:dict:list',
@@ -107,7 +113,10 @@ export const dictionaryAdminContract = contract({
     permission: 'system:dict:add',
     checks: 'dictionary',
     writes: 'self',
-    body: Type.Object({ ...DictForm, items: Type.Optional(Nullable(Type.Array(Type.Object(ItemForm), { maxItems: MOST_ROWS_SAVED }))) }),
+    body: Type.Object({
+      ...DictForm,
+      items: Type.Optional(Nullable(Type.Array(Type.Object(ItemForm), { maxItems: MOST_ROWS_SAVED }))),
+    }),
     result: Type.Object({ id: Type.String(), faults: Type.Array(RowFault) }),
     message: '保存成功！',
   },
@@ -263,7 +272,11 @@ export const dictionaryAdminContract = contract({
   'GET /sys/dictItem/dictItemCheck': {
     summary: '字典选项的值是否可用',
     permission: 'system:dict:list',
-    query: Query({ id: Type.Optional(Type.String({ maxLength: 64 })), dictId: Id, itemValue: Type.String({ maxLength: 100 }) }),
+    query: Query({
+      id: Type.Optional(Type.String({ maxLength: 64 })),
+      dictId: Id,
+      itemValue: Type.String({ maxLength: 100 }),
+    }),
     result: Type.Null(),
     message: '该值可用！',
   },

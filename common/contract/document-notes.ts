@@ -106,7 +106,11 @@ export const documentNoteContract = contract({
     summary: '就一条或全文批注；提交人收到消息',
     permission: 'data:document:comment',
     listOf: screen,
-    body: Type.Object({ id: Id, place: Type.String({ maxLength: 40 }), words: Type.String({ minLength: 1, maxLength: 2_000 }) }),
+    body: Type.Object({
+      id: Id,
+      place: Type.String({ maxLength: 40 }),
+      words: Type.String({ minLength: 1, maxLength: 2_000 }),
+    }),
     result: Type.Object({ id: Type.String() }),
     message: '批注已保存',
   },

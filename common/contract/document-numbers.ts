@@ -27,7 +27,9 @@ const NumberCheck = Type.Object({
   same: Type.Array(NumberedText),
   /** Numbers of this series and year that no text has, below the last one. */
   missing: Type.Array(Run),
-  /** The number after the last one of the series: that of the rule of the leading issuer, else that of the number given. */
+  /**
+   * The number after the last one of the series: that of the rule of the leading issuer, else that of the number given.
+   */
   next: Nullable(Type.String()),
   /** How the leading issuer numbers its normative documents. */
   template: Nullable(Type.Object({ issuer: Type.String(), template: Type.String() })),
@@ -95,7 +97,11 @@ export const documentNumberContract = contract({
       /** Only series with gaps or duplicates. */
       faulty: Type.Optional(OneOf('true', 'false')),
     }),
-    result: Type.Object({ year: Nullable(Type.Integer()), years: Type.Array(Type.Integer()), series: Type.Array(NumberSeries) }),
+    result: Type.Object({
+      year: Nullable(Type.Integer()),
+      years: Type.Array(Type.Integer()),
+      series: Type.Array(NumberSeries),
+    }),
   },
   'GET /dataManagement/number/templates': {
     summary: '各机关规范性文件的编号规则',

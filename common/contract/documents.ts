@@ -3,7 +3,22 @@ import { FACET_NAMES } from '../document-facets.ts'
 import { BATCH_ACTS, DOCUMENT_ACTS, type DocumentAct } from '../document-acts.ts'
 import { DECIDED_AT_ONCE } from '../limits.ts'
 import { contract } from './contract.ts'
-import { Day, EditBody, ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Moment, Nullable, OneOf, Page, Query, Revision } from './parts.ts'
+import {
+  Day,
+  EditBody,
+  ExportQuery,
+  Id,
+  Ids,
+  ImportResult,
+  Kept,
+  ListQuery,
+  Moment,
+  Nullable,
+  OneOf,
+  Page,
+  Query,
+  Revision,
+} from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const Code = Type.String({ minLength: 1, maxLength: 32 })
@@ -21,7 +36,10 @@ export const LONGEST_BODY = 300_000
 const DocumentRow = Type.Object({
   id: Type.String(),
   title: Type.String(),
-  /** Day and kind of its text, which tell those of one title apart: 2018-10-26 修正; null when neither text nor register name a day. */
+  /**
+   * Day and kind of its text, which tell those of one title apart: 2018-10-26 修正; null when neither text nor register
+   * name a day.
+   */
   edition: Nullable(Type.String()),
   docNumber: Nullable(Type.String()),
   fType: Type.String(),
@@ -87,7 +105,9 @@ const DocumentAttachment = Type.Object({
 })
 export type DocumentAttachment = Static<typeof DocumentAttachment>
 
-/** An article that takes effect later than the rest of its text, or has stopped to apply while it still stands there. */
+/**
+ * An article that takes effect later than the rest of its text, or has stopped to apply while it still stands there.
+ */
 const ArticleForce = Type.Object({
   /** Its number as the text has it: 第三条. */
   place: Type.String({ minLength: 1, maxLength: 40 }),
@@ -115,7 +135,10 @@ export type TextWarning = Static<typeof TextWarning>
 /** What the reader took a document for in one respect, and by which signs. */
 const ReadVerdict = Type.Object({
   of: OneOf('form', 'issuers', 'fType', 'fLevel', 'region', 'subject'),
-  /** The form (law, reference, draft, unreadable), names joined by 、, or the value of the dictionary; '' when it is open. */
+  /**
+   * The form (law, reference, draft, unreadable), names joined by 、, or the value of the dictionary; '' when it is
+   * open.
+   */
   value: Type.String(),
   /** The signs that decided, or why nothing did, in words. */
   why: Type.String(),
@@ -132,18 +155,30 @@ const CorrectedDocument = Type.Object({
   /** Since when, by whom and why it is not before the public any more; null while it is. */
   takenBack: Nullable(Type.Object({ time: Moment, by: Type.String(), note: Type.String() })),
   /** Other texts of the same title, into which nothing of the correction is carried. */
-  besides: Type.Array(Type.Object({ kind: OneOf('document', 'law'), id: Type.String(), title: Type.String(), stage: Type.String() })),
+  besides: Type.Array(
+    Type.Object({ kind: OneOf('document', 'law'), id: Type.String(), title: Type.String(), stage: Type.String() }),
+  ),
 })
 export type CorrectedDocument = Static<typeof CorrectedDocument>
 
-/** Doubtful places of a recognised text, `line:character` both from 0: those that are right as they are, and those of which this is no longer said. */
+/**
+ * Doubtful places of a recognised text, `line:character` both from 0: those that are right as they are, and those of
+ * which this is no longer said.
+ */
 interface ProofPlaces {
   confirmed: string[]
   reopened: string[]
 }
-const places = { type: 'array', maxItems: PROOF_PLACES_MOST, items: { type: 'string', pattern: '^[0-9]{1,6}:[0-9]{1,6}$' } }
+const places = {
+  type: 'array',
+  maxItems: PROOF_PLACES_MOST,
+  items: { type: 'string', pattern: '^[0-9]{1,6}:[0-9]{1,6}$' },
+}
 const ProofPlaces = Type.Unsafe<ProofPlaces | null>({
-  anyOf: [{ type: 'object', required: ['confirmed', 'reopened'], properties: { confirmed: places, reopened: places } }, { type: 'null' }],
+  anyOf: [
+    { type: 'object', required: ['confirmed', 'reopened'], properties: { confirmed: places, reopened: places } },
+    { type: 'null' },
+  ],
 })
 
 const DocumentDetail = Type.Object({
@@ -166,8 +201,13 @@ const DocumentDetail = Type.Object({
   ended: Nullable(Type.Object({ id: Type.String(), title: Type.String(), day: Nullable(Type.String()) })),
   /** Of a 更正稿 what it corrects; null for a document, and where the viewer may not see that. */
   corrected: Nullable(CorrectedDocument),
-  /** The 更正稿 of a document that is worked on, who began it and when; null where there is none, or the viewer may not see it. */
-  correction: Nullable(Type.Object({ id: Type.String(), by: Type.String(), time: Moment, state_dictText: Nullable(Type.String()) })),
+  /**
+   * The 更正稿 of a document that is worked on, who began it and when; null where there is none, or the viewer may not see
+   * it.
+   */
+  correction: Nullable(
+    Type.Object({ id: Type.String(), by: Type.String(), time: Moment, state_dictText: Nullable(Type.String()) }),
+  ),
 })
 export type DocumentDetail = Static<typeof DocumentDetail>
 
@@ -204,8 +244,13 @@ const ReadText = Type.Object({
   /** The words that name the day of effect. */
   effectText: Type.String(),
   expireDate: Nullable(Type.String()),
-  /** The days that are named, each with the words that name it and where they stand; words are '' where a term was counted. */
-  dates: Type.Array(Type.Object({ name: OneOf(...READ_DATES), day: Type.String(), place: Type.String(), words: Type.String() })),
+  /**
+   * The days that are named, each with the words that name it and where they stand; words are '' where a term was
+   * counted.
+   */
+  dates: Type.Array(
+    Type.Object({ name: OneOf(...READ_DATES), day: Type.String(), place: Type.String(), words: Type.String() }),
+  ),
   /** What the text suggests for fields of the form. */
   suggested: Type.Object({
     docNumber: Nullable(Type.String()),
@@ -318,7 +363,9 @@ export type DocumentStep = Static<typeof DocumentStep>
 
 const BodyName = Type.Object({
   name: Type.String(),
-  /** First day on which the body bore the name, and first day on which it did no longer; null where they are not known. */
+  /**
+   * First day on which the body bore the name, and first day on which it did no longer; null where they are not known.
+   */
   from: Nullable(Type.String()),
   to: Nullable(Type.String()),
   /** Name of the body that carries on today; null when it is the same or not known. */
@@ -326,7 +373,10 @@ const BodyName = Type.Object({
 })
 export type BodyName = Static<typeof BodyName>
 
-/** A name that a document gives, with the names that the body or those before it bore on the day of the document where it was not this one. */
+/**
+ * A name that a document gives, with the names that the body or those before it bore on the day of the document where
+ * it was not this one.
+ */
 const BodyOnDay = Type.Object({ ...BodyName.properties, atTheTime: Type.Array(Type.String()) })
 export type BodyOnDay = Static<typeof BodyOnDay>
 
@@ -345,7 +395,9 @@ const DocumentRelation = Type.Object({
   decidedBy: Nullable(Type.String()),
   decidedTime: Nullable(Moment),
   /** Laws of the library and documents of the office with this title, with their force or stage. */
-  targets: Type.Array(Type.Object({ kind: OneOf('law', 'document'), id: Type.String(), title: Type.String(), force: Type.String() })),
+  targets: Type.Array(
+    Type.Object({ kind: OneOf('law', 'document'), id: Type.String(), title: Type.String(), force: Type.String() }),
+  ),
   /** What a release would change, in words; '' for nothing. */
   effect: Type.String(),
 })
@@ -357,7 +409,8 @@ export const TakenFile = Type.Object({
   /** The document made of it, or the one that was made of the same file before; null when it could not be read. */
   id: Nullable(Type.String()),
   /** waiting: a file of an archive that was not reached in the time of a call; the archive is sent again with the
-   * number of files done as the field `from`. reading: a scan, which the server recognises after the answer (scan-readings.ts); only
+   * number of files done as the field `from`. reading: a scan, which the server recognises after the answer
+   * (scan-readings.ts); only
    * where the form has the field `later` with 1. */
   outcome: OneOf('new', 'known', 'failed', 'waiting', 'reading'),
   /** Why it could not be read, and what to do. */
@@ -368,7 +421,9 @@ export const TakenFile = Type.Object({
   /** Empty when it was not read. */
   verdicts: Type.Array(ReadVerdict),
   /** Documents and published laws with the same title or text. */
-  duplicates: Type.Array(Type.Object({ kind: OneOf('document', 'law'), id: Type.String(), title: Type.String(), sameText: Type.Boolean() })),
+  duplicates: Type.Array(
+    Type.Object({ kind: OneOf('document', 'law'), id: Type.String(), title: Type.String(), sameText: Type.Boolean() }),
+  ),
 })
 export type TakenFile = Static<typeof TakenFile>
 
@@ -388,7 +443,11 @@ export type PreviewedStep = Static<typeof PreviewedStep>
 const screen = 'dataManagement/DocumentList'
 /** Choices in the facets beside the list (common/document-facets.ts). */
 const chosenFacets = { facets: Type.Optional(Type.String({ maxLength: 2_000 })) }
-const StepBody = Type.Object({ id: Id, note: Type.Optional(Nullable(Type.String({ maxLength: 1_000 }))), revision: Revision })
+const StepBody = Type.Object({
+  id: Id,
+  note: Type.Optional(Nullable(Type.String({ maxLength: 1_000 }))),
+  revision: Revision,
+})
 
 const step = (act: DocumentAct, permission: (typeof DOCUMENT_ACTS)[DocumentAct]['code']) =>
   ({
@@ -501,7 +560,11 @@ export const documentContract = contract({
     summary: '文件的一个 PDF 附件中一页的图片，供校对时与正文并排看；页码从 1 起',
     permission: 'data:document:list',
     listOf: screen,
-    query: Query({ id: Id, path: Type.String({ minLength: 1, maxLength: 400 }), page: Type.Integer({ minimum: 1, maximum: 5_000 }) }),
+    query: Query({
+      id: Id,
+      path: Type.String({ minLength: 1, maxLength: 400 }),
+      page: Type.Integer({ minimum: 1, maximum: 5_000 }),
+    }),
     /** How many pages there are, and the picture of this one as a data address. */
     result: Type.Object({ pages: Type.Integer(), picture: Type.String() }),
   },
@@ -550,7 +613,10 @@ export const documentContract = contract({
   'POST /dataManagement/document/release': step('release', 'data:document:release'),
   'POST /dataManagement/document/schedule': {
     ...step('schedule', 'data:document:release'),
-    body: Type.Object({ ...StepBody.properties, releaseAt: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}(?::\\d{2})?$' }) }),
+    body: Type.Object({
+      ...StepBody.properties,
+      releaseAt: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}(?::\\d{2})?$' }),
+    }),
   },
   'POST /dataManagement/document/unschedule': step('unschedule', 'data:document:release'),
   'POST /dataManagement/document/withdraw': step('withdraw', 'data:document:release'),

@@ -12,7 +12,9 @@ const Enrolled = Type.Object({
   /** Where the next call goes on; null when no edition is left. */
   after: Type.Union([Type.String(), Type.Null()]),
   /** The documents made of chosen editions. */
-  documents: Type.Optional(Type.Array(Type.Object({ edition: Type.String(), id: Type.String(), revision: Type.Integer() }))),
+  documents: Type.Optional(
+    Type.Array(Type.Object({ edition: Type.String(), id: Type.String(), revision: Type.Integer() })),
+  ),
 })
 export type Enrolled = Static<typeof Enrolled>
 

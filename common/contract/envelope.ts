@@ -1,6 +1,9 @@
 import { Type, type Static, type TSchema } from 'typebox'
 
-/** Every JSON answer (docs/decisions/0015-readings-chosen.md). `code` 200 = done; otherwise what went wrong. `timestamp` in epoch milliseconds. */
+/**
+ * Every JSON answer (docs/decisions/0015-readings-chosen.md). `code` 200 = done; otherwise what went wrong. `timestamp`
+ * in epoch milliseconds.
+ */
 export interface Envelope<T> {
   success: boolean
   code: number

@@ -25,7 +25,12 @@ const Status = Type.Object({
   own: Nullable(Type.Object({ fingerprint: Type.String(), fileName: Type.String(), card: Type.String() })),
   peer: Nullable(Type.Object({ fingerprint: Type.String(), trustedBy: Type.String(), trustedTime: Moment })),
   /** `confirmed`: up to which number the other side has said that it took in. */
-  sent: Type.Object({ number: Type.Integer(), time: Nullable(Moment), confirmed: Type.Integer(), confirmedTime: Nullable(Moment) }),
+  sent: Type.Object({
+    number: Type.Integer(),
+    time: Nullable(Moment),
+    confirmed: Type.Integer(),
+    confirmedTime: Nullable(Moment),
+  }),
   taken: Type.Object({ number: Type.Integer(), time: Nullable(Moment) }),
   /** Numbers that later packages wait for: 3、5–7; null: none. */
   missing: Nullable(Type.String()),

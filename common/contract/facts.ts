@@ -3,7 +3,10 @@ import { contract } from './contract.ts'
 import { Day, Id, Moment, Nullable, OneOf, PageQuery, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
-/** What is open about a law: force doubtful, day of effect unknown, never checked, newest text not held, body unknown; `stated`: nothing, its day of effect may be corrected. */
+/**
+ * What is open about a law: force doubtful, day of effect unknown, never checked, newest text not held, body unknown;
+ * `stated`: nothing, its day of effect may be corrected.
+ */
 const QuestionKind = OneOf('toCheck', 'effectDay', 'unverified', 'missing', 'issuer', 'stated')
 export type QuestionKind = Static<typeof QuestionKind>
 
@@ -37,7 +40,13 @@ const DeadLink = Type.Object({
   links: Type.Integer(),
   /** Some of these places; label and anchor are '' for the title and the 题注. */
   citing: Type.Array(
-    Type.Object({ workId: Type.String(), versionId: Type.String(), title: Type.String(), anchor: Type.String(), label: Type.String() }),
+    Type.Object({
+      workId: Type.String(),
+      versionId: Type.String(),
+      title: Type.String(),
+      anchor: Type.String(),
+      label: Type.String(),
+    }),
   ),
 })
 export type DeadLink = Static<typeof DeadLink>
@@ -68,7 +77,9 @@ export const factContract = contract({
     summary: '待核实的事项各有多少',
     permission: 'data:fact:list',
     query: Query({}),
-    result: Type.Array(Type.Object({ kind: Type.Union([QuestionKind, Type.Literal('deadLink')]), count: Type.Integer() })),
+    result: Type.Array(
+      Type.Object({ kind: Type.Union([QuestionKind, Type.Literal('deadLink')]), count: Type.Integer() }),
+    ),
   },
   'GET /dataManagement/facts/queue': {
     summary: '一类待核实的事项',
@@ -102,7 +113,10 @@ export const factContract = contract({
       issuers: Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 20 })),
       source: Type.String({ minLength: 1, maxLength: 500 }),
     }),
-    result: Type.Object({ answered: Type.Integer(), left: Type.Array(Type.Object({ title: Type.String(), reason: Type.String() })) }),
+    result: Type.Object({
+      answered: Type.Integer(),
+      left: Type.Array(Type.Object({ title: Type.String(), reason: Type.String() })),
+    }),
     message: '操作成功！',
   },
   'DELETE /dataManagement/facts/answer': {

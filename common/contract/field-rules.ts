@@ -42,7 +42,12 @@ const BrokenRule = Type.Object({
   passed: Type.Boolean(),
 })
 
-const FillForm = { ruleName: Name, ruleCode: Code, ruleClass: Name, ruleParams: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))) }
+const FillForm = {
+  ruleName: Name,
+  ruleCode: Code,
+  ruleClass: Name,
+  ruleParams: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
+}
 const CheckForm = {
   ruleName: Name,
   ruleCode: Code,
@@ -56,7 +61,13 @@ const Added = Type.Object({ id: Type.String() })
 
 /** Rules that fill in values, rules that check values, and the check for duplicates (wire 3.8). */
 export const fieldRuleContract = contract({
-  'GET /sys/fillRule/list': { summary: '填值规则', permission: 'system:fillRule:list', listOf: fill, query: ListQuery(fill), result: Page(FillRule) },
+  'GET /sys/fillRule/list': {
+    summary: '填值规则',
+    permission: 'system:fillRule:list',
+    listOf: fill,
+    query: ListQuery(fill),
+    result: Page(FillRule),
+  },
   'GET /sys/fillRule/queryById': {
     summary: '一条填值规则',
     permission: 'system:fillRule:list',

@@ -13,7 +13,9 @@ const {
   documentId: Type.String(),
   /** 题注, 登记 or 人工; null with an unknown day. */
   publishBasis: Nullable(Type.String()),
-  /** Days until the last day of the term, negative after it; null when it was sent or the day of publication is unknown. */
+  /**
+   * Days until the last day of the term, negative after it; null when it was sent or the day of publication is unknown.
+   */
   daysLeft: NumberOrNull({}, 'integer'),
   /** The work that it is released as. */
   workId: Nullable(Type.String()),

@@ -4,7 +4,10 @@ import { SearchQuery } from './laws.ts'
 import { Id, Moment, Nullable, OneOf, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
-/** What can be followed: a law by its id, a body by its name, a subject by its code, a search by its conditions as an address has them. */
+/**
+ * What can be followed: a law by its id, a body by its name, a subject by its code, a search by its conditions as an
+ * address has them.
+ */
 export const FOLLOWED_KINDS = ['law', 'issuer', 'subject', 'search'] as const
 export const FollowedKind = OneOf(...FOLLOWED_KINDS)
 export const FollowedTarget = Type.String({ minLength: 1, maxLength: 1000 })

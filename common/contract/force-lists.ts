@@ -27,7 +27,9 @@ const ForceListRow = Type.Object({
   link: Nullable(Type.String()),
   /** 截至, YYYY-MM-DD. */
   asOf: Type.String(),
-  /** Which works of the library the list should name: values of F_TYPE joined by commas, of region, a body; null: all. */
+  /**
+   * Which works of the library the list should name: values of F_TYPE joined by commas, of region, a body; null: all.
+   */
   scopeTypes: Nullable(Type.String()),
   scopeTypes_dictText: Nullable(Type.String()),
   scopeRegion: Nullable(Type.String()),
@@ -193,7 +195,12 @@ export const forceListContract = contract({
     summary: '一份目录的各行和比对结果',
     permission: 'data:forceList:list',
     listOf: screen,
-    query: Query({ listId: Id, outcome: Type.Optional(Outcome), words: Type.Optional(Type.String({ maxLength: 200 })), ...Paging }),
+    query: Query({
+      listId: Id,
+      outcome: Type.Optional(Outcome),
+      words: Type.Optional(Type.String({ maxLength: 200 })),
+      ...Paging,
+    }),
     result: Type.Object({ total: Type.Integer(), counts: Counts, records: Type.Array(ListedRow) }),
   },
   'GET /dataManagement/forceList/unlisted': {
@@ -223,7 +230,10 @@ export const forceListContract = contract({
     permission: 'data:forceList:edit',
     listOf: screen,
     body: Type.Object({ listId: Id, ids: Ids, act: OneOf('accept', 'leaveOut', 'reset') }),
-    result: Type.Object({ done: Type.Integer(), left: Type.Array(Type.Object({ title: Type.String(), reason: Type.String() })) }),
+    result: Type.Object({
+      done: Type.Integer(),
+      left: Type.Array(Type.Object({ title: Type.String(), reason: Type.String() })),
+    }),
   },
   'POST /dataManagement/forceList/rematch': {
     summary: '与现在的馆藏重新比对',
@@ -244,7 +254,11 @@ export const forceListContract = contract({
     summary: '另一人确认或者退回目录；申请撤销已确认的目录，由另一人撤销或者不撤销',
     permission: 'data:forceList:confirm',
     listOf: screen,
-    body: Type.Object({ id: Id, act: OneOf('confirm', 'sendBack', 'askWithdrawal', 'withdraw', 'keep'), reason: Reason }),
+    body: Type.Object({
+      id: Id,
+      act: OneOf('confirm', 'sendBack', 'askWithdrawal', 'withdraw', 'keep'),
+      reason: Reason,
+    }),
     result: ForceListRow,
     message: '操作成功！',
   },

@@ -9,12 +9,20 @@ import { nameSchemas } from './schema-names.ts'
 const NullableDay = Nullable(Type.String())
 
 /** F_STATUS: only where something stands behind it. */
-const EffectStatus = Type.Union([Type.Literal('01'), Type.Literal('02'), Type.Literal('03'), Type.Literal('04'), Type.Literal('05')])
+const EffectStatus = Type.Union([
+  Type.Literal('01'),
+  Type.Literal('02'),
+  Type.Literal('03'),
+  Type.Literal('04'),
+  Type.Literal('05'),
+])
 
 /** What a law without a code is: 未见失效依据 (nobody has confirmed it) or 待核 (there is a sign against it). */
 const EffectState = OneOf('unverified', 'toCheck')
 
-/** Where a date or a status comes from: 原文 题注 决定 登记 目录 人工, with the words, and the document and provision that say so. */
+/**
+ * Where a date or a status comes from: 原文 题注 决定 登记 目录 人工, with the words, and the document and provision that say so.
+ */
 const Basis = Type.Object({
   kind: OneOf(...BASIS_KINDS),
   words: Type.String(),
@@ -32,7 +40,10 @@ const Force = { effectStatus: Nullable(EffectStatus), effectState: Nullable(Effe
 const Piece = Type.Object({ text: Type.String(), mark: Type.Boolean() })
 export type Piece = Static<typeof Piece>
 
-/** Of an article, or of a part of it (第二款), that is not in force with the rest on the day read: why, since when, until when. */
+/**
+ * Of an article, or of a part of it (第二款), that is not in force with the rest on the day read: why, since when, until
+ * when.
+ */
 const ArticleForceTold = Type.Object({
   state: OneOf('later', 'stopped'),
   day: Nullable(Type.String()),
@@ -51,7 +62,10 @@ const Hit = Type.Object({
   path: Type.Array(Type.String()),
   anchor: Type.String(),
   snippet: Type.Array(Piece),
-  /** 常见问法: a question of the bank like the query that this article answers, when that is why it is shown; else null. No part of the law. */
+  /**
+   * 常见问法: a question of the bank like the query that this article answers, when that is why it is shown; else null. No
+   * part of the law.
+   */
   asked: Nullable(Type.String()),
   ...MayHaveForce,
 })
@@ -145,12 +159,23 @@ const Interpreted = Type.Object({
   region: Nullable(Type.String()),
   /** Everyday words that were widened: 遛狗 → 养犬. */
   synonyms: Type.Array(Type.Object({ from: Type.String(), to: Type.Array(Type.String()) })),
-  /** Of a question: false when no article says most of its words, and the list shows the nearest ones. Null for other queries. */
+  /**
+   * Of a question: false when no article says most of its words, and the list shows the nearest ones. Null for other
+   * queries.
+   */
   sure: Nullable(Type.Boolean()),
   /** Words of the query that were read as others, surely slips: 陪偿 → 赔偿. `verbatim=true` brings them back. */
   mended: Type.Array(Type.Object({ from: Type.String(), to: Type.String() })),
-  /** What the query names and the library does not hold (尚未收录): 《中华人民共和国婚姻法》, 2018年文本; with the laws in its place, if they are held. */
-  missing: Type.Array(Type.Object({ what: Type.String(), instead: Type.Array(Type.Object({ workId: Type.String(), title: Type.String() })) })),
+  /**
+   * What the query names and the library does not hold (尚未收录): 《中华人民共和国婚姻法》, 2018年文本; with the laws in its place, if
+   * they are held.
+   */
+  missing: Type.Array(
+    Type.Object({
+      what: Type.String(),
+      instead: Type.Array(Type.Object({ workId: Type.String(), title: Type.String() })),
+    }),
+  ),
   /** True when the words were corrected before searching; `original` brings them back by `verbatim=true`. */
   corrected: Type.Boolean(),
   original: Type.String(),
@@ -178,7 +203,14 @@ export const SearchQuery = Type.Object(
     effectDate_begin: Type.Optional(Day),
     effectDate_end: Type.Optional(Day),
     asOf: Type.Optional(Day),
-    sort: Type.Optional(Type.Union([Type.Literal('relevance'), Type.Literal('publishDate'), Type.Literal('effectDate'), Type.Literal('level')])),
+    sort: Type.Optional(
+      Type.Union([
+        Type.Literal('relevance'),
+        Type.Literal('publishDate'),
+        Type.Literal('effectDate'),
+        Type.Literal('level'),
+      ]),
+    ),
     order: Type.Optional(Type.Union([Type.Literal('asc'), Type.Literal('desc')])),
     pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 100000 })),
     pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
@@ -195,7 +227,9 @@ export type SearchQuery = Static<typeof SearchQuery>
 const SearchResult = Type.Object({
   records: Type.Array(SearchRecord),
   total: Type.Integer(),
-  /** How many of `total` are of low relevance (相关度较低): they are listed with `withTail` only. Absent when there are none. */
+  /**
+   * How many of `total` are of low relevance (相关度较低): they are listed with `withTail` only. Absent when there are none.
+   */
   tail: Type.Optional(Type.Integer()),
   size: Type.Integer(),
   current: Type.Integer(),
@@ -212,7 +246,10 @@ const SearchResult = Type.Object({
 export type SearchResult = Static<typeof SearchResult>
 
 const Suggestion = Type.Object({
-  /** `law` a title, `article` an article of a law, `docNumber` a document number, `question` what people ask and an article answers. */
+  /**
+   * `law` a title, `article` an article of a law, `docNumber` a document number, `question` what people ask and an
+   * article answers.
+   */
   kind: OneOf('law', 'article', 'docNumber', 'question'),
   /** What to show, words typed are marked. */
   pieces: Type.Array(Piece),
@@ -235,7 +272,9 @@ const Link = Type.Object({
   workId: Nullable(Type.String()),
   anchor: Nullable(Type.String()),
   title: Type.String(),
-  /** `current` 今天的文本 · `then` 引用时施行的文本，见 versionId · `notHeld` 引用的是当时的文本，本库未收录. Always `current` without a provision. */
+  /**
+   * `current` 今天的文本 · `then` 引用时施行的文本，见 versionId · `notHeld` 引用的是当时的文本，本库未收录. Always `current` without a provision.
+   */
   edition: OneOf('current', 'then', 'notHeld'),
   /** The version to read, null for today's. */
   versionId: Nullable(Type.String()),
@@ -291,7 +330,14 @@ const LawCard = Type.Object({
   /** The outermost divisions of the text, and its annexes. */
   divisions: Type.Array(Type.Object({ anchor: Type.String(), label: Type.String(), caption: Type.String() })),
   /** Every known text, newest first; `versionId` is null for one that is not held (未收录). */
-  editions: Type.Array(Type.Object({ versionId: Nullable(Type.String()), date: NullableDay, kind: Type.String(), isCurrent: Type.Boolean() })),
+  editions: Type.Array(
+    Type.Object({
+      versionId: Nullable(Type.String()),
+      date: NullableDay,
+      kind: Type.String(),
+      isCurrent: Type.Boolean(),
+    }),
+  ),
   /** Number of works by what they say of it: CITE, INTERPRET … as in `Relation`. */
   citing: Type.Array(Type.Object({ type: Type.String(), works: Type.Integer() })),
 })
@@ -340,7 +386,12 @@ const Relation = Type.Object({
 })
 export type Relation = Static<typeof Relation>
 
-const MissingEdition = Type.Object({ date: Type.String(), kind: Type.String(), effectDate: NullableDay, basis: NullableBasis })
+const MissingEdition = Type.Object({
+  date: Type.String(),
+  kind: Type.String(),
+  effectDate: NullableDay,
+  basis: NullableBasis,
+})
 export type MissingEdition = Static<typeof MissingEdition>
 
 /** An act that changes the law, is held, and is not in the text shown. */
@@ -354,7 +405,10 @@ const UnappliedChange = Type.Object({
 })
 export type UnappliedChange = Static<typeof UnappliedChange>
 
-/** A kind of document whose documents published up to a day have been checked to be held completely, as staff have stated. */
+/**
+ * A kind of document whose documents published up to a day have been checked to be held completely, as staff have
+ * stated.
+ */
 const CompleteKind = Type.Object({ fType: Type.String(), fType_dictText: Type.String(), day: Type.String() })
 export type CompleteKind = Static<typeof CompleteKind>
 
@@ -391,7 +445,10 @@ const Detail = Type.Object({
     subject: Nullable(Type.String()),
     subject_dictText: Nullable(Type.String()),
     issuers: Type.Array(Type.String()),
-    /** For each issuer the name the body, or the one that took over its duties, bears today; null when it is the same or not known. */
+    /**
+     * For each issuer the name the body, or the one that took over its duties, bears today; null when it is the same or
+     * not known.
+     */
     issuersToday: Type.Array(Nullable(Type.String())),
   }),
   version: Type.Intersect([
@@ -400,7 +457,13 @@ const Detail = Type.Object({
       title: Type.String(),
       titleNote: Type.String(),
       events: Type.Array(
-        Type.Object({ date: Type.String(), verb: Type.String(), verbText: Type.String(), text: Type.String(), docNumber: Nullable(Type.String()) }),
+        Type.Object({
+          date: Type.String(),
+          verb: Type.String(),
+          verbText: Type.String(),
+          text: Type.String(),
+          docNumber: Nullable(Type.String()),
+        }),
       ),
       adoptDate: NullableDay,
       approveDate: NullableDay,
@@ -417,9 +480,17 @@ const Detail = Type.Object({
       textHash: Type.String(),
       /** What was put right after the text was first shown, oldest first. `day`: YYYY-MM-DD */
       corrections: Type.Array(Type.Object({ day: Type.String(), note: Type.String() })),
-      /** The documents that it issues as parts of its text (所印发的文件), each with its own days and force on the day read. */
+      /**
+       * The documents that it issues as parts of its text (所印发的文件), each with its own days and force on the day read.
+       */
       parts: Type.Array(
-        Type.Object({ anchor: Type.String(), name: Type.String(), effectDate: NullableDay, expireDate: NullableDay, effect: EffectReason }),
+        Type.Object({
+          anchor: Type.String(),
+          name: Type.String(),
+          effectDate: NullableDay,
+          expireDate: NullableDay,
+          effect: EffectReason,
+        }),
       ),
     }),
   ]),
@@ -432,7 +503,9 @@ const Detail = Type.Object({
   coming: Type.Optional(ComingEdition),
   /** Day of the newest act whose text the library holds: changes since then may be missing. */
   newestDay: NullableDay,
-  /** Day up to which staff have checked that documents of this kind are held completely (数据截至); null when nobody has. */
+  /**
+   * Day up to which staff have checked that documents of this kind are held completely (数据截至); null when nobody has.
+   */
   completeUntil: NullableDay,
   /** The day the page reads “as of”, YYYY-MM-DD; null when a version was named. */
   asOf: NullableDay,
@@ -454,7 +527,15 @@ const Detail = Type.Object({
   /** The scan to be looked at, below the path of all calls; null where there is none that the public may see. */
   scan: Nullable(Type.String()),
   /** Public files of the document that the text was released from; `href` below the path of all calls. */
-  attachments: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), kind: Type.String(), size: Type.Integer(), href: Type.String() })),
+  attachments: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      kind: Type.String(),
+      size: Type.Integer(),
+      href: Type.String(),
+    }),
+  ),
 })
 /** Result of law/detail. */
 export type Detail = Static<typeof Detail>
@@ -521,7 +602,10 @@ const Provision = Type.Object({
   /** Day and kind of the text read (2013-12-28, 修正). */
   versionDate: NullableDay,
   kind: Type.String(),
-  /** For a text that is not today's: the article of today's text with the same content; null where none is found for sure. */
+  /**
+   * For a text that is not today's: the article of today's text with the same content; null where none is found for
+   * sure.
+   */
   successor: Nullable(Successor),
   ...MayHaveForce,
   ...MayBeDemo,
@@ -545,8 +629,8 @@ const ArticleReference = Type.Object({
   /** The provision named, as it is numbered in the text meant: 第四十七条第二款. */
   targetLabel: Type.String(),
   /**
-   * Which text of the law is meant: `this` the one asked for · `other` another one that is held, see `meant` · `stable` one that is not
-   * held, the numbers of articles being the same since · `unknown` one that is not held or not known.
+   * Which text of the law is meant: `this` the one asked for · `other` another one that is held, see `meant` · `stable`
+   * one that is not held, the numbers of articles being the same since · `unknown` one that is not held or not known.
    */
   edition: OneOf('this', 'other', 'stable', 'unknown'),
   meant: Nullable(Type.Object({ versionId: Type.String(), versionDate: NullableDay, kind: Type.String() })),
@@ -587,10 +671,16 @@ const ArticleContext = Type.Object({
   /** Other articles of the same text that name this one. */
   inside: Type.Array(Type.Object({ anchor: Type.String(), label: Type.String() })),
   /** References by documents of the same or a higher level, with the number of documents by relation and by type. */
-  citing: Type.Intersect([ReferenceList, Type.Object({ relations: Type.Array(FacetValue), fTypes: Type.Array(FacetValue) })]),
+  citing: Type.Intersect([
+    ReferenceList,
+    Type.Object({ relations: Type.Array(FacetValue), fTypes: Type.Array(FacetValue) }),
+  ]),
   /** References by documents of lower levels, by region. */
   local: Type.Intersect([ReferenceList, Type.Object({ regions: Type.Array(FacetValue) })]),
-  /** References to the same number in a text that is not held: whether they mean this article is not known. Not counted above. */
+  /**
+   * References to the same number in a text that is not held: whether they mean this article is not known. Not counted
+   * above.
+   */
   unsure: ReferenceList,
   /** The article in every known text of the law, oldest first, aligned by content. */
   editions: Type.Array(ArticleEdition),
@@ -625,7 +715,10 @@ export const lawContract = contract({
     summary: '一部法规在某日或某一版本的全文、版本沿革、双向关系与附件',
     permission: 'public',
     keptWith: 'library',
-    query: Type.Object({ id: Id, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
+    query: Type.Object(
+      { id: Id, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp },
+      { additionalProperties: false },
+    ),
     result: Detail,
   },
   'GET /internet/fagui/law/named': {
@@ -633,7 +726,10 @@ export const lawContract = contract({
     permission: 'public',
     keptWith: 'library',
     cost: 'glance',
-    query: Type.Object({ title: Type.String({ minLength: 1, maxLength: 300 }), _t: Stamp }, { additionalProperties: false }),
+    query: Type.Object(
+      { title: Type.String({ minLength: 1, maxLength: 300 }), _t: Stamp },
+      { additionalProperties: false },
+    ),
     /** `anchor`: the part of this name, where it is that of a document which the law issues; else ''. */
     result: Type.Object({ workId: Type.String(), title: Type.String(), anchor: Type.String() }),
   },
@@ -642,14 +738,20 @@ export const lawContract = contract({
     permission: 'public',
     keptWith: 'library',
     cost: 'glance',
-    query: Type.Object({ id: Id, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
+    query: Type.Object(
+      { id: Id, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp },
+      { additionalProperties: false },
+    ),
     result: LawCard,
   },
   'GET /internet/fagui/law/provision': {
     summary: '一条条文的文字，供引用悬浮卡片使用',
     permission: 'public',
     keptWith: 'library',
-    query: Type.Object({ id: Id, anchor: Anchor, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
+    query: Type.Object(
+      { id: Id, anchor: Anchor, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp },
+      { additionalProperties: false },
+    ),
     result: Provision,
   },
   'GET /internet/fagui/law/places': {
@@ -675,7 +777,10 @@ export const lawContract = contract({
     summary: '一条条文的引用情况、下级文件中与它有关的规定，以及它在历次文本中的文字',
     permission: 'public',
     keptWith: 'library',
-    query: Type.Object({ id: Id, anchor: Anchor, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp }, { additionalProperties: false }),
+    query: Type.Object(
+      { id: Id, anchor: Anchor, date: Type.Optional(Day), version: Type.Optional(Id), _t: Stamp },
+      { additionalProperties: false },
+    ),
     result: ArticleContext,
   },
   'GET /internet/fagui/law/stats': {
@@ -688,7 +793,10 @@ export const lawContract = contract({
   'GET /internet/fagui/law/download': {
     summary: '按公文版式下载 .docx',
     permission: 'public',
-    query: Type.Object({ id: Id, date: Type.Optional(Day), version: Type.Optional(Id) }, { additionalProperties: false }),
+    query: Type.Object(
+      { id: Id, date: Type.Optional(Day), version: Type.Optional(Id) },
+      { additionalProperties: false },
+    ),
     result: 'bytes',
   },
   'GET /internet/fagui/law/scan': {

@@ -28,7 +28,10 @@ const ViewSettings = Type.Object(
     values: Type.Record(Key, Type.String({ maxLength: 1000 }), { maxProperties: 60 }),
     advanced: Type.Optional(
       Nullable(
-        Type.Object({ superQueryParams: Type.String({ maxLength: 8000 }), superQueryMatchType: OneOf('and', 'or') }, { additionalProperties: false }),
+        Type.Object(
+          { superQueryParams: Type.String({ maxLength: 8000 }), superQueryMatchType: OneOf('and', 'or') },
+          { additionalProperties: false },
+        ),
       ),
     ),
     /** Choices in the facets beside the list, in the words of its address. */

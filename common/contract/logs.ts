@@ -108,7 +108,10 @@ const RestorePlan = Type.Unsafe<RestorePlan>(
       may: yesNo,
       fields: {
         type: 'array',
-        items: ofAll({ name: text, present: {}, restored: {} }, { title: text, words: ofAll({ present: text, restored: text }) }),
+        items: ofAll(
+          { name: text, present: {}, restored: {} },
+          { title: text, words: ofAll({ present: text, restored: text }) },
+        ),
       },
     },
     { gone: { type: 'array', items: text } },

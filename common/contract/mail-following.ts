@@ -37,7 +37,12 @@ export const mailFollowingContract = contract({
     // The library is read before.
     writes: 'self',
     perMinute: 5,
-    body: Type.Object({ kind: FollowedKind, target: FollowedTarget, email: Type.String({ maxLength: 100 }), work: DoneWork }),
+    body: Type.Object({
+      kind: FollowedKind,
+      target: FollowedTarget,
+      email: Type.String({ maxLength: 100 }),
+      work: DoneWork,
+    }),
     result: Type.Null(),
     message: '如果该地址尚未关注，几分钟内会收到确认邮件',
   },

@@ -22,7 +22,9 @@ const Member = Type.Object({
 })
 
 /** What came of a change for each of the users it named: null where it was made, else why not. */
-const Outcomes = Type.Array(Type.Object({ id: Type.String(), username: Type.String(), realname: Type.String(), reason: Nullable(Type.String()) }))
+const Outcomes = Type.Array(
+  Type.Object({ id: Type.String(), username: Type.String(), realname: Type.String(), reason: Nullable(Type.String()) }),
+)
 
 /** Who holds a role and who belongs to a department (wire 3.1). */
 export const membershipContract = contract({
@@ -79,7 +81,11 @@ export const membershipContract = contract({
     permission: 'system:user:edit',
     proof: 'fresh',
     listOf: 'system/UserList',
-    body: Type.Object({ ids: Ids, departIds: Ids, how: Type.Union([Type.Literal('add'), Type.Literal('remove'), Type.Literal('set')]) }),
+    body: Type.Object({
+      ids: Ids,
+      departIds: Ids,
+      how: Type.Union([Type.Literal('add'), Type.Literal('remove'), Type.Literal('set')]),
+    }),
     result: Outcomes,
   },
   'GET /sys/user/departUserList': {

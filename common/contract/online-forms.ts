@@ -28,7 +28,8 @@ const object = (properties: Record<string, object>, required = Object.keys(prope
   additionalProperties: false,
 })
 
-// The shapes are those of common/rules/online-design.ts; stated once more as JSON schemas, because the types are written there by hand.
+// The shapes are those of common/rules/online-design.ts; stated once more as JSON schemas, because the types are
+// written there by hand.
 const field = object({
   id: Key,
   name: Key,
@@ -115,7 +116,10 @@ const PublishPlan = Type.Object({
 })
 export type PublishPlan = Static<typeof PublishPlan>
 
-/** A record: the fields of the register that the viewer sees, `{field}_dictText` beside them in lists, and rows of sub-tables under their codes. */
+/**
+ * A record: the fields of the register that the viewer sees, `{field}_dictText` beside them in lists, and rows of
+ * sub-tables under their codes.
+ */
 export type OnlineRow = Record<string, unknown> & { id: string; revision: number }
 const OnlineRow = Type.Unsafe<OnlineRow>({ type: 'object', additionalProperties: true })
 const RecordBody = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true })
@@ -182,16 +186,21 @@ const dataQuery = () =>
     },
     { additionalProperties: Type.String({ maxLength: 1000 }) },
   )
-const DataQuery = Type.Unsafe<Partial<Static<ReturnType<typeof dataQuery>>> & Record<string, string | number | undefined>>(dataQuery())
+const DataQuery = Type.Unsafe<
+  Partial<Static<ReturnType<typeof dataQuery>>> & Record<string, string | number | undefined>
+>(dataQuery())
 const ofCode = Type.Object({ code: Code })
 const NAMED = Query({})
 
-/** Designs of older clients name types, controls and places in other words (docs/decisions/0142-designs-of-older-clients.md). */
+/**
+ * Designs of older clients name types, controls and places in other words
+ * (docs/decisions/0142-designs-of-older-clients.md).
+ */
 const OTHER_DESIGNS = { field: 'head', what: '保存旧版客户端设计的表单，请在“表单设计”中设计' }
 
 /**
- * Registers that administrators design, and their records (wire 6.1, 6.2; docs/decisions/0113-online-forms.md). A register that the caller may
- * not see is answered like one that does not exist.
+ * Registers that administrators design, and their records (wire 6.1, 6.2; docs/decisions/0113-online-forms.md). A
+ * register that the caller may not see is answered like one that does not exist.
  */
 export const onlineFormContract = contract({
   'GET /online/cgform/head/list': {
@@ -342,7 +351,10 @@ export const onlineFormContract = contract({
     permission: 'staff',
     params: ofCode,
     query: NAMED,
-    result: Type.Object({ main: Type.Object(Columns), subList: Type.Array(Type.Object({ ...Columns, relationType: Type.Integer() })) }),
+    result: Type.Object({
+      main: Type.Object(Columns),
+      subList: Type.Array(Type.Object({ ...Columns, relationType: Type.Integer() })),
+    }),
   },
   'GET /online/cgform/api/getQueryInfo/{code}': {
     summary: '在线表单的查询条件',

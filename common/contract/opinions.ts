@@ -51,7 +51,11 @@ const Followed = Type.Object({
 export type FollowedOpinion = Static<typeof Followed>
 
 /** Name and contacts of a sender, shortened. */
-const Sender = Type.Object({ name: Nullable(Type.String()), phone: Nullable(Type.String()), email: Nullable(Type.String()) })
+const Sender = Type.Object({
+  name: Nullable(Type.String()),
+  phone: Nullable(Type.String()),
+  email: Nullable(Type.String()),
+})
 export type OpinionSender = Static<typeof Sender>
 
 const Row = Type.Object({
@@ -192,7 +196,8 @@ export const opinionContract = contract({
     permission: 'opinion:feedback:assign',
     listOf: screen,
     body: Type.Object({ ids: Ids, departId: Id }),
-    // `handlers`: how many people of the department can handle them; null where nobody is told, because the text is restricted.
+    // `handlers`: how many people of the department can handle them; null where nobody is told, because the text is
+    // restricted.
     result: Type.Object({ done: Type.Integer(), handlers: NumberOrNull({}, 'integer') }),
     message: '操作成功！',
   },

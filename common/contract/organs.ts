@@ -1,7 +1,20 @@
 import { Type, type Static } from 'typebox'
 import { ORGAN_ORIGIN_NAMES } from '../law/organs.ts'
 import { contract } from './contract.ts'
-import { Day, EditBody, ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, OneOf, Page, Query } from './parts.ts'
+import {
+  Day,
+  EditBody,
+  ExportQuery,
+  Id,
+  Ids,
+  ImportResult,
+  Kept,
+  ListQuery,
+  Nullable,
+  OneOf,
+  Page,
+  Query,
+} from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const OrganRow = Type.Object({
@@ -29,7 +42,10 @@ const OrganRow = Type.Object({
   /** 1 in use, 0 not. */
   status: Type.String(),
   note: Nullable(Type.String()),
-  /** 系统自带 can be changed and put out of use, and not be deleted; 部门管理 is a department, of which `id` is the id, and is changed there. */
+  /**
+   * 系统自带 can be changed and put out of use, and not be deleted; 部门管理 is a department, of which `id` is the id, and is
+   * changed there.
+   */
   origin: OneOf(...ORGAN_ORIGIN_NAMES),
   ...Kept,
 })

@@ -1,4 +1,7 @@
-/** A call under the name that other clients of the wire have for it (docs/decisions/0130-other-names-and-forms-of-calls.md). */
+/**
+ * A call under the name that other clients of the wire have for it
+ * (docs/decisions/0130-other-names-and-forms-of-calls.md).
+ */
 export interface OtherName {
   /** Key of the call, as the contract has it. */
   call: string
@@ -21,7 +24,11 @@ export const OTHER_NAMES: Readonly<Record<string, OtherName>> = {
   [`GET ${USERS}/selectUserList`]: { call: 'GET /sys/user/queryUserComponentData' },
   [`GET ${USERS}/queryDepartPostUserPageList`]: { call: 'GET /sys/user/queryUserComponentData' },
   [`GET ${USERS}/queryByOrgCode`]: { call: 'GET /sys/user/queryByOrgCodeForAddressList' },
-  [`GET ${USERS}/queryByNames`]: { call: 'GET /sys/user/getMultiUser', query: { userNames: 'username' }, enveloped: true },
+  [`GET ${USERS}/queryByNames`]: {
+    call: 'GET /sys/user/getMultiUser',
+    query: { userNames: 'username' },
+    enveloped: true,
+  },
   [`GET ${USERS}/login/setting/getUserData`]: { call: 'GET /sys/user/ownProfile' },
   [`POST ${USERS}/login/setting/userEdit`]: OWN_PROFILE,
   [`PUT ${USERS}/appEdit`]: OWN_PROFILE,
@@ -36,7 +43,10 @@ export const OTHER_NAMES: Readonly<Record<string, OtherName>> = {
   'GET /sys/tenant/getTenantListByUserId': { call: 'GET /sys/tenant/getCurrentUserTenant', part: 'list' },
   'GET /sys/annountCement/vue3List': { call: MESSAGES, part: 'records' },
   'GET /sys/annountCement/getLastAnnountTime': { call: MESSAGES },
-  'GET /sys/annountCement/getUnreadMessageCount': { call: 'GET /sys/annountCement/getMsgTotalByUser', part: 'msgTotal' },
+  'GET /sys/annountCement/getUnreadMessageCount': {
+    call: 'GET /sys/annountCement/getMsgTotalByUser',
+    part: 'msgTotal',
+  },
   'POST /sys/annountCement/clearAllUnReadMessage': { call: 'PUT /sys/annountCement/readAll' },
   'GET /sys/sysAnnouncementSend/list': { call: MESSAGES },
   'GET /sys/sysAnnouncementSend/queryById': { call: 'GET /sys/sysAnnouncementSend/getOne', query: { id: 'sendId' } },

@@ -28,7 +28,10 @@ export type OwnProfile = Static<typeof OwnProfile>
 
 const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLength })))
 
-/** The fields that users change themselves. The telephone number signs in, and departments, roles and positions are given by administrators. */
+/**
+ * The fields that users change themselves. The telephone number signs in, and departments, roles and positions are
+ * given by administrators.
+ */
 const filledIn = {
   realname: Type.String({ minLength: 1, maxLength: 100 }),
   avatar: Text(500),

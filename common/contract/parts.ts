@@ -7,8 +7,15 @@ import { nameSchemas } from './schema-names.ts'
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 /** A number or null. It is declared by a list of types, because in a union the validator would turn null into 0. */
-export const NumberOrNull = (bounds: { minimum?: number; maximum?: number } = {}, type: 'number' | 'integer' = 'number') =>
-  Type.Unsafe<number | null>({ type: [type, 'null'], ...(type === 'integer' ? { maximum: 2_147_483_647 } : {}), ...bounds })
+export const NumberOrNull = (
+  bounds: { minimum?: number; maximum?: number } = {},
+  type: 'number' | 'integer' = 'number',
+) =>
+  Type.Unsafe<number | null>({
+    type: [type, 'null'],
+    ...(type === 'integer' ? { maximum: 2_147_483_647 } : {}),
+    ...bounds,
+  })
 /** True, false or null. In a union the validator would turn null into false. */
 export const BooleanOrNull = Type.Unsafe<boolean | null>({ type: ['boolean', 'null'] })
 
@@ -28,9 +35,15 @@ export const Id = Type.String({ pattern: '^[\\w.-]{1,64}$' })
 export const Line = Type.String({ maxLength: 200 })
 /** A day of the calendar, YYYY-MM-DD. */
 export const Day = Type.String({ format: 'date' })
-/** Describes texts that name a day; older clients send a moment instead, of which the server takes the day (decision 0071). */
+/**
+ * Describes texts that name a day; older clients send a moment instead, of which the server takes the day (decision
+ * 0071).
+ */
 export const DAY_FORM = 'YYYY-MM-DD'
-/** Describes texts that name a moment in Asia/Shanghai; clients send one with its zone instead, which the server turns into it (decision 0130). */
+/**
+ * Describes texts that name a moment in Asia/Shanghai; clients send one with its zone instead, which the server turns
+ * into it (decision 0130).
+ */
 export const MOMENT_FORM = 'YYYY-MM-DD HH:mm:ss'
 /** `YYYY-MM-DD HH:mm:ss` in Asia/Shanghai. */
 export const Moment = Type.String()
@@ -57,23 +70,33 @@ export const Page = <T extends TSchema>(record: T) =>
 
 const Wanted = Type.Optional(Type.String({ maxLength: 1000 }))
 const SUFFIXES = ['', '_begin', '_end', '_MultiString'] as const
-type WantedOf<S extends ListScreen> = { [N in `${keyof (typeof LIST_FIELDS)[S] & string}${(typeof SUFFIXES)[number]}`]: typeof Wanted }
+type WantedOf<S extends ListScreen> = {
+  [N in `${keyof (typeof LIST_FIELDS)[S] & string}${(typeof SUFFIXES)[number]}`]: typeof Wanted
+}
 
 /**
- * The query of a list: paging, every field of the screen's list in the wire's small language (`*x*`, `!x`, `>= x`, `a,b`),
- * its begin, end and choice, and the advanced query.
+ * The query of a list: paging, every field of the screen's list in the wire's small language (`*x*`, `!x`, `>= x`,
+ * `a,b`), its begin, end and choice, and the advanced query.
  */
-export const ListQuery = <const S extends ListScreen, const P extends Record<string, TSchema> = {}>(screen: S, more?: P) =>
+export const ListQuery = <const S extends ListScreen, const P extends Record<string, TSchema> = {}>(
+  screen: S,
+  more?: P,
+) =>
   Query({
     ...PageQuery,
-    ...(Object.fromEntries(Object.keys(LIST_FIELDS[screen]).flatMap((field) => SUFFIXES.map((suffix) => [field + suffix, Wanted]))) as WantedOf<S>),
+    ...(Object.fromEntries(
+      Object.keys(LIST_FIELDS[screen]).flatMap((field) => SUFFIXES.map((suffix) => [field + suffix, Wanted])),
+    ) as WantedOf<S>),
     superQueryParams: Type.Optional(Type.String({ maxLength: 8000 })),
     superQueryMatchType: Type.Optional(Type.String({ maxLength: 10 })),
     ...(more as P),
   })
 
 /** The query of an export: the list's own, the chosen rows, and which kind of workbook. */
-export const ExportQuery = <const S extends ListScreen, const P extends Record<string, TSchema> = {}>(screen: S, more?: P) =>
+export const ExportQuery = <const S extends ListScreen, const P extends Record<string, TSchema> = {}>(
+  screen: S,
+  more?: P,
+) =>
   ListQuery(screen, {
     /** Ids of the chosen rows, joined by commas; none: all the list holds. */
     selections: Type.Optional(Type.String({ maxLength: 100_000 })),
@@ -86,8 +109,9 @@ export const ExportQuery = <const S extends ListScreen, const P extends Record<s
 /** Revision of the record when editing began; without it the edit overwrites whatever is stored. */
 export const Revision = Type.Optional(NumberOrNull({ minimum: 1 }, 'integer'))
 /**
- * The body of an edit: the whole record, as older clients send it, or only the fields that were changed, together with `began`, the values
- * that they had when editing began. Handlers are given the whole form either way (server/platform/http/merged-edit.ts).
+ * The body of an edit: the whole record, as older clients send it, or only the fields that were changed, together with
+ * `began`, the values that they had when editing began. Handlers are given the whole form either way
+ * (server/platform/http/merged-edit.ts).
  * @param key schema of `id`
  */
 export const EditBody = <const P extends TProperties, const K extends TSchema>(form: P, key: K) => {
@@ -121,7 +145,10 @@ export interface EditConflict {
 
 /** The fields of a form made by `EditBody`, and those of them that a record cannot be without. */
 export function fieldsOfEdit(body: TSchema): { fields: string[]; required: string[] } {
-  const { properties = {}, else: whole } = body as unknown as { properties?: Record<string, unknown>; else?: { required: string[] } }
+  const { properties = {}, else: whole } = body as unknown as {
+    properties?: Record<string, unknown>
+    else?: { required: string[] }
+  }
   const isOwn = (name: string) => !['id', 'revision', 'began'].includes(name)
   return { fields: Object.keys(properties).filter(isOwn), required: (whole?.required ?? []).filter(isOwn) }
 }

@@ -45,7 +45,12 @@ export type MenuNode = Static<typeof MenuNode>
 const Auth = Type.Object({ action: Type.String(), type: Type.String(), describe: Type.String() })
 export type Auth = Static<typeof Auth>
 /** The same of every code there is; status `0`: not controlled, every user may. */
-const ControlledAuth = Type.Object({ action: Type.String(), type: Type.String(), describe: Type.String(), status: Type.String() })
+const ControlledAuth = Type.Object({
+  action: Type.String(),
+  type: Type.String(),
+  describe: Type.String(),
+  status: Type.String(),
+})
 export type ControlledAuth = Static<typeof ControlledAuth>
 
 const UserPermission = Type.Object({
@@ -66,9 +71,17 @@ export type RefusedPage = Static<typeof RefusedPage>
 /** The answer to getUserPermissionByToken. */
 export type UserPermission = Static<typeof UserPermission>
 
-/** Why a user has a permission row: by a role, by a department role, because all users have it, or because the rule is switched off. */
+/**
+ * Why a user has a permission row: by a role, by a department role, because all users have it, or because the rule is
+ * switched off.
+ */
 const Reason = Type.Object({
-  kind: Type.Union([Type.Literal('role'), Type.Literal('departRole'), Type.Literal('everybody'), Type.Literal('notControlled')]),
+  kind: Type.Union([
+    Type.Literal('role'),
+    Type.Literal('departRole'),
+    Type.Literal('everybody'),
+    Type.Literal('notControlled'),
+  ]),
   /** Name of the role; for department roles with the department before it. Empty otherwise. */
   name: Type.String(),
 })
@@ -91,7 +104,13 @@ const ExplainedRow = Type.Object({
   note: Nullable(Type.String()),
   /** Data rules in force for this person on a menu row, as stored and with the variables filled in. */
   rules: Type.Array(
-    Type.Object({ name: Type.String(), words: Type.String(), filled: Type.String(), from: Type.Array(Reason), fault: Nullable(Type.String()) }),
+    Type.Object({
+      name: Type.String(),
+      words: Type.String(),
+      filled: Type.String(),
+      from: Type.Array(Reason),
+      fault: Nullable(Type.String()),
+    }),
   ),
 })
 export type ExplainedRow = Static<typeof ExplainedRow>
@@ -133,7 +152,9 @@ export const PermissionTreeList = Type.Object({
 })
 export type PermissionTreeList = Static<typeof PermissionTreeList>
 
-/** Users who have the name that was asked for, with their departments: the result of the refusal when there are several. */
+/**
+ * Users who have the name that was asked for, with their departments: the result of the refusal when there are several.
+ */
 export interface Namesakes {
   persons: { username: string; departs: string }[]
 }
@@ -172,4 +193,14 @@ export const permissionContract = contract({
   },
 })
 
-nameSchemas({ RefusedPage, MenuMeta, Auth, ControlledAuth, UserPermission, Reason, ExplainedRow, Explanation, PermissionTreeList })
+nameSchemas({
+  RefusedPage,
+  MenuMeta,
+  Auth,
+  ControlledAuth,
+  UserPermission,
+  Reason,
+  ExplainedRow,
+  Explanation,
+  PermissionTreeList,
+})

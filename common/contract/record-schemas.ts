@@ -4,22 +4,33 @@ import { EditBody, Id, Kept, Nullable, NumberOrNull } from './parts.ts'
 import { RowsToSave } from './saved-rows.ts'
 
 type ValueOf<D> = D extends { between: unknown } | { kind: 'number' } ? number : string
-type WordKeys<F extends SheetFields> = { [K in keyof F]: F[K] extends { kind: 'dictionary' | 'choice' } ? K : never }[keyof F] & string
+type WordKeys<F extends SheetFields> = {
+  [K in keyof F]: F[K] extends { kind: 'dictionary' | 'choice' } ? K : never
+}[keyof F] &
+  string
 
 /** The revision of a record; its stamps are fields of the sheet. */
 type Stored = { id: string; revision: number }
 /** A record on the wire: its fields, and beside those of dictionaries and choices the words of their values. */
-export type RowOf<F extends SheetFields> = Stored & { [K in keyof F]: F[K] extends { required: true } ? ValueOf<F[K]> : ValueOf<F[K]> | null } & {
+export type RowOf<F extends SheetFields> = Stored & {
+  [K in keyof F]: F[K] extends { required: true } ? ValueOf<F[K]> : ValueOf<F[K]> | null
+} & {
   [K in WordKeys<F> as `${K}_dictText`]: string | null
 }
 /** What a form sets of a record. */
 export type FormOf<F extends SheetFields> = {
   [K in keyof F as F[K] extends { form: object; required: true } ? K : never]: ValueOf<F[K]>
-} & { [K in keyof F as F[K] extends { form: object } ? (F[K] extends { required: true } ? never : K) : never]?: ValueOf<F[K]> | null }
+} & {
+  [K in keyof F as F[K] extends { form: object } ? (F[K] extends { required: true } ? never : K) : never]?: ValueOf<
+    F[K]
+  > | null
+}
 
 /** What a form sets, as it is stored: every field, null for an empty one. */
 export type EnteredOf<F extends SheetFields> = {
-  [K in keyof F as F[K] extends { form: object } ? K : never]: F[K] extends { required: true } ? ValueOf<F[K]> : ValueOf<F[K]> | null
+  [K in keyof F as F[K] extends { form: object } ? K : never]: F[K] extends { required: true }
+    ? ValueOf<F[K]>
+    : ValueOf<F[K]> | null
 }
 
 /** What an edit sends of a record: the whole form, or the changed fields with the values they began with. */
@@ -50,8 +61,8 @@ function formSchema({ kind, required, most, between }: SheetField): TSchema {
 }
 
 /**
- * The schemas of a record sheet. They are built at run time and typed by one cast each, because TypeBox's own types would be computed again
- * for every call that uses them (tools/type-cost.mjs).
+ * The schemas of a record sheet. They are built at run time and typed by one cast each, because TypeBox's own types
+ * would be computed again for every call that uses them (tools/type-cost.mjs).
  * @param more what a record holds besides, which users do not see as a field
  */
 export function recordSchemas<F extends SheetFields, M extends TProperties = {}>(sheet: Sheet<F>, more?: M) {
@@ -69,6 +80,7 @@ export function recordSchemas<F extends SheetFields, M extends TProperties = {}>
     Edit: Type.Unsafe<EditOf<FormOf<F>>>(EditBody(form, Id)),
     Rows: Type.Unsafe<RowsOf<FormOf<F>>>(RowsToSave(form)),
     /** The form with what a call asks for besides. */
-    formAnd: <const P extends TProperties>(others: P) => Type.Unsafe<FormOf<F> & Static<TObject<P>>>(Type.Object({ ...form, ...others })),
+    formAnd: <const P extends TProperties>(others: P) =>
+      Type.Unsafe<FormOf<F> & Static<TObject<P>>>(Type.Object({ ...form, ...others })),
   }
 }

@@ -12,14 +12,23 @@ interface Refusal {
 }
 
 /**
- * Calls that other clients of the wire make, and that are decided not to be here (docs/decisions/0136-refused-calls.md). They are refused with
- * words instead of 404, which those clients show as a failure of the whole page.
+ * Calls that other clients of the wire make, and that are decided not to be here
+ * (docs/decisions/0136-refused-calls.md). They are refused with words instead of 404, which those clients show as a
+ * failure of the whole page.
  */
 const REFUSALS: readonly Refusal[] = [
   { isPublic: true, what: '登录密码的共享密钥，请直接提交密码', names: ['GET /sys/getEncryptedString'] },
   { isPublic: true, what: '不带验证码的登录', names: ['POST /sys/mLogin'] },
-  { isPublic: true, what: '验证码的预先核对，登录时一并核对', names: ['GET /sys/checkCaptcha', 'POST /sys/checkCaptcha'] },
-  { isPublic: true, what: '扫码登录', names: ['GET /sys/getLoginQrcode', 'GET /sys/getQrcodeToken', 'POST /sys/scanLoginQrcode'] },
+  {
+    isPublic: true,
+    what: '验证码的预先核对，登录时一并核对',
+    names: ['GET /sys/checkCaptcha', 'POST /sys/checkCaptcha'],
+  },
+  {
+    isPublic: true,
+    what: '扫码登录',
+    names: ['GET /sys/getLoginQrcode', 'GET /sys/getQrcodeToken', 'POST /sys/scanLoginQrcode'],
+  },
   {
     isPublic: true,
     what: '这种第三方登录',
@@ -33,7 +42,10 @@ const REFUSALS: readonly Refusal[] = [
   { isPublic: true, what: '不登录查看公告', names: ['GET /sys/annountCement/show/{id}'] },
   { what: '系统日志的删除', names: ['DELETE /sys/log/delete', 'DELETE /sys/log/deleteBatch'] },
   { what: '系统日志的 Excel 导出，请导出带校验的日志', names: ['GET /sys/log/exportXls'] },
-  { what: '按数据表名称读取数据', names: ['GET /sys/dict/queryTableData', '* /sys/api/{path*}', '* /sys/ng-alain/{path*}'] },
+  {
+    what: '按数据表名称读取数据',
+    names: ['GET /sys/dict/queryTableData', '* /sys/api/{path*}', '* /sys/ng-alain/{path*}'],
+  },
   { what: '代为访问其他网址', names: ['GET /sys/common/transitRESTful', 'POST /sys/common/uploadImgByHttp'] },
   { what: '不带签名的文件地址', names: ['GET /sys/common/view/{path*}', 'GET /sys/common/download/{path*}'] },
   { what: '与第三方应用同步组织机构', names: ['* /sys/thirdApp/{path*}'] },
@@ -54,9 +66,18 @@ const REFUSALS: readonly Refusal[] = [
       'DELETE /sys/sysAnnouncementSend/deleteBatch',
     ],
   },
-  { what: '用户的离职交接，请停用账号', names: ['PUT /sys/user/userQuit', 'PUT /sys/user/userQuitAndSave', 'PUT /sys/user/putCancelQuit'] },
-  { what: '租户套餐和按租户的用户列表，请在用户列表按租户筛选', names: ['GET /sys/tenant/getTenantUserList', 'GET /sys/user/getUserTenantPageList'] },
-  { what: '统一的默认首页，首页按角色设置', names: ['GET /sys/sysRoleIndex/queryDefIndex', 'PUT /sys/sysRoleIndex/updateDefHome'] },
+  {
+    what: '用户的离职交接，请停用账号',
+    names: ['PUT /sys/user/userQuit', 'PUT /sys/user/userQuitAndSave', 'PUT /sys/user/putCancelQuit'],
+  },
+  {
+    what: '租户套餐和按租户的用户列表，请在用户列表按租户筛选',
+    names: ['GET /sys/tenant/getTenantUserList', 'GET /sys/user/getUserTenantPageList'],
+  },
+  {
+    what: '统一的默认首页，首页按角色设置',
+    names: ['GET /sys/sysRoleIndex/queryDefIndex', 'PUT /sys/sysRoleIndex/updateDefHome'],
+  },
   {
     what: '表单的脚本增强、自定义按钮和代码生成',
     names: [
@@ -107,7 +128,11 @@ const REFUSALS: readonly Refusal[] = [
   { what: '表单的视图，请用“复制”另存为新表单', names: ['POST /online/cgform/head/copyOnline'] },
   {
     what: '逐字段的表单授权，请使用数据规则',
-    names: ['GET /online/cgform/api/authColumn/{path*}', 'GET /online/cgform/api/authButton/{path*}', 'GET /online/cgform/api/authData/{path*}'],
+    names: [
+      'GET /online/cgform/api/authColumn/{path*}',
+      'GET /online/cgform/api/authButton/{path*}',
+      'GET /online/cgform/api/authData/{path*}',
+    ],
   },
   { what: '图表配置，图表在报表中设计', names: ['* /online/graphreport/{path*}'] },
   { what: '大屏和拖拽仪表盘', names: ['* /drag/{path*}', '* /bigscreen/{path*}'] },
@@ -117,17 +142,20 @@ const REFUSALS: readonly Refusal[] = [
   { what: '运行监控，运行状态见系统状态', names: ['* /actuator/{path*}'] },
 ]
 
-/** The entries of the refused calls with what each is about. None has input: whatever is sent, the answer is the same. */
-export const REFUSED_CALLS: readonly (readonly [key: string, entry: Entry, what: string])[] = REFUSALS.flatMap(({ what, names, isPublic }) =>
-  names.map((name) => {
-    const [method, path] = name.split(' ')
-    const entry: Entry = {
-      summary: `不提供：${what}`,
-      permission: isPublic ? 'public' : 'signedIn',
-      result: Type.Null(),
-      writes: false,
-      ...(method === '*' ? { also: ['POST', 'PUT', 'DELETE'] } : {}),
-    }
-    return [`${method === '*' ? 'GET' : method} ${path}`, entry, what] as const
-  }),
+/**
+ * The entries of the refused calls with what each is about. None has input: whatever is sent, the answer is the same.
+ */
+export const REFUSED_CALLS: readonly (readonly [key: string, entry: Entry, what: string])[] = REFUSALS.flatMap(
+  ({ what, names, isPublic }) =>
+    names.map((name) => {
+      const [method, path] = name.split(' ')
+      const entry: Entry = {
+        summary: `不提供：${what}`,
+        permission: isPublic ? 'public' : 'signedIn',
+        result: Type.Null(),
+        writes: false,
+        ...(method === '*' ? { also: ['POST', 'PUT', 'DELETE'] } : {}),
+      }
+      return [`${method === '*' ? 'GET' : method} ${path}`, entry, what] as const
+    }),
 )

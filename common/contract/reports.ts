@@ -1,6 +1,20 @@
 import { Type, type Static, type TSchema } from 'typebox'
 import { contract } from './contract.ts'
-import { EditBody, Id, Ids, Kept, ListQuery, Nullable, NumberOrNull, OneOf, Page, PageQuery, Query, Revision, Stamp } from './parts.ts'
+import {
+  EditBody,
+  Id,
+  Ids,
+  Kept,
+  ListQuery,
+  Nullable,
+  NumberOrNull,
+  OneOf,
+  Page,
+  PageQuery,
+  Query,
+  Revision,
+  Stamp,
+} from './parts.ts'
 import { DictItem } from './session.ts'
 import { nameSchemas } from './schema-names.ts'
 
@@ -37,10 +51,18 @@ export type ReportCondition = Static<typeof ReportCondition>
 export type ReportRow = Record<string, string | number | boolean | null>
 const ReportRow = Type.Unsafe<ReportRow>({ type: 'object', additionalProperties: true })
 
-/** Paging, conditions and parameters, all open: which there are differs from report to report, so the handler leaves out unknown ones (decision 0071). */
+/**
+ * Paging, conditions and parameters, all open: which there are differs from report to report, so the handler leaves out
+ * unknown ones (decision 0071).
+ */
 const openQuery = <const P extends Record<string, TSchema>>(more: P) =>
   Type.Object({ ...PageQuery, ...more, _t: Stamp }, { additionalProperties: Type.String({ maxLength: 1000 }) })
-type Asked = Readonly<Record<string, string | number | undefined>> & { pageNo?: number; pageSize?: number; column?: string; order?: string }
+type Asked = Readonly<Record<string, string | number | undefined>> & {
+  pageNo?: number
+  pageSize?: number
+  column?: string
+  order?: string
+}
 /**
  * Paging, then the conditions of that report in the wire's small language and its parameters, `self_{name}`.
  */
@@ -187,7 +209,9 @@ const reportCode = Type.String({ pattern: '^[a-z][a-z0-9_-]{1,49}$' })
 type Stamped = { [K in keyof typeof Kept]: Static<(typeof Kept)[K]> }
 /** A designed report with its columns and parameters. */
 export type ReportDesign = Required<DesignForm> & Stamped & { id: string; code: string }
-const ReportDesign = Type.Unsafe<ReportDesign>(Type.Object({ id: Type.String(), code: Type.String(), ...form, ...Kept }))
+const ReportDesign = Type.Unsafe<ReportDesign>(
+  Type.Object({ id: Type.String(), code: Type.String(), ...form, ...Kept }),
+)
 const DesignRow = Type.Object({
   id: Type.String(),
   code: Type.String(),
@@ -214,8 +238,9 @@ const byId = { params: Type.Object({ id: code }), signed: true } as const
 const designers = { permission: 'online:report:design', listOf: screen } as const
 
 /**
- * Reports (spec §7 Online reports, wire 6.3): those that the program declares, from which pickers choose rows too, and those that
- * administrators design (decision 0112). A report that the caller may not see is answered like one that does not exist.
+ * Reports (spec §7 Online reports, wire 6.3): those that the program declares, from which pickers choose rows too, and
+ * those that administrators design (decision 0112). A report that the caller may not see is answered like one that does
+ * not exist.
  */
 export const reportContract = contract({
   'GET /online/cgreport/api/reports': {
@@ -347,7 +372,9 @@ export const reportContract = contract({
     ...designers,
     also: ['POST'],
     edits: { table: 'online_report', read: 'GET /online/cgreport/head/queryById' },
-    body: Type.Unsafe<DesignForm & { id: string; revision?: number | null; began?: Record<string, unknown> }>(EditBody(form, Id)),
+    body: Type.Unsafe<DesignForm & { id: string; revision?: number | null; began?: Record<string, unknown> }>(
+      EditBody(form, Id),
+    ),
     result: Type.Null(),
     message: '编辑成功!',
   },

@@ -28,7 +28,12 @@ const filledIn = {
   status: Type.Optional(Nullable(Type.String({ pattern: '^[01]?$' }))),
 }
 
-const Exclusion = Type.Object({ roleId: Type.String(), roleName: Type.String(), excludedId: Type.String(), excludedName: Type.String() })
+const Exclusion = Type.Object({
+  roleId: Type.String(),
+  roleName: Type.String(),
+  excludedId: Type.String(),
+  excludedName: Type.String(),
+})
 
 /** The first page for holders of a role, and pairs of roles that no user may hold together. */
 export const roleSettingContract = contract({

@@ -1,7 +1,20 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
 import { PermissionTreeList } from './permissions.ts'
-import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, NumberOrNull, Page, Query, Revision, EditBody } from './parts.ts'
+import {
+  ExportQuery,
+  Id,
+  Ids,
+  ImportResult,
+  Kept,
+  ListQuery,
+  Nullable,
+  NumberOrNull,
+  Page,
+  Query,
+  Revision,
+  EditBody,
+} from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const RoleRow = Type.Object({
@@ -63,7 +76,10 @@ export const roleContract = contract({
   'GET /sys/role/checkRoleCode': {
     summary: '角色编码是否未被使用；id 为正在编辑的角色',
     permission: 'system:role:list',
-    query: Query({ id: Type.Optional(Type.String({ maxLength: 64 })), roleCode: Type.String({ minLength: 1, maxLength: 64 }) }),
+    query: Query({
+      id: Type.Optional(Type.String({ maxLength: 64 })),
+      roleCode: Type.String({ minLength: 1, maxLength: 64 }),
+    }),
     result: Type.Boolean(),
   },
   'POST /sys/role/add': {
@@ -83,7 +99,14 @@ export const roleContract = contract({
     edits: {
       table: 'role',
       read: 'GET /sys/role/queryById',
-      parts: [{ call: 'POST /sys/permission/saveRolePermission', field: 'permissionIds', key: 'roleId', last: 'lastpermissionIds' }],
+      parts: [
+        {
+          call: 'POST /sys/permission/saveRolePermission',
+          field: 'permissionIds',
+          key: 'roleId',
+          last: 'lastpermissionIds',
+        },
+      ],
     },
     body: EditBody(filledIn, Id),
     result: Type.Null(),
@@ -136,7 +159,12 @@ export const roleContract = contract({
     permission: 'system:permission:saveRole',
     proof: 'fresh',
     listOf: 'system/RoleUserList',
-    body: Type.Object({ roleId: Id, permissionIds: PermissionIds, lastpermissionIds: PermissionIds, revision: Revision }),
+    body: Type.Object({
+      roleId: Id,
+      permissionIds: PermissionIds,
+      lastpermissionIds: PermissionIds,
+      revision: Revision,
+    }),
     result: Type.Null(),
     message: '保存成功！',
   },
@@ -152,7 +180,11 @@ export const roleContract = contract({
     permission: 'system:permission:saveRole',
     proof: 'fresh',
     listOf: 'system/RoleUserList',
-    body: Type.Object({ permissionId: Id, roleId: Id, dataRuleIds: Type.Optional(Nullable(Type.String({ maxLength: 20_000 }))) }),
+    body: Type.Object({
+      permissionId: Id,
+      roleId: Id,
+      dataRuleIds: Type.Optional(Nullable(Type.String({ maxLength: 20_000 }))),
+    }),
     result: Type.Null(),
     message: '保存成功!',
   },

@@ -23,7 +23,9 @@ export type SavedRows = Static<typeof SavedRows>
  */
 export const RowsToSave = <const P extends Record<string, TSchema>>(form: P) =>
   Type.Object({
-    added: Type.Array(Type.Object({ ...form, key: Type.String({ minLength: 1, maxLength: 64 }) }), { maxItems: MOST_ROWS_SAVED }),
+    added: Type.Array(Type.Object({ ...form, key: Type.String({ minLength: 1, maxLength: 64 }) }), {
+      maxItems: MOST_ROWS_SAVED,
+    }),
     edited: Type.Array(Type.Object({ ...form, id: Id, revision: Revision }), { maxItems: MOST_ROWS_SAVED }),
     deleted: Type.Array(Id, { maxItems: MOST_ROWS_SAVED }),
   })

@@ -1,6 +1,20 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Moment, Nullable, Page, PageQuery, Query, NumberOrNull, EditBody } from './parts.ts'
+import {
+  ExportQuery,
+  Id,
+  Ids,
+  ImportResult,
+  Kept,
+  ListQuery,
+  Moment,
+  Nullable,
+  Page,
+  PageQuery,
+  Query,
+  NumberOrNull,
+  EditBody,
+} from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const Job = Type.Object({

@@ -73,7 +73,9 @@ const Proposals = Type.Object({
   /** What the search finds for the words at this moment. */
   now: Type.Object({ total: Type.Integer(), titles: Type.Array(Type.String()), words: Type.String() }),
   /** Laws that the words may be a name of. */
-  aliases: Type.Array(Type.Object({ alias: Type.String(), workId: Type.String(), title: Type.String(), reason: Type.String() })),
+  aliases: Type.Array(
+    Type.Object({ alias: Type.String(), workId: Type.String(), title: Type.String(), reason: Type.String() }),
+  ),
   /** Words of everyday life with the words of the law that may mean the same. */
   synonyms: Type.Array(Type.Object({ term: Type.String(), legal: Type.String(), reason: Type.String() })),
   /** Articles that may answer the words as a question. */
@@ -142,7 +144,11 @@ export const searchFeedbackContract = contract({
     permission: 'data:searchWord:add',
     listOf,
     writes: 'self',
-    body: Type.Object({ feedbackId: FeedbackId, alias: Type.String({ minLength: 1, maxLength: ADDED_NAME_MOST }), workId: Id }),
+    body: Type.Object({
+      feedbackId: FeedbackId,
+      alias: Type.String({ minLength: 1, maxLength: ADDED_NAME_MOST }),
+      workId: Id,
+    }),
     result: Type.Null(),
     message: '添加成功！',
   },

@@ -4,7 +4,10 @@ import { Line, Moment, Nullable, Query } from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 import { SignedIn } from './session.ts'
 
-/** What an authenticator app needs: the secret for typing, the same as an address, and the address as a picture (data URL). */
+/**
+ * What an authenticator app needs: the secret for typing, the same as an address, and the address as a picture (data
+ * URL).
+ */
 const AppSetUp = Type.Object({ secret: Type.String(), uri: Type.String(), picture: Type.String() })
 export type AppSetUp = Static<typeof AppSetUp>
 
@@ -22,7 +25,10 @@ const OwnSecondFactor = Type.Object({
 })
 export type OwnSecondFactor = Static<typeof OwnSecondFactor>
 
-/** The second factor (decision 0049). A sign-in that needs one is refused with code 3040 or 3041 and a ticket for these calls. */
+/**
+ * The second factor (decision 0049). A sign-in that needs one is refused with code 3040 or 3041 and a ticket for these
+ * calls.
+ */
 export const secondFactorContract = contract({
   'POST /sys/secondFactor/signIn': {
     summary: '登录第二步：凭登录时得到的 ticket 和动态口令（或恢复码）完成登录',

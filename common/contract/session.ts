@@ -101,7 +101,10 @@ const Code = Type.String({ maxLength: 20 })
 const Secret = Type.String({ maxLength: 200 })
 const CheckKey = Type.Optional(Type.Union([Type.String({ maxLength: 64 }), Type.Number(), Type.Null()]))
 const ThirdSource = Type.Union([Type.Literal('wechat_enterprise'), Type.Literal('dingtalk'), Type.Literal(PROVIDER)])
-const CasTicket = { ticket: Type.String({ minLength: 1, maxLength: 500 }), service: Type.String({ minLength: 1, maxLength: 1000 }) }
+const CasTicket = {
+  ticket: Type.String({ minLength: 1, maxLength: 500 }),
+  service: Type.String({ minLength: 1, maxLength: 1000 }),
+}
 
 /** Signing in and out, the caller's own password and departments (spec §7 Session and Users). */
 export const sessionContract = contract({
@@ -115,7 +118,8 @@ export const sessionContract = contract({
     perMinute: 60,
   },
   'POST /sys/captchaWork': {
-    summary: '计算验证：浏览器为 nonce 算出的数，一次有效；alone 表示代替图片验证码（计算量为四倍），来源网络失败越多计算量越大',
+    summary:
+      '计算验证：浏览器为 nonce 算出的数，一次有效；alone 表示代替图片验证码（计算量为四倍），来源网络失败越多计算量越大',
     permission: 'public',
     body: Type.Object({ alone: Type.Boolean() }),
     result: Type.Object({ nonce: Type.String(), bits: Type.Integer() }),
@@ -164,7 +168,10 @@ export const sessionContract = contract({
   'GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}': {
     summary: '第三方登录完成后，凭一次性凭据或有效令牌取得用户与令牌',
     permission: 'public',
-    params: Type.Object({ token: Type.String({ minLength: 1, maxLength: 300 }), thirdType: Type.String({ pattern: '^[\\w-]{1,40}$' }) }),
+    params: Type.Object({
+      token: Type.String({ minLength: 1, maxLength: 300 }),
+      thirdType: Type.String({ pattern: '^[\\w-]{1,40}$' }),
+    }),
     query: Query({}),
     result: SignedIn,
     message: '登录成功',
@@ -192,7 +199,10 @@ export const sessionContract = contract({
     summary: '企业微信、钉钉授权后或统一身份认证平台登录后的返回地址',
     permission: 'public',
     params: Type.Object({ source: ThirdSource }),
-    query: Type.Object({ code: Type.Optional(Type.String({ maxLength: 2000 })), state: Type.String({ minLength: 1, maxLength: 300 }) }),
+    query: Type.Object({
+      code: Type.Optional(Type.String({ maxLength: 2000 })),
+      state: Type.String({ minLength: 1, maxLength: 300 }),
+    }),
     result: 'redirect',
     writes: 'self',
     perMinute: 30,
@@ -216,7 +226,8 @@ export const sessionContract = contract({
     perMinute: 30,
   },
   'POST /sys/certificate/signIn': {
-    summary: '用数字证书登录：由网关核验证书（如国密 SM2），在请求头 X-Certificate-Assertion 中签名告知用户；未设置 CERTIFICATE_KEY 时不接受',
+    summary:
+      '用数字证书登录：由网关核验证书（如国密 SM2），在请求头 X-Certificate-Assertion 中签名告知用户；未设置 CERTIFICATE_KEY 时不接受',
     permission: 'public',
     result: SignedIn,
     message: '登录成功',
@@ -258,7 +269,10 @@ export const sessionContract = contract({
   'PUT /sys/selectDepart': {
     summary: '选择当前部门；只能选自己所在的部门',
     permission: 'signedIn',
-    body: Type.Object({ orgCode: Type.String({ minLength: 1, maxLength: 64 }), username: Type.Optional(Nullable(Line)) }),
+    body: Type.Object({
+      orgCode: Type.String({ minLength: 1, maxLength: 64 }),
+      username: Type.Optional(Nullable(Line)),
+    }),
     result: Type.Object({ userInfo: UserInfo }),
   },
   'GET /sys/user/getCurrentUserDeparts': {

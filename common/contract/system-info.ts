@@ -79,7 +79,10 @@ const SystemInfo = Type.Object({
       total: Type.Integer(),
       /** Kept free for signing in and the log. */
       reserve: Type.Integer(),
-      /** Days until only the reserve is left, as the last weeks went; null: it grows no fuller, or it is known for too short. */
+      /**
+       * Days until only the reserve is left, as the last weeks went; null: it grows no fuller, or it is known for too
+       * short.
+       */
       daysLeft: NumberOrNull(),
       /** Days that the forecast is made from; below three there is none. */
       knownDays: Type.Integer(),
@@ -110,9 +113,19 @@ const SystemInfo = Type.Object({
     /** Why the folder cannot be read. */
     trouble: Nullable(Type.String()),
   }),
-  /** The routes of this process with the slowest calls since its start: how many, on average and the slowest in milliseconds, when and how it ended. */
+  /**
+   * The routes of this process with the slowest calls since its start: how many, on average and the slowest in
+   * milliseconds, when and how it ended.
+   */
   slowCalls: Type.Array(
-    Type.Object({ call: Type.String(), calls: Type.Integer(), meanMs: Type.Integer(), ms: Type.Integer(), status: Type.Integer(), time: Moment }),
+    Type.Object({
+      call: Type.String(),
+      calls: Type.Integer(),
+      meanMs: Type.Integer(),
+      ms: Type.Integer(),
+      status: Type.Integer(),
+      time: Moment,
+    }),
   ),
   slowStatements: Type.Object({
     /** Slower than this many milliseconds is slow; 0: none are noted. */

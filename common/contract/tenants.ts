@@ -50,7 +50,9 @@ export const tenantContract = contract({
     summary: '自己所属的在用租户',
     permission: 'signedIn',
     query: Query({}),
-    result: Type.Object({ list: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), status: Type.Integer() })) }),
+    result: Type.Object({
+      list: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String(), status: Type.Integer() })),
+    }),
   },
   'POST /sys/tenant/add': {
     summary: '添加租户；没有给出编号的取下一个',

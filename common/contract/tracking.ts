@@ -5,21 +5,24 @@ import { Id, OneOf, Query } from './parts.ts'
 
 const Tracked = Type.Object({
   /**
-   * What was done: `search`, `read`, `download`; `searchNothing` a search that found nothing, `searchNotFound` a reader pressed 没找到,
-   * `searchClick` a law was opened from the results.
+   * What was done: `search`, `read`, `download`; `searchNothing` a search that found nothing, `searchNotFound` a reader
+   * pressed 没找到, `searchClick` a law was opened from the results.
    */
   event: OneOf('search', 'read', 'download', 'searchNothing', 'searchNotFound', 'searchClick'),
   /** Path of the page, without what was typed. */
   page: Type.Optional(Type.String({ maxLength: 200 })),
   detail: Type.Optional(Type.String({ maxLength: 500 })),
   /**
-   * Events of searches: the words looked for. Numbers of persons are masked before they are stored (decision 0042). With `search` they are
-   * counted by day (decision 0117), and `detail` is how many laws were found.
+   * Events of searches: the words looked for. Numbers of persons are masked before they are stored (decision 0042).
+   * With `search` they are counted by day (decision 0117), and `detail` is how many laws were found.
    */
   query: Type.Optional(Type.String({ maxLength: 1000 })),
   /** `searchNotFound`: what the reader looks for, in words of their own. */
   note: Type.Optional(Type.String({ maxLength: FEEDBACK_NOTE_MOST })),
-  /** `read`, `download`: the law. `searchClick`: the law and the provision opened, and the place of the law in the whole list, from 1. */
+  /**
+   * `read`, `download`: the law. `searchClick`: the law and the provision opened, and the place of the law in the whole
+   * list, from 1.
+   */
   workId: Type.Optional(Id),
   anchor: Type.Optional(Type.String({ pattern: '^[\\w~-]{0,64}$' })),
   rank: Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000 })),

@@ -13,7 +13,9 @@ describe('treeOf', () => {
   ] as const)('the schema of a tree whose leaves are “%s” refers to itself', (leaves, children, required) => {
     expect(JSON.parse(JSON.stringify(treeOf('Folder', name, leaves)))).toEqual({
       $ref: 'Folder',
-      $defs: { Folder: { $id: 'Folder', type: 'object', required, properties: { name: { type: 'string' }, children } } },
+      $defs: {
+        Folder: { $id: 'Folder', type: 'object', required, properties: { name: { type: 'string' }, children } },
+      },
     })
   })
 

@@ -22,13 +22,14 @@ const childrenSchema = {
 }
 
 /**
- * Schema of a tree node: the given fields, then `children`, nodes of the same kind to any depth. Its static type is made
- * from the same fields, so a field that is removed here is removed from the types of server and client.
+ * Schema of a tree node: the given fields, then `children`, nodes of the same kind to any depth. Its static type is
+ * made from the same fields, so a field that is removed here is removed from the types of server and client.
  * @param name names the node within the schema; unique in the contract, because OpenAPI lists it under this name
  */
 export function treeOf<P extends TProperties, const L extends Leaves>(name: string, fields: P, leaves: L) {
   const nodes = Type.Array(Type.Ref(name))
   const node = Type.Object({ ...fields, children: childrenSchema[leaves](nodes) })
-  // The serialiser follows the reference however deep the tree is; `Static` of a cycle is worked out by TreeNodeOf instead.
+  // The serialiser follows the reference however deep the tree is; `Static` of a cycle is worked out by TreeNodeOf
+  // instead.
   return Type.Unsafe<TreeNodeOf<P, L>>(Type.Cyclic({ [name]: node }, name))
 }

@@ -35,9 +35,15 @@ export type UndecidedDocument = Static<typeof UndecidedDocument>
 const Code = Type.Optional(Nullable(Type.String({ maxLength: 32 })))
 /** What staff decide about documents. */
 const Decision = Type.Object({
-  /** law: an act of the state, of which kind the body and the form tell. reference: 参考资料. draft: 征求意见稿, never released as law. */
+  /**
+   * law: an act of the state, of which kind the body and the form tell. reference: 参考资料. draft: 征求意见稿, never released
+   * as law.
+   */
   form: OneOf('law', 'reference', 'draft'),
-  /** Full names of the bodies, joined by 、; left out, those of the document stay, and where it has none those that its text is read with now count. */
+  /**
+   * Full names of the bodies, joined by 、; left out, those of the document stay, and where it has none those that its
+   * text is read with now count.
+   */
   issuers: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
   /** Given, they go before what the bodies tell. */
   fType: Code,
@@ -61,7 +67,10 @@ export type Previewed = Static<typeof Previewed>
 
 const Decided = Type.Object({
   id: Type.String(),
-  /** same: it was decided so before. changed: another user has changed it meanwhile. refused: it cannot be decided like this. */
+  /**
+   * same: it was decided so before. changed: another user has changed it meanwhile. refused: it cannot be decided like
+   * this.
+   */
   outcome: OneOf('done', 'same', 'changed', 'refused'),
   message: Type.String(),
   /** After the call; 0 when the document is gone. */

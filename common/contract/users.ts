@@ -1,6 +1,19 @@
 import { Type, type Static } from 'typebox'
 import { contract } from './contract.ts'
-import { DAY_FORM, ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, NumberOrNull, Page, Query, EditBody } from './parts.ts'
+import {
+  DAY_FORM,
+  ExportQuery,
+  Id,
+  Ids,
+  ImportResult,
+  Kept,
+  ListQuery,
+  Nullable,
+  NumberOrNull,
+  Page,
+  Query,
+  EditBody,
+} from './parts.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const UserRow = Type.Object({
@@ -47,7 +60,10 @@ const Text = (maxLength: number) => Type.Optional(Nullable(Type.String({ maxLeng
 /** One of a few numbers; null and '' mean none. */
 const Coded = (maximum: number) => Type.Optional(NumberOrNull({ minimum: 0, maximum }, 'integer'))
 
-/** The fields of a user that an administrator sets. Roles, departments and tenants are ids joined by commas; what is left out stays as it is. */
+/**
+ * The fields of a user that an administrator sets. Roles, departments and tenants are ids joined by commas; what is
+ * left out stays as it is.
+ */
 const filledIn = {
   realname: Type.String({ minLength: 1, maxLength: 100 }),
   avatar: Text(500),
@@ -175,7 +191,8 @@ export const userContract = contract({
     perMinute: 60,
   },
   'PUT /sys/user/resetPasswords': {
-    summary: '给选中的用户（不选则给所有尚无密码的用户）各发一个随机的初始密码，首次登录须修改，所有登录失效；密码只在返回的表格中',
+    summary:
+      '给选中的用户（不选则给所有尚无密码的用户）各发一个随机的初始密码，首次登录须修改，所有登录失效；密码只在返回的表格中',
     permission: 'system:user:changepwd',
     proof: 'fresh',
     listOf: 'system/UserList',
@@ -183,7 +200,14 @@ export const userContract = contract({
     body: Type.Object({ ids: Type.Optional(Ids) }),
     result: Type.Object({
       /** Why a user was left out; null for users who have a new password. */
-      rows: Type.Array(Type.Object({ id: Type.String(), username: Type.String(), realname: Type.String(), reason: Nullable(Type.String()) })),
+      rows: Type.Array(
+        Type.Object({
+          id: Type.String(),
+          username: Type.String(),
+          realname: Type.String(),
+          reason: Nullable(Type.String()),
+        }),
+      ),
       /** A workbook (xlsx, base64) with the passwords; null when nobody has a new one. It is kept nowhere. */
       workbook: Nullable(Type.Object({ name: Type.String(), base64: Type.String() })),
     }),
@@ -208,7 +232,10 @@ export const userContract = contract({
     summary: '回收站中的用户，最近删除的在前，至多 500 个',
     permission: 'system:user:recycleBin',
     listOf: 'system/UserList',
-    query: Query({ username: Type.Optional(Type.String({ maxLength: 100 })), realname: Type.Optional(Type.String({ maxLength: 100 })) }),
+    query: Query({
+      username: Type.Optional(Type.String({ maxLength: 100 })),
+      realname: Type.Optional(Type.String({ maxLength: 100 })),
+    }),
     result: Type.Array(UserRow),
   },
   'PUT /sys/user/putRecycleBin': {

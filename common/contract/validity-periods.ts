@@ -13,7 +13,9 @@ const { Row: ValidityRow, Edit } = recordSchemas(VALIDITY, {
 export type ValidityRow = Static<typeof ValidityRow>
 
 const Day = Type.Optional(Nullable(Type.String({ maxLength: 19 })))
-/** What the province rules on documents that do not say how long they are valid; without years nothing is worked out. */
+/**
+ * What the province rules on documents that do not say how long they are valid; without years nothing is worked out.
+ */
 const ValidityRule = Type.Object({
   id: Type.String(),
   /** The province, value of the dictionary region. */
@@ -39,7 +41,10 @@ const ruled = {
 }
 
 const screen = 'dataManagement/ValidityList'
-/** Where the period stands: ends within 90 days, has ended, or its end is unknown. What is decided is left out of the first two. */
+/**
+ * Where the period stands: ends within 90 days, has ended, or its end is unknown. What is decided is left out of the
+ * first two.
+ */
 const term = { term: Type.Optional(OneOf(...(Object.keys(VALIDITY_TERMS) as (keyof typeof VALIDITY_TERMS)[]))) }
 
 /** 有效期管理: until when normative documents are in force, and what is decided when the period ends (decision 0086). */

@@ -26,7 +26,10 @@ const VisitFigures = Type.Object({
   days: Type.Array(Type.Object({ day: Type.String(), ...Counts })),
   /** Laws that the viewer may see, those opened most first. */
   laws: Type.Array(VisitLaw),
-  /** Words that were looked for often enough to tell of no person (VISIT_WORD_LEAST), and those of them that found nothing. */
+  /**
+   * Words that were looked for often enough to tell of no person (VISIT_WORD_LEAST), and those of them that found
+   * nothing.
+   */
   words: Type.Array(VisitWord),
   emptyWords: Type.Array(VisitWord),
 })

@@ -12,9 +12,19 @@ const Workbench = Type.Object({
   parts: Nullable(Type.Array(Part)),
   /** Parts that could not be read. What the user may not see is null as well, and not listed here. */
   failed: Type.Array(Part),
-  /** First steps of a new installation that the user may take, in their order; null: all are done, or none is the user's. */
-  begin: Nullable(Type.Array(Type.Object({ step: OneOf('name', 'accounts', 'library', 'forceList', 'release'), isDone: Type.Boolean() }))),
-  /** What waits for the user: documents that the user may take the next step with or that came back (null: does not see documents), requests of others that the user may answer (null: may not), and unread messages, newest first. */
+  /**
+   * First steps of a new installation that the user may take, in their order; null: all are done, or none is the
+   * user's.
+   */
+  begin: Nullable(
+    Type.Array(
+      Type.Object({ step: OneOf('name', 'accounts', 'library', 'forceList', 'release'), isDone: Type.Boolean() }),
+    ),
+  ),
+  /**
+   * What waits for the user: documents that the user may take the next step with or that came back (null: does not see
+   * documents), requests of others that the user may answer (null: may not), and unread messages, newest first.
+   */
   waiting: Nullable(
     Type.Object({
       approvals: Nullable(Type.Integer()),
@@ -22,14 +32,24 @@ const Workbench = Type.Object({
         Type.Object({
           total: Type.Integer(),
           /** Those that wait longest, each with its stage in words. */
-          first: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), stage: Type.String(), isCorrection: Type.Boolean() })),
+          first: Type.Array(
+            Type.Object({
+              id: Type.String(),
+              title: Type.String(),
+              stage: Type.String(),
+              isCorrection: Type.Boolean(),
+            }),
+          ),
         }),
       ),
       unread: Type.Integer(),
       messages: Type.Array(Type.Object({ id: Type.String(), title: Type.String(), sendTime: Moment })),
     }),
   ),
-  /** Terms that end: of filings, of periods of validity, proposals of cleanups that the user may confirm, outcomes that are due, and opinions to answer. Null: not for this user. */
+  /**
+   * Terms that end: of filings, of periods of validity, proposals of cleanups that the user may confirm, outcomes that
+   * are due, and opinions to answer. Null: not for this user.
+   */
   deadlines: Nullable(
     Type.Object({
       filings: Nullable(Type.Object({ soon: Type.Integer(), overdue: Type.Integer() })),
@@ -54,12 +74,22 @@ const Workbench = Type.Object({
       total: Type.Integer(),
       from: Type.String(),
       to: Type.String(),
-      laws: Type.Array(Type.Object({ workId: Type.String(), versionId: Type.String(), title: Type.String(), day: Type.String() })),
+      laws: Type.Array(
+        Type.Object({ workId: Type.String(), versionId: Type.String(), title: Type.String(), day: Type.String() }),
+      ),
     }),
   ),
   /** Documents taken in last, newest first. */
   imports: Nullable(
-    Type.Array(Type.Object({ workId: Type.String(), versionId: Type.String(), title: Type.String(), fileName: Type.String(), time: Moment })),
+    Type.Array(
+      Type.Object({
+        workId: Type.String(),
+        versionId: Type.String(),
+        title: Type.String(),
+        fileName: Type.String(),
+        time: Moment,
+      }),
+    ),
   ),
 })
 export type Workbench = Static<typeof Workbench>

@@ -7,7 +7,8 @@ import { cronFault, parseCron } from './parse.ts'
 /** A moment given in local time of Asia/Shanghai. */
 const at = (text: string) => new Date(`${text.replace(' ', 'T')}+08:00`)
 const wall = (moment: Date) => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-const runs = (expression: string, after: string, count = 3) => nextRuns(parseCron(expression), at(after), count).map(wall)
+const runs = (expression: string, after: string, count = 3) =>
+  nextRuns(parseCron(expression), at(after), count).map(wall)
 
 describe('nextRuns', () => {
   it.each<[string, string, string[]]>([
@@ -38,7 +39,11 @@ describe('nextRuns', () => {
     ['0 0 0 15W * ?', '2026-08-01 00:00:00', ['2026-08-14 00:00:00', '2026-09-15 00:00:00', '2026-10-15 00:00:00']],
     ['0 0 0 31 * ?', '2026-08-31 00:00:00', ['2026-10-31 00:00:00', '2026-12-31 00:00:00', '2027-01-31 00:00:00']],
     ['0 0 0 29 2 ?', '2026-01-01 00:00:00', ['2028-02-29 00:00:00', '2032-02-29 00:00:00', '2036-02-29 00:00:00']],
-    ['0 0 0 1 JAN ? 2027/2', '2026-01-01 00:00:00', ['2027-01-01 00:00:00', '2029-01-01 00:00:00', '2031-01-01 00:00:00']],
+    [
+      '0 0 0 1 JAN ? 2027/2',
+      '2026-01-01 00:00:00',
+      ['2027-01-01 00:00:00', '2029-01-01 00:00:00', '2031-01-01 00:00:00'],
+    ],
     ['0 0 0 1 1 ? 2027,2030', '2026-01-01 00:00:00', ['2027-01-01 00:00:00', '2030-01-01 00:00:00']],
     ['0 0 0 1,15 * ?', '2026-11-15 00:00:00', ['2026-12-01 00:00:00', '2026-12-15 00:00:00', '2027-01-01 00:00:00']],
     ['0 0 0 * * *', '2026-11-15 00:00:00', ['2026-11-16 00:00:00', '2026-11-17 00:00:00', '2026-11-18 00:00:00']],
@@ -51,7 +56,9 @@ describe('nextRuns', () => {
   it('the next runs never include the given moment or its second', () => {
     const after = new Date(at('2026-11-20 10:00:00').getTime() + 999)
     expect(wall(nextRun(parseCron('* * * * * ?'), after) ?? new Date(0))).toBe('2026-11-20 10:00:01')
-    expect(wall(nextRun(parseCron('0 0 10 * * ?'), at('2026-11-20 10:00:00')) ?? new Date(0))).toBe('2026-11-21 10:00:00')
+    expect(wall(nextRun(parseCron('0 0 10 * * ?'), at('2026-11-20 10:00:00')) ?? new Date(0))).toBe(
+      '2026-11-21 10:00:00',
+    )
   })
 })
 
@@ -78,7 +85,9 @@ describe('cronFault and describeCron', () => {
   ])('the expression %s is refused with a message', (expression, fault) => {
     expect(cronFault(expression)).toBe(fault)
   })
-  it.each(['', '   ', '*', '\0'])('the expression %j is refused', (expression) => expect(cronFault(expression)).toMatch(/^Cron表达式/))
+  it.each(['', '   ', '*', '\0'])('the expression %j is refused', (expression) =>
+    expect(cronFault(expression)).toMatch(/^Cron表达式/),
+  )
 
   it.each([
     ['0 30 2 * * ?', '每天 02:30:00'],
@@ -110,7 +119,9 @@ describe('parseCron and nextRun with random expressions', () => {
   )
   const expression = fc
     .tuple(span(0, 59), span(0, 59), span(0, 23), day, span(1, 12))
-    .map(([second, minute, hour, [ofMonth, ofWeek], month]) => `${second} ${minute} ${hour} ${ofMonth} ${month} ${ofWeek}`)
+    .map(
+      ([second, minute, hour, [ofMonth, ofWeek], month]) => `${second} ${minute} ${hour} ${ofMonth} ${month} ${ofWeek}`,
+    )
   const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2035-01-01'), noInvalidDate: true })
 
   /** Whether a part of a field names a number; written apart from the parser, for fields of numbers. */
@@ -135,7 +146,12 @@ describe('parseCron and nextRun with random expressions', () => {
           const [date = '', time = ''] = wall(run).split(' ')
           const [h = 0, m = 0, s = 0] = time.split(':').map(Number)
           expect(
-            [names(second, s, 0, 59), names(minute, m, 0, 59), names(hour, h, 0, 23), names(month, Number(date.slice(5, 7)), 1, 12)],
+            [
+              names(second, s, 0, 59),
+              names(minute, m, 0, 59),
+              names(hour, h, 0, 23),
+              names(month, Number(date.slice(5, 7)), 1, 12),
+            ],
             `${text} ${wall(run)}`,
           ).toEqual([true, true, true, true])
         }
@@ -166,10 +182,14 @@ describe('parseCron and nextRun with random expressions', () => {
   })
   it('a random text is refused and never makes the search for runs endless', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789*/-,?LW# JANSU'), maxLength: 30 }), moment, (text, after) => {
-        if (cronFault(text) === null) nextRuns(parseCron(text), after, 2)
-        expect(typeof describeCron(text)).toBe('string')
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...'0123456789*/-,?LW# JANSU'), maxLength: 30 }),
+        moment,
+        (text, after) => {
+          if (cronFault(text) === null) nextRuns(parseCron(text), after, 2)
+          expect(typeof describeCron(text)).toBe('string')
+        },
+      ),
       { numRuns: 2000 },
     )
   })

@@ -8,7 +8,10 @@ const pad = (value: string | number) => String(value).padStart(2, '0')
 export function describeCron(expression: string): string {
   const fault = cronFault(expression)
   if (fault !== null) return fault
-  const [second = '*', minute = '*', hour = '*', day = '*', month = '*', week = '?', year = '*'] = expression.trim().toUpperCase().split(/\s+/)
+  const [second = '*', minute = '*', hour = '*', day = '*', month = '*', week = '?', year = '*'] = expression
+    .trim()
+    .toUpperCase()
+    .split(/\s+/)
   const when = [
     year === '*' ? '' : inField(year, '年'),
     month === '*' ? '' : inField(numbered(month, MONTHS), '月'),
@@ -68,7 +71,8 @@ function dayInWords(day: string, week: string, inMonth: boolean): string {
         if (nth?.[1]) return `当月第 ${nth[2]} 个周${name(nth[1])}`
         return part.replace(
           /^(\d)(?:-(\d))?(?:\/(\d))?$/,
-          (_, from: string, to?: string, step?: string) => `周${name(from)}${to ? `至周${name(to)}` : ''}${step ? `每隔 ${step} 天` : ''}`,
+          (_, from: string, to?: string, step?: string) =>
+            `周${name(from)}${to ? `至周${name(to)}` : ''}${step ? `每隔 ${step} 天` : ''}`,
         )
       })
     return `${parts.some((part) => part.startsWith('当月')) && !inMonth ? '每月' : '每逢'}${parts.join('、').replaceAll('当月', '')} `

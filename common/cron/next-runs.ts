@@ -8,7 +8,12 @@ const DAY_MS = 86_400_000
 export function nextRun(cron: Cron, after: Date): Date | null {
   // Local time, as if it were UTC; a run is at a full second after the moment.
   const wall = new Date(Math.floor(after.getTime() / 1000) * 1000 + 1000 + AHEAD_MS)
-  const start = { year: wall.getUTCFullYear(), month: wall.getUTCMonth() + 1, day: wall.getUTCDate(), time: wall.getTime() % DAY_MS }
+  const start = {
+    year: wall.getUTCFullYear(),
+    month: wall.getUTCMonth() + 1,
+    day: wall.getUTCDate(),
+    time: wall.getTime() % DAY_MS,
+  }
   for (let { year, month } = start; year <= LAST_YEAR; month === 12 ? (year++, (month = 1)) : month++) {
     if ((cron.years && !cron.years.includes(year)) || !cron.months.includes(month)) continue
     const first = year === start.year && month === start.month
@@ -29,7 +34,11 @@ export function nextRuns(cron: Cron, after: Date, count: number): Date[] {
 }
 
 /** Days of a month the expression names, in order. */
-function daysOf({ daysOfMonth, daysOfWeek }: Pick<Cron, 'daysOfMonth' | 'daysOfWeek'>, year: number, month: number): number[] {
+function daysOf(
+  { daysOfMonth, daysOfWeek }: Pick<Cron, 'daysOfMonth' | 'daysOfWeek'>,
+  year: number,
+  month: number,
+): number[] {
   const last = new Date(Date.UTC(year, month, 0)).getUTCDate()
   const weekdayOf = (day: number) => new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 1
   const named = (day: number) =>
@@ -53,7 +62,12 @@ function dayNamed(wanted: DayOfMonth, last: number, weekdayOf: (day: number) => 
   return day
 }
 
-function fitsWeekday({ weekday, nth }: DayOfWeek, day: number, last: number, weekdayOf: (day: number) => number): boolean {
+function fitsWeekday(
+  { weekday, nth }: DayOfWeek,
+  day: number,
+  last: number,
+  weekdayOf: (day: number) => number,
+): boolean {
   if (weekdayOf(day) !== weekday) return false
   if (nth === null) return true
   return nth === 0 ? day + 7 > last : Math.ceil(day / 7) === nth
@@ -61,7 +75,11 @@ function fitsWeekday({ weekday, nth }: DayOfWeek, day: number, last: number, wee
 
 /** The first time of a day from this one on, in milliseconds; null when the day has none left. */
 function timeFrom({ hours, minutes, seconds }: Cron, from: number): number | null {
-  const [hour, minute, second] = [Math.floor(from / 3_600_000), Math.floor(from / 60_000) % 60, Math.floor(from / 1000) % 60]
+  const [hour, minute, second] = [
+    Math.floor(from / 3_600_000),
+    Math.floor(from / 60_000) % 60,
+    Math.floor(from / 1000) % 60,
+  ]
   const at = (h: number, m: number, s: number) => ((h * 60 + m) * 60 + s) * 1000
   const [firstMinute = 0, firstSecond = 0] = [minutes[0], seconds[0]]
   for (const h of hours) {

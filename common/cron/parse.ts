@@ -1,6 +1,6 @@
 /**
- * Cron expressions of six or seven fields as Quartz has them: second, minute, hour, day of month, month, day of week, and
- * perhaps the year. Sunday is 1. The server, the preview and the picker use this parser.
+ * Cron expressions of six or seven fields as Quartz has them: second, minute, hour, day of month, month, day of week,
+ * and perhaps the year. Sunday is 1. The server, the preview and the picker use this parser.
  */
 export interface Cron {
   seconds: readonly number[]
@@ -15,7 +15,9 @@ export interface Cron {
   daysOfWeek: readonly DayOfWeek[] | null
 }
 
-/** A day of a month; `before`: so many days before its last one; `workday`: the nearest working day of the same month. */
+/**
+ * A day of a month; `before`: so many days before its last one; `workday`: the nearest working day of the same month.
+ */
 export type DayOfMonth = { day: number; workday: boolean } | { before: number; workday: boolean }
 /** A day of the week, 1 Sunday to 7 Saturday; `nth`: only the nth of the month, 0 the last. */
 export interface DayOfWeek {
@@ -52,7 +54,8 @@ const CRON_FIELDS = [
 ] as const satisfies readonly Field[]
 const [SECOND, MINUTE, HOUR, DAY, MONTH, WEEK, YEAR] = CRON_FIELDS
 
-const fault = ({ name }: Field, text: string, why = ''): CronFault => new CronFault(`Cron表达式参数[${name}]错误：${text}${why && `（${why}）`}`)
+const fault = ({ name }: Field, text: string, why = ''): CronFault =>
+  new CronFault(`Cron表达式参数[${name}]错误：${text}${why && `（${why}）`}`)
 
 /** Reads an expression. @throws CronFault when it cannot be read */
 export function parseCron(expression: string): Cron {
@@ -113,7 +116,8 @@ function spanOf(field: Field, text: string): number[] {
   const length = to >= from ? to - from : to - from + (field.max - field.min + 1)
   if (to < from && field.name === YEAR.name) throw fault(field, text)
   const values: number[] = []
-  for (let at = 0; at <= length; at += step) values.push(from + at > field.max ? from + at - (field.max - field.min + 1) : from + at)
+  for (let at = 0; at <= length; at += step)
+    values.push(from + at > field.max ? from + at - (field.max - field.min + 1) : from + at)
   return values
 }
 

@@ -7,7 +7,10 @@ const LONGEST_GAP = 4_000
 /** Differences of a gap up to which it is compared. */
 const MOST_EDITS = 600
 
-/** For each character on the left the one on the right that it is, or −1; rising. Both are aligned by what they say, wherever it stands. */
+/**
+ * For each character on the left the one on the right that it is, or −1; rising. Both are aligned by what they say,
+ * wherever it stands.
+ */
 export function alignedPoints(left: readonly string[], right: readonly string[]): Int32Array {
   const partner = new Int32Array(left.length).fill(-1)
   let [l, r] = [0, 0]
@@ -16,7 +19,9 @@ export function alignedPoints(left: readonly string[], right: readonly string[])
     while (l < endL && r < endR && left[l] === right[r]) partner[l++] = r++
     while (endL > l && endR > r && left[endL - 1] === right[endR - 1]) partner[--endL] = --endR
     if (l < endL && r < endR && endL - l <= LONGEST_GAP && endR - r <= LONGEST_GAP) {
-      const parts = diffArrays(left.slice(l, endL), right.slice(r, endR), { maxEditLength: MOST_EDITS }) as ReturnType<typeof diffArrays> | undefined
+      const parts = diffArrays(left.slice(l, endL), right.slice(r, endR), { maxEditLength: MOST_EDITS }) as
+        | ReturnType<typeof diffArrays>
+        | undefined
       let [atL, atR] = [l, r]
       for (const { value, added, removed } of parts ?? [])
         if (added) atR += value.length

@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { citationOf, citedName, innerMarksSingle } from './citation.ts'
 
-const cited = { title: '中华人民共和国公司法', kind: '修订', versionDate: '2023-12-29', label: '第四十七条', text: '有限责任公司的注册资本…' }
+const cited = {
+  title: '中华人民共和国公司法',
+  kind: '修订',
+  versionDate: '2023-12-29',
+  label: '第四十七条',
+  text: '有限责任公司的注册资本…',
+}
 
 describe('citationOf', () => {
   it('a citation names law, version, article and text', () => {
     expect(citationOf(cited)).toBe('《中华人民共和国公司法》（2023年修订）第四十七条：有限责任公司的注册资本…')
   })
   it('a citation of several paragraphs begins on a new line', () => {
-    expect(citationOf({ ...cited, text: '一款\n二款' })).toBe('《中华人民共和国公司法》（2023年修订）第四十七条：\n一款\n二款')
+    expect(citationOf({ ...cited, text: '一款\n二款' })).toBe(
+      '《中华人民共和国公司法》（2023年修订）第四十七条：\n一款\n二款',
+    )
   })
   it('a citation of a whole law has no text', () => {
     expect(citationOf({ ...cited, kind: '制定', label: '', text: ' ' })).toBe('《中华人民共和国公司法》（2023年）')

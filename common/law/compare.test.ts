@@ -26,23 +26,41 @@ const D = '设立公司应当依法制定公司章程，公司章程对公司、
 describe('compareVersions', () => {
   it('articles are told apart as same, changed, added and deleted', () => {
     const a = law(['第一条', A], ['第二条', B], ['第三条', C])
-    const b = law(['第一条', A], ['第二条', B.replace('境内', '领域内')], ['第三条', '国家鼓励创新创业，优化营商环境。'])
+    const b = law(
+      ['第一条', A],
+      ['第二条', B.replace('境内', '领域内')],
+      ['第三条', '国家鼓励创新创业，优化营商环境。'],
+    )
     expect(kinds(a, b)).toEqual(['same 第一条 第一条', 'changed 第二条 第二条', 'added - 第三条', 'deleted 第三条 -'])
   })
   it('an inserted article is found and those after it are renumbered', () => {
     const a = law(['第一条', A], ['第二条', B], ['第三条', C])
     const b = law(['第一条', A], ['第二条', D], ['第三条', B], ['第四条', C])
-    expect(kinds(a, b)).toEqual(['same 第一条 第一条', 'added - 第二条', 'renumbered 第二条 第三条', 'renumbered 第三条 第四条'])
+    expect(kinds(a, b)).toEqual([
+      'same 第一条 第一条',
+      'added - 第二条',
+      'renumbered 第二条 第三条',
+      'renumbered 第三条 第四条',
+    ])
   })
   it('an article that was changed and renumbered is matched with its old text', () => {
     const a = law(['第一条', A], ['第二条', B])
-    const b = law(['第一条', A], ['第二条', '国家保障各类市场主体平等参与竞争。'], ['第三条', B.replace('设立的', '登记设立的')])
+    const b = law(
+      ['第一条', A],
+      ['第二条', '国家保障各类市场主体平等参与竞争。'],
+      ['第三条', B.replace('设立的', '登记设立的')],
+    )
     expect(kinds(a, b)).toEqual(['same 第一条 第一条', 'added - 第二条', 'changed 第二条 第三条'])
   })
   it('a moved article is found', () => {
     const a = law(['第一条', A], ['第二条', B], ['第三条', C], ['第四条', D])
     const b = law(['第一条', D], ['第二条', A], ['第三条', B], ['第四条', C])
-    expect(kinds(a, b)).toEqual(['moved 第四条 第一条', 'renumbered 第一条 第二条', 'renumbered 第二条 第三条', 'renumbered 第三条 第四条'])
+    expect(kinds(a, b)).toEqual([
+      'moved 第四条 第一条',
+      'renumbered 第一条 第二条',
+      'renumbered 第二条 第三条',
+      'renumbered 第三条 第四条',
+    ])
   })
   it('a deleted article keeps its place', () => {
     expect(kinds(law(['第一条', A], ['第二条', B], ['第三条', C]), law(['第一条', A], ['第二条', C]))).toEqual([
@@ -65,17 +83,29 @@ describe('compareVersions', () => {
 
 describe('piecesOf', () => {
   it('changed words are marked, deleted ones before added ones', () => {
-    expect(piecesOf('罚款五百元以下', '罚款一千元以下').map((piece) => piece.op)).toEqual(['equal', 'delete', 'insert', 'equal'])
+    expect(piecesOf('罚款五百元以下', '罚款一千元以下').map((piece) => piece.op)).toEqual([
+      'equal',
+      'delete',
+      'insert',
+      'equal',
+    ])
   })
   it('short unchanged parts between long changes are marked with them, long ones are not', () => {
-    expect(piecesOf('有限责任公司的股东以其认缴的出资额为限承担责任', '公司的合法权益受法律保护')).not.toContainEqual({ op: 'equal', text: '的' })
+    expect(piecesOf('有限责任公司的股东以其认缴的出资额为限承担责任', '公司的合法权益受法律保护')).not.toContainEqual({
+      op: 'equal',
+      text: '的',
+    })
     expect(piecesOf('罚款五百元，没收', '罚款一千元，没收违法所得')[0]).toEqual({ op: 'equal', text: '罚款' })
   })
 })
 
 describe('compareVersions and piecesOf with random texts', () => {
-  const text = fc.array(fc.constantFrom('甲', '乙', '丙', '公司', '应当', '可以', '。', '，', '\n'), { maxLength: 14 }).map((words) => words.join(''))
-  const tree = fc.array(text, { maxLength: 9 }).map((texts) => law(...texts.map((words, index): [string, string] => [`第${index + 1}条`, words])))
+  const text = fc
+    .array(fc.constantFrom('甲', '乙', '丙', '公司', '应当', '可以', '。', '，', '\n'), { maxLength: 14 })
+    .map((words) => words.join(''))
+  const tree = fc
+    .array(text, { maxLength: 9 })
+    .map((texts) => law(...texts.map((words, index): [string, string] => [`第${index + 1}条`, words])))
 
   it('the counts of any comparison cover every article of each side once', () => {
     fc.assert(
@@ -84,7 +114,9 @@ describe('compareVersions and piecesOf with random texts', () => {
         const both = counts.same + counts.changed + counts.renumbered + counts.moved
         expect(both + counts.deleted).toBe(a.length)
         expect(both + counts.added).toBe(b.length)
-        expect(rows.flatMap((row) => (row.left ? [row.left.label] : [])).toSorted()).toEqual(a.map((unit) => unit.label).toSorted())
+        expect(rows.flatMap((row) => (row.left ? [row.left.label] : [])).toSorted()).toEqual(
+          a.map((unit) => unit.label).toSorted(),
+        )
         expect(rows.flatMap((row) => (row.right ? [row.right.label] : []))).toEqual(b.map((unit) => unit.label))
       }),
     )

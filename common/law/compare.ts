@@ -5,7 +5,10 @@ import { wordsIn } from './words.ts'
 
 export type RowKind = 'same' | 'changed' | 'added' | 'deleted' | 'renumbered' | 'moved'
 
-/** An article of one side, flattened. Texts without articles are compared by their points, and by their paragraphs outside of these. */
+/**
+ * An article of one side, flattened. Texts without articles are compared by their points, and by their paragraphs
+ * outside of these.
+ */
 export interface Unit {
   anchor: string
   label: string
@@ -51,21 +54,35 @@ export function compareVersions(a: readonly TreeNode[], b: readonly TreeNode[]):
   return { rows, counts }
 }
 
-/** The articles of a tree in order, or the points 二、 and （三） of a text without articles; what stands outside articles (序言, 附件) counts as a unit of its own. */
+/**
+ * The articles of a tree in order, or the points 二、 and （三） of a text without articles; what stands outside articles
+ * (序言, 附件) counts as a unit of its own.
+ */
 export function unitsOf(tree: readonly TreeNode[]): Unit[] {
   const units: Unit[] = []
   const visit = (nodes: readonly TreeNode[], path: string[]) => {
     for (const node of nodes) {
       if (node.level === 'article' || node.level === 'appendix') {
-        units.push({ anchor: node.anchor, label: node.label, path, text: textOf(node), ...(node.force && { force: node.force }) })
-      } else if (isUnitPoint(node.anchor) || (node.level === 'passage' && node.children.some(({ anchor }) => isUnitPoint(anchor)))) {
+        units.push({
+          anchor: node.anchor,
+          label: node.label,
+          path,
+          text: textOf(node),
+          ...(node.force && { force: node.force }),
+        })
+      } else if (
+        isUnitPoint(node.anchor) ||
+        (node.level === 'passage' && node.children.some(({ anchor }) => isUnitPoint(anchor)))
+      ) {
         const inside = node.children.filter(({ anchor }) => isUnitPoint(anchor))
         const own = node.children.filter((child) => !inside.includes(child))
         const text = [node.caption + ownText(node), ...own.map(textOf)].filter(Boolean).join('\n')
         units.push({ anchor: node.anchor, label: pointLabel(node.anchor) || node.label, path, text })
         visit(inside, [...path, node.label + node.caption.replace(/\s+|。$/g, '')])
       } else if (node.level === 'preamble' || node.level === 'passage' || !holdsOthers(node)) {
-        const text = [`${node.label}${node.caption}${ownText(node)}`, ...node.children.map(textOf)].filter(Boolean).join('\n')
+        const text = [`${node.label}${node.caption}${ownText(node)}`, ...node.children.map(textOf)]
+          .filter(Boolean)
+          .join('\n')
         if (/[^\s\u200b]/.test(text)) units.push({ anchor: node.anchor, label: '', path, text })
       } else visit(node.children, [...path, `${node.label} ${node.caption.replace(/\s+/g, '')}`.trim()])
     }
@@ -221,7 +238,12 @@ function longestRise(partner: readonly number[]): Set<number> {
   return rise
 }
 
-function arrange(left: readonly Unit[], right: readonly Unit[], partner: readonly number[], inOrder: ReadonlySet<number>): Row[] {
+function arrange(
+  left: readonly Unit[],
+  right: readonly Unit[],
+  partner: readonly number[],
+  inOrder: ReadonlySet<number>,
+): Row[] {
   const holder = new Map(partner.flatMap((r, l) => (r >= 0 ? [[r, l] as const] : [])))
   const rows: Row[] = []
   let next = 0
@@ -240,7 +262,13 @@ function arrange(left: readonly Unit[], right: readonly Unit[], partner: readonl
     }
     if (inOrder.has(l)) deletionsUpTo(l)
     const same = plain(old) === plain(unit)
-    const kind: RowKind = !inOrder.has(l) ? 'moved' : !same ? 'changed' : old.label === unit.label ? 'same' : 'renumbered'
+    const kind: RowKind = !inOrder.has(l)
+      ? 'moved'
+      : !same
+        ? 'changed'
+        : old.label === unit.label
+          ? 'same'
+          : 'renumbered'
     rows.push({ kind, left: old, right: unit, pieces: same ? [] : piecesOf(old.text, unit.text) })
   })
   deletionsUpTo(left.length)
@@ -249,7 +277,10 @@ function arrange(left: readonly Unit[], right: readonly Unit[], partner: readonl
 
 const CRUMB = 4
 
-/** Word differences. Short equal pieces (“crumbs”) between longer changes count as changed, because the result is easier to read. */
+/**
+ * Word differences. Short equal pieces (“crumbs”) between longer changes count as changed, because the result is easier
+ * to read.
+ */
 export function piecesOf(before: string, after: string): DiffPiece[] {
   const pieces: DiffPiece[] = []
   for (const part of diffArrays(wordsIn(before), wordsIn(after))) {

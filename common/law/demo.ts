@@ -11,7 +11,9 @@ export const DEMO_WORDS = '演示数据'
 export const demoMark = ({ isDemo }: MayBeDemo): { isDemo?: true } => (isDemo ? { isDemo: true } : {})
 
 /** A title where nothing but text is shown: in feeds, messages, heads of pages, names of files. */
-export const demoTitle = ({ isDemo }: MayBeDemo, title: string): string => (isDemo ? `【${DEMO_WORDS}】${title}` : title)
+export const demoTitle = ({ isDemo }: MayBeDemo, title: string): string =>
+  isDemo ? `【${DEMO_WORDS}】${title}` : title
 
 /** What a reader of a made-up text has to know, as a sentence; '' for real law. */
-export const demoSentence = ({ isDemo }: MayBeDemo): string => (isDemo ? `${DEMO_WORDS}：本文件内容虚构，仅供试用，不是法规。` : '')
+export const demoSentence = ({ isDemo }: MayBeDemo): string =>
+  isDemo ? `${DEMO_WORDS}：本文件内容虚构，仅供试用，不是法规。` : ''

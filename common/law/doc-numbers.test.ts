@@ -61,23 +61,35 @@ describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
     ['364号国务院令', '国务院令第364号'],
     ['主席45号令', '主席令第45号'],
     ['杭州市十二届人大常委会公告第78号', '杭州市第十二届人民代表大会常务委员会公告第78号'],
-  ])('the typed text %s finds the document number %s', (typed, canonical) => expect(docNumberKey(typed)).toBe(docNumberKey(canonical)))
-
-  test.each(['ZJSP01-2025-0018', 'zjsp01-2025-18', 'ZJSP01—2025—0018', 'ＺＪＳＰ01－2025－0018', 'ZJSP01 - 2025 - 0018'])(
-    '%s is the registered number ZJSP01-2025-0018',
-    (typed) => {
-      expect(unifiedNumber(typed)).toBe('ZJSP01-2025-0018')
-      expect(docNumberKey(typed)).toBe(docNumberKey('ZJSP01-2025-0018'))
-    },
-  )
-  test.each(['GB/T 33356-2022', '2025-0018', 'ABCDEFGHIJ-2025-1', 'ZJSP01-25-1'])('%s is no registered number', (typed) =>
-    expect(unifiedNumber(typed)).toBeNull(),
+  ])('the typed text %s finds the document number %s', (typed, canonical) =>
+    expect(docNumberKey(typed)).toBe(docNumberKey(canonical)),
   )
 
-  test.each(['民法典1079条', '刑法第133条', '民法典 2020', '劳动合同', '养犬管理2020-11', '通知2025年5', '（2021）浙01民初1号', ''])(
-    'the text %s is not read as a document number',
-    (text) => expect(docNumberKey(text)).toBeNull(),
+  test.each([
+    'ZJSP01-2025-0018',
+    'zjsp01-2025-18',
+    'ZJSP01—2025—0018',
+    'ＺＪＳＰ01－2025－0018',
+    'ZJSP01 - 2025 - 0018',
+  ])('%s is the registered number ZJSP01-2025-0018', (typed) => {
+    expect(unifiedNumber(typed)).toBe('ZJSP01-2025-0018')
+    expect(docNumberKey(typed)).toBe(docNumberKey('ZJSP01-2025-0018'))
+  })
+  test.each(['GB/T 33356-2022', '2025-0018', 'ABCDEFGHIJ-2025-1', 'ZJSP01-25-1'])(
+    '%s is no registered number',
+    (typed) => expect(unifiedNumber(typed)).toBeNull(),
   )
+
+  test.each([
+    '民法典1079条',
+    '刑法第133条',
+    '民法典 2020',
+    '劳动合同',
+    '养犬管理2020-11',
+    '通知2025年5',
+    '（2021）浙01民初1号',
+    '',
+  ])('the text %s is not read as a document number', (text) => expect(docNumberKey(text)).toBeNull())
 
   test.each([
     ['发改环资2025-512', '发改环资〔2025〕512号'],
@@ -101,7 +113,10 @@ describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
     expect(typedNumber(typed)?.rest).toBe('')
   })
   test('beside other words a number is found as people type it', () =>
-    expect(typedNumber('甬科规2025年5号 申报条件')).toMatchObject({ keys: ['甬科规 2025 5', '甬科规字 2025 5'], rest: '申报条件' }))
+    expect(typedNumber('甬科规2025年5号 申报条件')).toMatchObject({
+      keys: ['甬科规 2025 5', '甬科规字 2025 5'],
+      rest: '申报条件',
+    }))
   test.each(['民法典', '2025年第5号', '养犬管理', '补贴2万元'])('%s holds nothing that may be a number', (typed) =>
     expect(typedNumber(typed)).toBeNull(),
   )
@@ -129,8 +144,9 @@ describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
   ])('%s is the beginning of %s: %s', (typed, number, is) =>
     expect(docNumberKey(number)?.startsWith(docNumberBeginning(typed) ?? 'no beginning')).toBe(is),
   )
-  test.each(['民法典', '国务院令', '公司法(2018修正)', '法释〔2020〕17号', '公司法 2018', ''])('%s is the beginning of no document number', (typed) =>
-    expect(docNumberBeginning(typed)).toBeNull(),
+  test.each(['民法典', '国务院令', '公司法(2018修正)', '法释〔2020〕17号', '公司法 2018', ''])(
+    '%s is the beginning of no document number',
+    (typed) => expect(docNumberBeginning(typed)).toBeNull(),
   )
 
   test.each([
@@ -139,10 +155,15 @@ describe('normaliseDocNumber, docNumberKey and findDocNumbers', () => {
     ['法释〔2020〕17号文 利息', { number: '法释〔2020〕17号', rest: '利息' }],
     ['国务院令第621号', null],
     ['机关事务', null],
-  ])('in %s there is a document number beside other words: %o', (text, found) => expect(docNumberInside(text)).toEqual(found))
+  ])('in %s there is a document number beside other words: %o', (text, found) =>
+    expect(docNumberInside(text)).toEqual(found),
+  )
 
   test('document numbers are found in running text, without the words around them', () => {
-    expect(findDocNumbers('现将《X》印发给你们。根据法释〔2021〕11号和国办发〔2020〕3号')).toEqual(['法释〔2021〕11号', '国办发〔2020〕3号'])
+    expect(findDocNumbers('现将《X》印发给你们。根据法释〔2021〕11号和国办发〔2020〕3号')).toEqual([
+      '法释〔2021〕11号',
+      '国办发〔2020〕3号',
+    ])
     expect(findDocNumbers('2011年3月2日中华人民共和国国务院令第592号公布')).toEqual(['国务院令第592号'])
     expect(findDocNumbers('根据国务院令第592号')).toEqual(['国务院令第592号'])
     expect(findDocNumbers('没有文号')).toEqual([])

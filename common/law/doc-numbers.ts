@@ -9,14 +9,20 @@ const CLOSE = '[\\]］)）】〕﹞]'
 const HAN = '\\u4e00-\\u9fa5'
 
 /** 法释〔2023〕5号, 劳社部发[2008]3号 */
-const CODED = new RegExp(`([${HAN}]{1,14}(?:[A-Za-z]{1,4})?)\\s*${OPEN}\\s*(\\d{4})\\s*年?\\s*${CLOSE}\\s*第?\\s*(\\d{1,5})\\s*号`, 'g')
+const CODED = new RegExp(
+  `([${HAN}]{1,14}(?:[A-Za-z]{1,4})?)\\s*${OPEN}\\s*(\\d{4})\\s*年?\\s*${CLOSE}\\s*第?\\s*(\\d{1,5})\\s*号`,
+  'g',
+)
 /** 国务院令第592号, 公告〔十四届〕第12号, 公告（2021）第3号, 交通运输部令2025年第9号 */
 const ORDERED = new RegExp(
   `((?:(?:中华人民共和国)?国务院、(?:中华人民共和国)?中央军事委员会|[${HAN}]{0,40}?)(?:令|公告|通告))\\s*(?:${OPEN}\\s*([${HAN}]{1,8}届|\\d{4})年?\\s*${CLOSE}|(\\d{4})\\s*年)?\\s*第\\s*([${NUMERAL_CHARS}]{1,8})\\s*号`,
   'g',
 )
 /** 国务院令 493: no 第, no 号 */
-const ORDERED_SHORT = new RegExp(`((?:国务院|主席|人民政府|[${HAN}]{1,12}(?:部|委员会|总局|署|局))令)\\s*(\\d{1,4})(?!\\d)(?![年月日])\\s*号?`, 'g')
+const ORDERED_SHORT = new RegExp(
+  `((?:国务院|主席|人民政府|[${HAN}]{1,12}(?:部|委员会|总局|署|局))令)\\s*(\\d{1,4})(?!\\d)(?![年月日])\\s*号?`,
+  'g',
+)
 /** 国务院第493号令 */
 const ORDER_LAST = new RegExp(`([${HAN}]{2,24}?)第\\s*([${NUMERAL_CHARS}]{1,8})\\s*号令`, 'g')
 
@@ -41,7 +47,10 @@ function trimCode(code: string, isAtStart: boolean): string {
 }
 
 function trimOrderIssuer(issuer: string): string {
-  const cut = issuer.replace(/^.*(?:根据|依据|依照|按照|执行|以及|印发|发布|公布|颁布|通过|日|[（(])(?=[\u4e00-\u9fa5])/, '')
+  const cut = issuer.replace(
+    /^.*(?:根据|依据|依照|按照|执行|以及|印发|发布|公布|颁布|通过|日|[（(])(?=[\u4e00-\u9fa5])/,
+    '',
+  )
   return trimIssuer(cut === '' ? issuer : cut)
     .replace('、中华人民共和国', '、')
     .replace(/^国令$/, '国务院令')
@@ -55,13 +64,20 @@ function ordered(issuer: string, session: string | undefined, num: string, year?
 }
 
 /** Bodies that stand before the one of an order or announcement, with blanks or 、 between them: 财政部 税务总局公告2025年第23号. */
-const BODIES_BEFORE = /(?:^|[^\u4e00-\u9fa5、\s])((?:[\u4e00-\u9fa5]{2,16}(?:[部委局署行会厅]|政府|委员会)[\s、]{1,4}){1,5})$/
+const BODIES_BEFORE =
+  /(?:^|[^\u4e00-\u9fa5、\s])((?:[\u4e00-\u9fa5]{2,16}(?:[部委局署行会厅]|政府|委员会)[\s、]{1,4}){1,5})$/
 const LONGEST_BEFORE = 100
 
-/** The bodies that stand before the one that a number names, each with 、 behind it, and how much of the text they take. */
+/**
+ * The bodies that stand before the one that a number names, each with 、 behind it, and how much of the text they take.
+ */
 function bodiesBefore(text: string, { index, 1: issuer = '' }: RegExpExecArray): { words: string; length: number } {
   const none = { words: '', length: 0 }
-  if (!/[\s、]/.test(text[index - 1] ?? '') || !/^[\u4e00-\u9fa5]{2,20}(?:[部委局署行会厅]|政府|委员会)(?:令|公告|通告)$/.test(issuer)) return none
+  if (
+    !/[\s、]/.test(text[index - 1] ?? '') ||
+    !/^[\u4e00-\u9fa5]{2,20}(?:[部委局署行会厅]|政府|委员会)(?:令|公告|通告)$/.test(issuer)
+  )
+    return none
   const [, bodies = ''] = BODIES_BEFORE.exec(text.slice(Math.max(0, index - LONGEST_BEFORE), index)) ?? []
   return bodies === ''
     ? none
@@ -89,7 +105,8 @@ function collect(text: string): Hit[] {
     for (const match of plain.matchAll(CODED)) {
       // 某公告〔2022〕第3号 is of the next form; 赣建公告〔2025〕6号 without 第 is one of this.
       if (/(?:令|公告|通告)$/.test(match[1] ?? '')) {
-        if (!/第\s*\d+\s*号$/.test(match[0])) add(match, `${trimOrderIssuer(match[1] ?? '')}〔${match[2]}〕${Number(match[3])}号`)
+        if (!/第\s*\d+\s*号$/.test(match[0]))
+          add(match, `${trimOrderIssuer(match[1] ?? '')}〔${match[2]}〕${Number(match[3])}号`)
         continue
       }
       add(match, `${trimCode(match[1] ?? '', match.index === 0)}〔${match[2]}〕${Number(match[3])}号`)
@@ -113,7 +130,8 @@ export function findDocNumbers(text: string): string[] {
 export function docNumberInside(text: string): { number: string; rest: string } | null {
   const plain = halfWidthDigits(text)
   const hit = collect(plain)[0]
-  const rest = hit && `${plain.slice(0, hit.start)} ${plain.slice(hit.end).replace(/^文件?(?![\u4e00-\u9fa5])/, '')}`.trim()
+  const rest =
+    hit && `${plain.slice(0, hit.start)} ${plain.slice(hit.end).replace(/^文件?(?![\u4e00-\u9fa5])/, '')}`.trim()
   return hit && rest ? { number: hit.number, rest } : null
 }
 
@@ -123,7 +141,9 @@ export function normaliseDocNumber(text: string): string {
 }
 
 /** 法释2023 12号, 法释 2023-12 号: brackets forgotten, as people type into a search box. */
-const LOOSE_CODED = new RegExp(`^([${HAN}]{1,10})\\s*${OPEN}?\\s*(\\d{4})\\s*(${CLOSE}?)\\s*([-年]?)\\s*(第?)\\s*(\\d{1,5})\\s*(号?)$`)
+const LOOSE_CODED = new RegExp(
+  `^([${HAN}]{1,10})\\s*${OPEN}?\\s*(\\d{4})\\s*(${CLOSE}?)\\s*([-年]?)\\s*(第?)\\s*(\\d{1,5})\\s*(号?)$`,
+)
 /** How the codes of bodies end. */
 const CODE_END = /[发规函字办文通令]$/
 
@@ -133,7 +153,8 @@ const withArabic = (text: string): string =>
   text
     .replace(
       /([^一二三四五六七八九〇零○])([一二][〇零○九][〇零○一二三四五六七八九]{2})(?![十百〇零一二三四五六七八九])/,
-      (_, before: string, year: string) => [before, ...[...year.replace(/[零○]/g, '〇')].map((digit) => HAN_DIGITS.indexOf(digit))].join(''),
+      (_, before: string, year: string) =>
+        [before, ...[...year.replace(/[零○]/g, '〇')].map((digit) => HAN_DIGITS.indexOf(digit))].join(''),
     )
     .replace(WITH_HAN_NUMBER, (_, year: string, number: string) => year + String(parseNumeral(number) ?? number))
 const WITH_HAN_NUMBER = new RegExp(`(\\d{4}\\s*年?\\s*${CLOSE}?\\s*第?\\s*)([${NUMERAL_CHARS}]{1,5})(?=\\s*号$)`)
@@ -145,15 +166,16 @@ const LOOSE_ORDER_LAST = new RegExp(`^([${HAN}]{2,24}?)\\s*第?\\s*([${NUMERAL_C
 const LOOSE_ORDER_FIRST = new RegExp(`^第?\\s*([${NUMERAL_CHARS}]{1,6})\\s*号\\s*([${HAN}]{2,24}(?:令|公告))$`)
 
 /**
- * ZJSP01-2025-0018: the number under which a government registers a normative document of its own or of a department (统一登记、统一编号),
- * beside its 发文字号. Dashes of any kind and length, letters of either case.
+ * ZJSP01-2025-0018: the number under which a government registers a normative document of its own or of a department
+ * (统一登记、统一编号), beside its 发文字号. Dashes of any kind and length, letters of either case.
  */
 const UNIFIED = /^([A-Z]{2,8}\d{0,4})\s*-+\s*(\d{4})\s*-+\s*(\d{1,8})$/
 const DASHES = /[‐‑‒–—―－﹣]/g
 
 /** Canonical form of a 统一编号; null for other text. */
 export function unifiedNumber(text: string): string | null {
-  const [, code, year, order = ''] = UNIFIED.exec(text.normalize('NFKC').toUpperCase().replace(DASHES, '-').trim()) ?? []
+  const [, code, year, order = ''] =
+    UNIFIED.exec(text.normalize('NFKC').toUpperCase().replace(DASHES, '-').trim()) ?? []
   return code === undefined ? null : `${code}-${year}-${order.padStart(4, '0')}`
 }
 
@@ -172,7 +194,11 @@ function canonical(text: string): string | null {
   if (first !== undefined) return ordered(issuer, undefined, first)
   const coded = LOOSE_CODED.exec(plain)
   // Without 号 or a bracket it may be a title with a year (民法典2020 5), not a document number.
-  if (coded && !/(?:法典|法|条例)$/.test(coded[1] ?? '') && (coded[3] || coded[7] || ((coded[4] || coded[5]) && CODE_END.test(coded[1] ?? ''))))
+  if (
+    coded &&
+    !/(?:法典|法|条例)$/.test(coded[1] ?? '') &&
+    (coded[3] || coded[7] || ((coded[4] || coded[5]) && CODE_END.test(coded[1] ?? '')))
+  )
     return `${coded[1]}〔${coded[2]}〕${Number(coded[6])}号`
   return null
 }
@@ -192,8 +218,8 @@ export function docNumberKey(text: string): string | null {
 }
 
 /**
- * 〔2025〕19号: the number of minutes and letters that has no code, canonical; null for other text. It has no key, for every body counts from 1, and
- * names no document where it stands alone.
+ * 〔2025〕19号: the number of minutes and letters that has no code, canonical; null for other text. It has no key, for
+ * every body counts from 1, and names no document where it stands alone.
  */
 export function codelessNumber(text: string): string | null {
   const [, year, order] = CODELESS.exec(halfWidthDigits(text.replace(/\s/g, ''))) ?? []
@@ -208,7 +234,9 @@ const TYPED = new RegExp(
   `([${HAN}]{1,14})${MARKS}(\\d{4}|\\d{2}(?=\\D))${MARKS}年?${MARKS}第?\\s*(\\d{1,5})(?!\\d)\\s*(?:号\\s*(?:文件?(?![${HAN}]))?)?`,
 )
 /** 2025年浙政办规18号: the year first. */
-const TYPED_YEAR_FIRST = new RegExp(`(\\d{4})\\s*年?${MARKS}((?![年第])[${HAN}]{2,14}?)\\s*第?\\s*(\\d{1,5})\\s*号\\s*(?:文件?(?![${HAN}]))?`)
+const TYPED_YEAR_FIRST = new RegExp(
+  `(\\d{4})\\s*年?${MARKS}((?![年第])[${HAN}]{2,14}?)\\s*第?\\s*(\\d{1,5})\\s*号\\s*(?:文件?(?![${HAN}]))?`,
+)
 
 /** zjsp01 2025 0018, ZJSP0120250018: a 统一编号 with any mark or none for its dashes. */
 const TYPED_UNIFIED = /([A-Za-z]{2,8}\d{2})[^\dA-Za-z]*((?:19|20)\d{2})[^\dA-Za-z]*(\d{1,6})(?!\d)/
@@ -217,7 +245,10 @@ const TYPED_LETTERS = /([A-Za-z]{2,8})[^\dA-Za-z]*((?:19|20)\d{2})[^\dA-Za-z]*(\
 /** Digits that the numbers of a series may be filled up to: those who type them leave the zeros out. */
 const WIDTHS = [4, 5, 6]
 
-/** What may be a 发文字号 in words typed into a search box. Only numbers that are known decide, for it may be a name with a date (杭州2020-5). */
+/**
+ * What may be a 发文字号 in words typed into a search box. Only numbers that are known decide, for it may be a name with a
+ * date (杭州2020-5).
+ */
 export interface TypedNumber {
   /** Who or what stands before the number: a code, or the name of a body. */
   before: string
@@ -238,7 +269,9 @@ const yearsOf = (digits: string): string[] => (digits.length === 4 ? [digits] : 
 /** The first of what may be a 发文字号 in typed words; null when there is none. */
 export function typedNumber(text: string): TypedNumber | null {
   const plain = halfWidthDigits(text.trim())
-  const unified = [TYPED_UNIFIED, TYPED_LETTERS].flatMap((pattern) => [pattern.exec(plain) ?? []].filter(([whole]) => whole !== undefined))
+  const unified = [TYPED_UNIFIED, TYPED_LETTERS].flatMap((pattern) =>
+    [pattern.exec(plain) ?? []].filter(([whole]) => whole !== undefined),
+  )
   const [likeliest, series = '', of = '', place = ''] = unified[0] ?? []
   if (likeliest !== undefined)
     return {
@@ -254,7 +287,9 @@ export function typedNumber(text: string): TypedNumber | null {
       rest: plain.replace(likeliest, ' ').trim(),
     }
   const first = TYPED_YEAR_FIRST.exec(plain)
-  const [match, code = '', year = '', number = ''] = first ? [first[0], first[2], first[1], first[3]] : (TYPED.exec(plain) ?? [])
+  const [match, code = '', year = '', number = ''] = first
+    ? [first[0], first[2], first[1], first[3]]
+    : (TYPED.exec(plain) ?? [])
   if (match === undefined) return null
   // 鲁农机字 and 鲁农机 are the same to those who type them.
   const codes = [code, code.endsWith('字') ? code.slice(0, -1) : `${code}字`]
@@ -270,12 +305,17 @@ export function typedNumber(text: string): TypedNumber | null {
 }
 
 /**
- * Whether a key of a number is that of another with the name of its body shortened: 人社部令 5 and 人力资源和社会保障部令 5. Codes are never
- * shortened (浙政发), and the letters that are left stand in the order of the name.
+ * Whether a key of a number is that of another with the name of its body shortened: 人社部令 5 and 人力资源和社会保障部令 5. Codes are
+ * never shortened (浙政发), and the letters that are left stand in the order of the name.
  */
 export function isShortenedNumber(key: string, whole: string): boolean {
   const at = key.lastIndexOf(' ')
-  if (at < 0 || !/(?:令|公告|通告)(?:\d{4}年?)?$/.test(key.slice(0, at)) || key.slice(at) !== whole.slice(whole.lastIndexOf(' '))) return false
+  if (
+    at < 0 ||
+    !/(?:令|公告|通告)(?:\d{4}年?)?$/.test(key.slice(0, at)) ||
+    key.slice(at) !== whole.slice(whole.lastIndexOf(' '))
+  )
+    return false
   return standsIn(key.slice(0, at), whole)
 }
 
@@ -290,11 +330,16 @@ export function standsIn(letters: string, text: string): boolean {
 }
 
 /** 法释〔2020, 法释[2020]1: a code and a year at least in part. */
-const CODED_BEGINNING = new RegExp(`^([${HAN}]{1,14}(?:[A-Za-z]{1,4})?)\\s*${OPEN}\\s*(\\d{1,4})\\s*年?\\s*(?:${CLOSE}\\s*第?\\s*(\\d{0,5}))?$`)
+const CODED_BEGINNING = new RegExp(
+  `^([${HAN}]{1,14}(?:[A-Za-z]{1,4})?)\\s*${OPEN}\\s*(\\d{1,4})\\s*年?\\s*(?:${CLOSE}\\s*第?\\s*(\\d{0,5}))?$`,
+)
 /** 国务院令第, 国务院令第5 */
 const ORDERED_BEGINNING = new RegExp(`^([${HAN}]{0,40}(?:令|公告))\\s*第\\s*(\\d{0,5})$`)
 
-/** What the keys of the document numbers begin with that a text is the beginning of, without 号; null when it is no such beginning. */
+/**
+ * What the keys of the document numbers begin with that a text is the beginning of, without 号; null when it is no such
+ * beginning.
+ */
 export function docNumberBeginning(text: string): string | null {
   const plain = halfWidthDigits(text.trim())
   const [, issuer, order = ''] = ORDERED_BEGINNING.exec(plain) ?? []

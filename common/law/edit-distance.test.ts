@@ -34,6 +34,8 @@ describe('editDistance', () => {
     ['养犬理管', '养犬管理', 1],
     ['犬养理管', '养犬管理', 2],
   ])('the distance of %s and %s is %i', (a, b, distance) => expect(editDistance(a, b, 3)).toBe(distance))
-  it('a distance beyond the limit is returned as one more than the limit', () => expect(editDistance('丁丁甲乙丙', '甲乙丙戊戊', 2)).toBe(3))
-  it('lengths that differ by more than the limit are enough to tell', () => expect(editDistance('', '甲乙丙', 2)).toBe(3))
+  it('a distance beyond the limit is returned as one more than the limit', () =>
+    expect(editDistance('丁丁甲乙丙', '甲乙丙戊戊', 2)).toBe(3))
+  it('lengths that differ by more than the limit are enough to tell', () =>
+    expect(editDistance('', '甲乙丙', 2)).toBe(3))
 })

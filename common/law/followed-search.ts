@@ -16,7 +16,10 @@ const CONDITIONS = [
   'effectDate_end',
 ] as const
 
-/** The conditions of a search as the parameters of an address, always in the same order, without paging and order; '' without any. */
+/**
+ * The conditions of a search as the parameters of an address, always in the same order, without paging and order; ''
+ * without any.
+ */
 export function followedSearch(search: Readonly<Record<string, unknown>>): string {
   const given = new URLSearchParams()
   for (const name of CONDITIONS) {
@@ -27,11 +30,14 @@ export function followedSearch(search: Readonly<Record<string, unknown>>): strin
 }
 
 /** What following a search follows: a search for a body or a subject alone is that body or that subject. */
-export function followedOf(search: Readonly<Record<string, unknown>>): { kind: 'issuer' | 'subject' | 'search'; target: string } | null {
+export function followedOf(
+  search: Readonly<Record<string, unknown>>,
+): { kind: 'issuer' | 'subject' | 'search'; target: string } | null {
   const target = followedSearch(search)
   const [only, ...others] = [...new URLSearchParams(target)]
   if (!only) return null
   const [name, value] = only
-  if (others.length === 0 && (name === 'issuer' || name === 'subject') && !value.includes(',')) return { kind: name, target: value }
+  if (others.length === 0 && (name === 'issuer' || name === 'subject') && !value.includes(','))
+    return { kind: name, target: value }
   return { kind: 'search', target }
 }

@@ -18,7 +18,8 @@ const PAIRS = [
 
 describe('withoutLookAlikes', () => {
   it.each(PAIRS)('%s is read as %s', (printed, read) => expect(withoutLookAlikes(printed)).toBe(read))
-  it('full-width letters, digits and brackets stay as they are printed', () => expect(withoutLookAlikes('（１）Ａ，。㎡')).toBe('（１）Ａ，。㎡'))
+  it('full-width letters, digits and brackets stay as they are printed', () =>
+    expect(withoutLookAlikes('（１）Ａ，。㎡')).toBe('（１）Ａ，。㎡'))
   it('each radical of Unicode is read as a character that is none', () => {
     const radicals = Array.from({ length: 0x2fd6 - 0x2f00 }, (_, at) => String.fromCodePoint(0x2f00 + at))
     expect(radicals.filter((sign) => /[\u2e80-\u2fd5]/.test(withoutLookAlikes(sign)))).toEqual([])

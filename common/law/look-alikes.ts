@@ -1,6 +1,6 @@
 /**
- * Characters that look like others of Chinese text and are not the same: fonts, scanners and old programs write them. Labels, days and what
- * searches compare are read without them.
+ * Characters that look like others of Chinese text and are not the same: fonts, scanners and old programs write them.
+ * Labels, days and what searches compare are read without them.
  */
 
 /** Radicals of the supplement that Unicode does not fold by itself, and strokes that stand for a character. */
@@ -113,8 +113,8 @@ const RADICALS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Radicals and strokes, compatibility ideographs, brackets of vertical print, and angle brackets of mathematics. Full-width letters and
- * digits are no look-alikes: they are how Chinese prints them.
+ * Radicals and strokes, compatibility ideographs, brackets of vertical print, and angle brackets of mathematics.
+ * Full-width letters and digits are no look-alikes: they are how Chinese prints them.
  */
 const LOOK_ALIKES = String.raw`\u2329\u232a\u2e80-\u2fd5\u31c0-\u31e3\uf900-\ufaff\ufe30-\ufe4f\u{2f800}-\u{2fa1f}`
 /** Joiners, marks of direction, soft hyphens, selectors of a variant. */
@@ -129,7 +129,12 @@ const UNCOMPARED = new RegExp(`[${SHAPELESS}${PRIVATE_USE}]`, 'gu')
 const SUSPECT = new RegExp(`[${LOOK_ALIKES}${SHAPELESS}${PRIVATE_USE}]`, 'u')
 
 /** A text with each look-alike as the character that it is read as: ⾏政 → 行政, 第⼀条 → 第一条. */
-export const withoutLookAlikes = (text: string): string => text.replace(LOOK_ALIKE, (sign) => RADICALS[sign] ?? sign.normalize('NFKC'))
+export const withoutLookAlikes = (text: string): string =>
+  text.replace(LOOK_ALIKE, (sign) => RADICALS[sign] ?? sign.normalize('NFKC'))
 
-/** A text as it is compared: look-alikes as what they are read as, without characters that have no shape or no agreed meaning. */
-export const comparable = (text: string): string => (SUSPECT.test(text) ? withoutLookAlikes(text).replace(UNCOMPARED, '') : text)
+/**
+ * A text as it is compared: look-alikes as what they are read as, without characters that have no shape or no agreed
+ * meaning.
+ */
+export const comparable = (text: string): string =>
+  SUSPECT.test(text) ? withoutLookAlikes(text).replace(UNCOMPARED, '') : text

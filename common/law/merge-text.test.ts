@@ -14,15 +14,19 @@ const merged = (texts: { began: string; mine: string; theirs: string }) => {
 describe('mergeText', () => {
   it('keeps changes of different articles, also of two that follow each other', () => {
     const began = law(['甲。', '乙。', '丙。', '丁。'])
-    expect(merged({ began, mine: law(['甲。', '乙二。', '丙。', '丁。']), theirs: law(['甲。', '乙。', '丙三。', '丁四。']) })).toBe(
-      law(['甲。', '乙二。', '丙三。', '丁四。']),
-    )
+    expect(
+      merged({
+        began,
+        mine: law(['甲。', '乙二。', '丙。', '丁。']),
+        theirs: law(['甲。', '乙。', '丙三。', '丁四。']),
+      }),
+    ).toBe(law(['甲。', '乙二。', '丙三。', '丁四。']))
   })
   it('keeps a new article with its renumbering beside the new words of a later one', () => {
     const began = law(['甲。', '乙。', '丙。'])
-    expect(merged({ began, mine: law(['甲。', '新。', '乙。', '丙。']), theirs: law(['甲。', '乙。', '丙三。']) })).toBe(
-      law(['甲。', '新。', '乙。', '丙三。']),
-    )
+    expect(
+      merged({ began, mine: law(['甲。', '新。', '乙。', '丙。']), theirs: law(['甲。', '乙。', '丙三。']) }),
+    ).toBe(law(['甲。', '新。', '乙。', '丙三。']))
   })
   it('gives both sides of an article that both changed, with its number, and merges the rest', () => {
     const began = law(['甲。', '乙。', '丙。'])
@@ -38,22 +42,30 @@ describe('mergeText', () => {
   })
   it('asks about an article that one deleted and the other changed', () => {
     const began = law(['甲。', '乙。', '丙。'])
-    expect(merged({ began, mine: law(['甲。', '乙二。', '丙。']), theirs: '第一条　甲。\n第三条　丙。' })).toMatchObject([
-      { place: '第二条', theirs: '' },
-    ])
+    expect(
+      merged({ began, mine: law(['甲。', '乙二。', '丙。']), theirs: '第一条　甲。\n第三条　丙。' }),
+    ).toMatchObject([{ place: '第二条', theirs: '' }])
   })
   it('keeps changes of headings and lines before the first article', () => {
     const began = '# 第一章 总则\n第一条　甲。\n# 第二章 附则\n第二条　乙。'
-    expect(merged({ began, mine: began.replace('总则', '一般规定'), theirs: `序言一行\n${began.replace('乙。', '乙二。')}` })).toBe(
-      '序言一行\n# 第一章 一般规定\n第一条　甲。\n# 第二章 附则\n第二条　乙二。',
-    )
+    expect(
+      merged({
+        began,
+        mine: began.replace('总则', '一般规定'),
+        theirs: `序言一行\n${began.replace('乙。', '乙二。')}`,
+      }),
+    ).toBe('序言一行\n# 第一章 一般规定\n第一条　甲。\n# 第二章 附则\n第二条　乙二。')
   })
 
   it('numbers the articles through where both added one', () => {
     const began = law(['甲。', '乙。', '丙。', '丁。'])
-    expect(merged({ began, mine: law(['甲。', '新一。', '乙。', '丙。', '丁。']), theirs: law(['甲。', '乙。', '丙。', '新二。', '丁。']) })).toBe(
-      law(['甲。', '新一。', '乙。', '丙。', '新二。', '丁。']),
-    )
+    expect(
+      merged({
+        began,
+        mine: law(['甲。', '新一。', '乙。', '丙。', '丁。']),
+        theirs: law(['甲。', '乙。', '丙。', '新二。', '丁。']),
+      }),
+    ).toBe(law(['甲。', '新一。', '乙。', '丙。', '新二。', '丁。']))
   })
   it('leaves numbers alone where a text does not number from the first article', () => {
     const began = '第三条　甲。\n第三条之一　乙。\n第五条　丙。'
@@ -75,7 +87,10 @@ describe('mergeText', () => {
   it('whoever saves first, the same is merged and the same is asked', () => {
     fc.assert(
       fc.property(texts, texts, texts, (began, one, other) => {
-        const [first, second] = [mergeText({ began, mine: one, theirs: other }), mergeText({ began, mine: other, theirs: one })]
+        const [first, second] = [
+          mergeText({ began, mine: one, theirs: other }),
+          mergeText({ began, mine: other, theirs: one }),
+        ]
         const sides = first.parts.filter(isClash).map(() => 'mine' as const)
         expect(second.parts.filter(isClash)).toHaveLength(sides.length)
         expect(
@@ -92,7 +107,9 @@ describe('mergeText', () => {
       fc.property(fc.array(fc.constantFrom(0, 1, 2), { minLength: 1, maxLength: 10 }), (who) => {
         const began = who.map((_, at) => `原${at}。`)
         const by = (one: number) => law(who.map((each, at) => (each === one ? `改${at}。` : `原${at}。`)))
-        expect(merged({ began: law(began), mine: by(1), theirs: by(2) })).toBe(law(who.map((each, at) => (each === 0 ? `原${at}。` : `改${at}。`))))
+        expect(merged({ began: law(began), mine: by(1), theirs: by(2) })).toBe(
+          law(who.map((each, at) => (each === 0 ? `原${at}。` : `改${at}。`))),
+        )
       }),
     )
   })

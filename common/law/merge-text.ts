@@ -41,7 +41,8 @@ function blocksOf(text: string): Block[] {
   let article: Block | null = null
   for (const line of text.match(/[^\n]*\n|[^\n]+$/g) ?? []) {
     const label = LABEL.exec(line)?.[0] ?? ''
-    if (label) blocks.push((article = { label, body: line.slice(label.length), place: label.replace(/[*\s\u3000]/g, '') }))
+    if (label)
+      blocks.push((article = { label, body: line.slice(label.length), place: label.replace(/[*\s\u3000]/g, '') }))
     else if (article && !HEADING.test(line)) article.body += line
     else {
       blocks.push({ label: '', body: line, place: blocks.at(-1)?.place ?? '' })
@@ -74,7 +75,8 @@ function numberAnew(text: string): string {
 function partners(before: readonly Block[], after: readonly Block[]): number[] {
   const found: number[] = []
   let at = 0
-  const comparator = (one: Block, other: Block) => (one.label === '') === (other.label === '') && one.body === other.body
+  const comparator = (one: Block, other: Block) =>
+    (one.label === '') === (other.label === '') && one.body === other.body
   for (const { added, removed, count = 0 } of diffArrays([...before], [...after], { comparator })) {
     if (added) at += count
     else for (let each = 0; each < count; each++) found.push(removed ? -1 : at++)
@@ -92,7 +94,8 @@ function mergeStretch(began: readonly Block[], mine: readonly Block[], theirs: r
   if (own === other || other === was) return [{ text: own }]
   if (own === was) return [{ text: other }]
   if (began.length === mine.length && began.length === theirs.length && began.length > 0) {
-    if (began.length > 1) return began.flatMap((block, at) => mergeStretch([block], [mine[at] as Block], [theirs[at] as Block]))
+    if (began.length > 1)
+      return began.flatMap((block, at) => mergeStretch([block], [mine[at] as Block], [theirs[at] as Block]))
     const [before, one, two] = [began[0] as Block, mine[0] as Block, theirs[0] as Block]
     // One gave the article another number, the other one other words.
     const label = one.label === before.label ? two.label : one.label
@@ -108,7 +111,8 @@ function mergeStretch(began: readonly Block[], mine: readonly Block[], theirs: r
   ] as const
   for (const [added, changed] of around) {
     const at = within(added, began)
-    if (at >= 0) return [{ text: joined(added.slice(0, at)) + joined(changed) + joined(added.slice(at + began.length)) }]
+    if (at >= 0)
+      return [{ text: joined(added.slice(0, at)) + joined(changed) + joined(added.slice(at + began.length)) }]
   }
   return [{ place: (began[0] ?? mine[0])?.place ?? '', began: was, mine: own, theirs: other }]
 }
@@ -116,12 +120,16 @@ function mergeStretch(began: readonly Block[], mine: readonly Block[], theirs: r
 const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
 
 /**
- * Merges a text of law that two people changed, article by article: what one of them changed, added or deleted is kept, what both changed to
- * different words is a part of its own with both.
+ * Merges a text of law that two people changed, article by article: what one of them changed, added or deleted is kept,
+ * what both changed to different words is a part of its own with both.
  * @param texts as editing began, as its editor wants it, as another left it meanwhile
  */
 export function mergeText(texts: { began: string; mine: string; theirs: string }): MergedText {
-  const [was, own, other] = [texts.began, texts.mine, texts.theirs].map((text) => blocksOf(ended(text))) as [Block[], Block[], Block[]]
+  const [was, own, other] = [texts.began, texts.mine, texts.theirs].map((text) => blocksOf(ended(text))) as [
+    Block[],
+    Block[],
+    Block[],
+  ]
   const [toOwn, toOther] = [partners(was, own), partners(was, other)]
   const parts: TextPart[] = []
   const add = (part: TextPart) => {
@@ -136,9 +144,13 @@ export function mergeText(texts: { began: string; mine: string; theirs: string }
     mergeStretch(was.slice(began, began + 1), own.slice(mine, mine + 1), other.slice(theirs, theirs + 1)).forEach(add)
     from = [began + 1, mine + 1, theirs + 1]
   }
-  for (const at of was.keys()) if ((toOwn[at] ?? -1) >= 0 && (toOther[at] ?? -1) >= 0) upTo(at, toOwn[at] as number, toOther[at] as number)
+  for (const at of was.keys())
+    if ((toOwn[at] ?? -1) >= 0 && (toOther[at] ?? -1) >= 0) upTo(at, toOwn[at] as number, toOther[at] as number)
   upTo(was.length, own.length, other.length)
-  return { parts: parts.filter((part) => isClash(part) || part.text !== ''), numbered: [was, own, other].every(isNumbered) }
+  return {
+    parts: parts.filter((part) => isClash(part) || part.text !== ''),
+    numbered: [was, own, other].every(isNumbered),
+  }
 }
 
 /** The text that parts make, of those in doubt the chosen side. @param sides for each part in doubt, in order */

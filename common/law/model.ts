@@ -51,11 +51,16 @@ export interface LawNode {
   num: number | null
   /** 之N of an inserted article (133之一 → 1), else 0. */
   numSub: number
-  /** Heading of a chapter (总则), caption of an article （立法目的） with its brackets as printed, title of an appendix or of an issued document. */
+  /**
+   * Heading of a chapter (总则), caption of an article （立法目的） with its brackets as printed, title of an appendix or of an
+   * issued document.
+   */
   caption: string
   /** Own text without label and caption. A 条 with one 款 carries its text itself; with several, its 款 children do. */
   text: string
-  /** Address inside a version, e.g. `t133-1`, `t133-1_k2_x3_m1`, `z3` (章), `z3_j2`, `fl1` (附件). Unique in the version. */
+  /**
+   * Address inside a version, e.g. `t133-1`, `t133-1_k2_x3_m1`, `z3` (章), `z3_j2`, `fl1` (附件). Unique in the version.
+   */
   anchor: string
   /** “（删去）”: the article stands there repealed. */
   repealed: boolean
@@ -79,7 +84,10 @@ export const EVENT_TEXT: Record<EventVerb, string> = {
   other: '其他',
 }
 
-/** Where the day of a document without a dated 题注 is: below its text, in the lines on its printing, on the page that showed it, or in a catalogue. */
+/**
+ * Where the day of a document without a dated 题注 is: below its text, in the lines on its printing, on the page that
+ * showed it, or in a catalogue.
+ */
 export const DAY_SOURCES = ['signature', 'printing', 'pageSigned', 'pagePublished', 'catalogue'] as const
 export type DaySource = (typeof DAY_SOURCES)[number]
 
@@ -112,7 +120,16 @@ export interface Edition {
 }
 
 /** Kinds of relation found in a text or entered by staff (dictionary F_REL). */
-export type RelationType = 'BASIS' | 'CITE' | 'REPEAL' | 'AMEND' | 'IMPLEMENT' | 'INTERPRET' | 'REPLACE' | 'EXTEND' | 'SUSPEND'
+export type RelationType =
+  | 'BASIS'
+  | 'CITE'
+  | 'REPEAL'
+  | 'AMEND'
+  | 'IMPLEMENT'
+  | 'INTERPRET'
+  | 'REPLACE'
+  | 'EXTEND'
+  | 'SUSPEND'
 
 /** A reference found in the text. Offsets count UTF-16 units inside the node's `text`. */
 export interface FoundRelation {
@@ -271,7 +288,9 @@ export interface IssuedName {
   name: string
   /** Anchor of the part with this name; '' where the text has no part of its own for it. */
   anchor: string
-  /** What stands before the addresses of its provisions: '' for a single one (`t5`), `w2_` for one of several (`w2_t5`). */
+  /**
+   * What stands before the addresses of its provisions: '' for a single one (`t5`), `w2_` for one of several (`w2_t5`).
+   */
   scope: string
   /** First and last day of force of this part, as its text or else the notice says. */
   effectDate: string | null
@@ -342,7 +361,9 @@ export interface ParsedLaw {
   docNumber: string | null
   /** 发布机构 that the page around the text names, as printed; absent or null when there is none. */
   publisher?: string | null
-  /** The documents that it issues, by every name that notice and text give them; empty for a document that issues none. */
+  /**
+   * The documents that it issues, by every name that notice and text give them; empty for a document that issues none.
+   */
   issued: IssuedName[]
   nodes: LawNode[]
   /** Articles that are not in force with the rest; absent where there are none. */
@@ -366,12 +387,14 @@ export interface ParsedLaw {
 export type EffectStatus = '01' | '02' | '03' | '04' | '05'
 
 /**
- * Force that nothing stands behind. `unverified`: no sign that the text has ended, and nobody has confirmed that it is in force.
- * `toCheck`: there is such a sign, as when the law that it interprets is repealed, and it does not decide.
+ * Force that nothing stands behind. `unverified`: no sign that the text has ended, and nobody has confirmed that it is
+ * in force. `toCheck`: there is such a sign, as when the law that it interprets is repealed, and it does not decide.
  */
 export type EffectState = 'unverified' | 'toCheck'
 
-/** How a text is labelled: the code where there is a basis for it, else the state. Values of the filter and facet 时效性. */
+/**
+ * How a text is labelled: the code where there is a basis for it, else the state. Values of the filter and facet 时效性.
+ */
 export type EffectLook = EffectStatus | EffectState
 
 export const EFFECT_TEXT: Record<EffectLook, string> = {
@@ -385,13 +408,23 @@ export const EFFECT_TEXT: Record<EffectLook, string> = {
 }
 
 /** The label of a law as lists have it: its code, or its state when nothing stands behind a code. */
-export const lookOf = (status: EffectStatus | null, state: EffectState | null): EffectLook => status ?? state ?? 'toCheck'
+export const lookOf = (status: EffectStatus | null, state: EffectState | null): EffectLook =>
+  status ?? state ?? 'toCheck'
 
 /** The values of the facet, where 未核实 says that nobody has looked. */
 export const EFFECT_FILTER_TEXT: Record<EffectState, string> = { unverified: '未核实', toCheck: '待核' }
 
 /** Where a date or a status comes from. */
-export const BASIS_KINDS = ['text', 'titleNote', 'decision', 'register', 'list', 'manual', 'rule', ...DAY_SOURCES] as const
+export const BASIS_KINDS = [
+  'text',
+  'titleNote',
+  'decision',
+  'register',
+  'list',
+  'manual',
+  'rule',
+  ...DAY_SOURCES,
+] as const
 export type BasisKind = (typeof BASIS_KINDS)[number]
 
 export const BASIS_TEXT: Record<BasisKind, string> = {

@@ -6,7 +6,9 @@ const COUNTED = 'HNPR—YYYY—NNNNN'
 const SHORT = '杨管规〔YYYY〕NNN'
 
 describe('numbers of a template', () => {
-  it.each([RULES, COUNTED, SHORT])('the template %s has no fault', (template) => expect(templateFault(template)).toBeNull())
+  it.each([RULES, COUNTED, SHORT])('the template %s has no fault', (template) =>
+    expect(templateFault(template)).toBeNull(),
+  )
   it.each([
     ['浙府规N号', '请用一个 YYYY 表示年份'],
     ['浙府规〔YYYY〕号', '请在年份之后用一处 N 表示序号'],
@@ -17,7 +19,9 @@ describe('numbers of a template', () => {
     [RULES, 5, '浙府规〔2026〕5号'],
     [COUNTED, 102, 'HNPR—2026—00102'],
     [SHORT, 3, '杨管规〔2026〕003'],
-  ])('the template %s writes the number %i of 2026 as %s', (template, order, number) => expect(numberOf(template, 2026, order)).toBe(number))
+  ])('the template %s writes the number %i of 2026 as %s', (template, order, number) =>
+    expect(numberOf(template, 2026, order)).toBe(number),
+  )
 })
 
 describe('numbers as they are kept', () => {
@@ -61,5 +65,6 @@ describe('missing numbers', () => {
         { from: 5, to: 8 },
       ]),
     ).toBe('3、5—8'))
-  it('the next number follows the last one, and the first is 1', () => expect([nextOrder([4, 2]), nextOrder([])]).toEqual([5, 1]))
+  it('the next number follows the last one, and the first is 1', () =>
+    expect([nextOrder([4, 2]), nextOrder([])]).toEqual([5, 1]))
 })

@@ -1,6 +1,6 @@
 /**
- * Series of 发文字号: the numbers of one body code in one year (浙政发〔2026〕1号, 2号, …), and the templates by which a body numbers its
- * normative documents (统一编号). Client and server check numbers with these functions.
+ * Series of 发文字号: the numbers of one body code in one year (浙政发〔2026〕1号, 2号, …), and the templates by which a body
+ * numbers its normative documents (统一编号). Client and server check numbers with these functions.
  */
 import { normaliseDocNumber } from './doc-numbers.ts'
 
@@ -44,11 +44,16 @@ function placeInTemplate(text: string, template: string): NumberPlace | null {
   if (head === '' && between === '') return null
   // People leave 号 out, and zeros.
   const end = tail === '' ? '' : `(?:${escaped(folded(tail))})?`
-  const found = new RegExp(`^${escaped(folded(head))}(\\d{4})${escaped(folded(between))}(\\d{1,8})${end}$`).exec(folded(text))
+  const found = new RegExp(`^${escaped(folded(head))}(\\d{4})${escaped(folded(between))}(\\d{1,8})${end}$`).exec(
+    folded(text),
+  )
   return found ? { series: template, year: Number(found[1]), order: Number(found[2]) } : null
 }
 
-/** The number as it is kept: as a template writes it, else in the form of GB/T 9704; text that is no number only without spaces at its ends. */
+/**
+ * The number as it is kept: as a template writes it, else in the form of GB/T 9704; text that is no number only without
+ * spaces at its ends.
+ */
 export function keptNumber(text: string, templates: readonly string[] = []): string {
   for (const template of templates) {
     const place = placeInTemplate(text, template)
@@ -59,7 +64,10 @@ export function keptNumber(text: string, templates: readonly string[] = []): str
 
 const CODED = /^(.+)〔(\d{4})〕(\d{1,8})号$/
 
-/** The place of a number in its series of a year; null for orders, which are numbered through the years, and for what is no number. */
+/**
+ * The place of a number in its series of a year; null for orders, which are numbered through the years, and for what is
+ * no number.
+ */
 export function placeOf(text: string, templates: readonly string[] = []): NumberPlace | null {
   for (const template of templates) {
     const place = placeInTemplate(text, template)
@@ -72,7 +80,10 @@ export function placeOf(text: string, templates: readonly string[] = []): Number
 /** The longest gap that is told: a slip of a digit would name thousands of numbers as missing. */
 const LONGEST_GAP = 500
 
-/** Numbers missing between 1 and the last one, as runs from one to another. Behind a gap that is too long to be one, counting begins anew. */
+/**
+ * Numbers missing between 1 and the last one, as runs from one to another. Behind a gap that is too long to be one,
+ * counting begins anew.
+ */
 export function missingOf(orders: Iterable<number>): { from: number; to: number }[] {
   const missing: { from: number; to: number }[] = []
   let last = 0
@@ -87,7 +98,10 @@ export function missingOf(orders: Iterable<number>): { from: number; to: number 
 export const runsInWords = (runs: readonly { from: number; to: number }[]): string =>
   runs.map(({ from, to }) => (from === to ? String(from) : `${from}—${to}`)).join('、')
 
-/** The number after the last one that has not been given to a text. @param given numbers of texts, whether or not they are among `orders` */
+/**
+ * The number after the last one that has not been given to a text.
+ * @param given numbers of texts, whether or not they are among `orders`
+ */
 export function nextOrder(orders: Iterable<number>, given: ReadonlySet<number> = new Set()): number {
   let next = Math.max(0, ...orders) + 1
   while (given.has(next)) next++

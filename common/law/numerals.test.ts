@@ -21,8 +21,9 @@ describe('parseNumeral, toNumeral and articleLabel', () => {
     ['一万零一', 10001],
   ])('the numeral %s is read as %i', (text, value) => expect(parseNumeral(text)).toBe(value))
 
-  test.each(['', '条', '一百百', '十百', '二三十', '0', '零', '100000', '百'])('the text %s is not read as a number', (text) =>
-    expect(parseNumeral(text)).toBeNull(),
+  test.each(['', '条', '一百百', '十百', '二三十', '0', '零', '100000', '百'])(
+    'the text %s is not read as a number',
+    (text) => expect(parseNumeral(text)).toBeNull(),
   )
 
   test.each([

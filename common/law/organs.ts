@@ -16,7 +16,10 @@ export const ORGAN_KINDS = {
 export type OrganKind = keyof typeof ORGAN_KINDS
 export const ORGAN_KIND_NAMES = Object.keys(ORGAN_KINDS) as OrganKind[]
 
-/** Where a body of the list stands: in the base data, entered by staff, or a department of the office that is read as one. */
+/**
+ * Where a body of the list stands: in the base data, entered by staff, or a department of the office that is read as
+ * one.
+ */
 export const ORGAN_ORIGINS = { base: '系统自带', own: '自行添加', department: '部门管理' } as const
 export const ORGAN_ORIGIN_NAMES = Object.values(ORGAN_ORIGINS)
 
@@ -32,7 +35,8 @@ const CHINESE_NAME = /^[\u4e00-\u9fff（）()]{2,60}$/
 const FORMER = /^([^（(]+?)(?:[（(](\d{4}-\d{2}-\d{2})?\s*[—–-]{1,2}\s*(\d{4}-\d{2}-\d{2})?[）)])?$/
 
 /** Texts that a field lists, divided by 、, commas or lines; each once. */
-export const listedTexts = (text: string): string[] => [...new Set(text.split(DIVIDER).map((one) => one.trim()))].filter((one) => one !== '')
+export const listedTexts = (text: string): string[] =>
+  [...new Set(text.split(DIVIDER).map((one) => one.trim()))].filter((one) => one !== '')
 
 /** 国家计划委员会（1952-11-15—1998-03-10）、… as names with their days; null when a part of the text is none. */
 export function formerNamesIn(text: string): FormerName[] | null {
@@ -53,7 +57,9 @@ export const namesFault = (text: string): string | null =>
 
 /** What is wrong with former names; null when nothing is. */
 export const formerNamesFault = (text: string): string | null =>
-  formerNamesIn(text) === null ? '请填写曾用名，多个用顿号隔开，起止日期写在括号里，例如 环境保护部（2008-03-15—2018-03-17）' : null
+  formerNamesIn(text) === null
+    ? '请填写曾用名，多个用顿号隔开，起止日期写在括号里，例如 环境保护部（2008-03-15—2018-03-17）'
+    : null
 
 /** What is wrong with 发文机关代字; null when nothing is. */
 export const signsFault = (text: string): string | null =>

@@ -3,7 +3,10 @@ import { CHINESE_LABEL, DIGIT_LABEL } from './points.ts'
 
 /** The ways in which people name a point of a text without articles: 二、（三）2. · 第二部分第（三）项 · 第（十二）条措施. */
 
-/** A point as it is named: `address` has n for 第二部分, p for 二、, q for （三）, x for 第三项, t for 第三条, as far as the words tell. */
+/**
+ * A point as it is named: `address` has n for 第二部分, p for 二、, q for （三）, x for 第三项, t for 第三条, as far as the words
+ * tell.
+ */
 export interface NamedPoint {
   address: string
   /** Where the words end. */

@@ -57,12 +57,40 @@ describe('readPoint', () => {
     ['第二款', null],
     ['目录', null],
   ])('%s is read as %s', (words, address) => expect(readPoint(words)?.address ?? null).toBe(address))
-  it('the name ends where the next level does not follow', () => expect(readPoint('见第（一）项、第（二）项', 1)).toEqual({ address: 'q1', end: 6 }))
+  it('the name ends where the next level does not follow', () =>
+    expect(readPoint('见第（一）项、第（二）项', 1)).toEqual({ address: 'q1', end: 6 }))
 })
 
 describe('PointIndex', () => {
-  const measures = new PointIndex(['d1', 'p1', 'p1_q1', 'p1_q2', 'p1_q2_r1', 'p1_q2_r2', 'p2', 'p2_q3', 'p2_q4', 'p2_q4_r1', 'p3', 'p3_q5'])
-  const plan = new PointIndex(['p1', 'p1_q1', 'p1_q2', 'p1_q2_r1', 'p1_q2_r2', 'p2', 'p2_q1', 'p2_q2', 'p2_q3', 'fl1_p1', 'fl1_p4', 'p5', 'p5~2'])
+  const measures = new PointIndex([
+    'd1',
+    'p1',
+    'p1_q1',
+    'p1_q2',
+    'p1_q2_r1',
+    'p1_q2_r2',
+    'p2',
+    'p2_q3',
+    'p2_q4',
+    'p2_q4_r1',
+    'p3',
+    'p3_q5',
+  ])
+  const plan = new PointIndex([
+    'p1',
+    'p1_q1',
+    'p1_q2',
+    'p1_q2_r1',
+    'p1_q2_r2',
+    'p2',
+    'p2_q1',
+    'p2_q2',
+    'p2_q3',
+    'fl1_p1',
+    'fl1_p4',
+    'p5',
+    'p5~2',
+  ])
   it.each<[string, string | null, string]>([
     ['q5', 'p3_q5', 'numbers that run through the text name one point'],
     ['p2_q4', 'p2_q4', 'an address'],
@@ -86,5 +114,9 @@ describe('PointIndex', () => {
     ['p5', null, 'two points 五、'],
   ])('in a text whose numbers begin again %s means %s: %s', (named, anchor) => expect(plan.find(named)).toBe(anchor))
   it('knows points by their addresses', () =>
-    expect(['p1', 'fl2_p1_q3', 'z1_q2~2', 'd1', 'p1_d2', 't4', 't4_x2', 'fl1', ''].filter(isPointAnchor)).toEqual(['p1', 'fl2_p1_q3', 'z1_q2~2']))
+    expect(['p1', 'fl2_p1_q3', 'z1_q2~2', 'd1', 'p1_d2', 't4', 't4_x2', 'fl1', ''].filter(isPointAnchor)).toEqual([
+      'p1',
+      'fl2_p1_q3',
+      'z1_q2~2',
+    ]))
 })

@@ -1,9 +1,10 @@
 import { NUMERAL_CHARS, parseNumeral, toNumeral } from './numerals.ts'
 
 /**
- * Points of texts without articles, 二、（三）2.: their addresses, how they are cited, and which point a name means (`point-names.ts`).
- * An address has a step for each level, p2_q3_r2 (`parsing/anchors.ts`); the letter tells the form of the label, so that the
- * address can be made from a citation alone. Source of the order of the forms: GB/T 9704 §7.3.3.
+ * Points of texts without articles, 二、（三）2.: their addresses, how they are cited, and which point a name means
+ * (`point-names.ts`). An address has a step for each level, p2_q3_r2 (`parsing/anchors.ts`); the letter tells the form
+ * of the label, so that the address can be made from a citation alone. Source of the order of the forms: GB/T 9704
+ * §7.3.3.
  */
 
 /** Forms of labels from the outermost to the innermost: 第一部分 · 一、 · （一） · 1. · （1） · ①. */
@@ -39,12 +40,16 @@ export function pointDepth(anchor: string): number {
   return steps.length - 1 - steps.findLastIndex((step) => !STEP.test(step))
 }
 
-/** Levels of points that are read, compared and followed as articles are; a deeper point belongs to one of them as a 项 to its 条. */
+/**
+ * Levels of points that are read, compared and followed as articles are; a deeper point belongs to one of them as a 项
+ * to its 条.
+ */
 const UNIT_DEPTH = 2
 
 /**
- * Pattern of the addresses of points that take the place of articles, 二、 and （三） below it, in signs that the database reads alike.
- * What holds them (附件, 章, one of several documents that a notice issues, a heading without a number) has letters of its own.
+ * Pattern of the addresses of points that take the place of articles, 二、 and （三） below it, in signs that the database
+ * reads alike. What holds them (附件, 章, one of several documents that a notice issues, a heading without a number) has
+ * letters of its own.
  */
 export const UNIT_POINT = `^((fl|[bfzjdw])[0-9]+(~[0-9]+)?_)*([${FORMS}][0-9]+(~[0-9]+)?)(_[${FORMS}][0-9]+(~[0-9]+)?){0,${UNIT_DEPTH - 1}}$`
 const UNIT = new RegExp(UNIT_POINT)
@@ -65,7 +70,9 @@ export const firstStepsOf = (anchor: string): string[] => {
   return anchor.split('_').flatMap((step) => {
     const num = step.slice(1).replace(/~\d+$/, '')
     return STEP.test(step)
-      ? [step.charAt(0), ...Object.keys(MEANS).filter((named) => MEANS[named]?.includes(step.charAt(0)))].map((letter) => issued + letter + num)
+      ? [step.charAt(0), ...Object.keys(MEANS).filter((named) => MEANS[named]?.includes(step.charAt(0)))].map(
+          (letter) => issued + letter + num,
+        )
       : []
   })
 }
@@ -169,10 +176,13 @@ export class PointIndex {
 
   /** 第十二条: a point of the outermost form, or of one whose numbers run through the text; null when both have it. */
   #numbered(found: readonly { anchor: string; steps: string[] }[]): string | null {
-    const candidates = found.filter(({ steps }) => steps.length === 1 || this.#running.has(steps.at(-1)?.charAt(0) ?? ''))
+    const candidates = found.filter(
+      ({ steps }) => steps.length === 1 || this.#running.has(steps.at(-1)?.charAt(0) ?? ''),
+    )
     return candidates.length === 1 ? (candidates[0]?.anchor ?? null) : null
   }
 }
 
 const formsOf = (step: string): string[] => [...(MEANS[step.charAt(0)] ?? step.charAt(0))]
-const isMeant = (step: string, wanted: string): boolean => step.slice(1) === wanted.slice(1) && formsOf(wanted).includes(step.charAt(0))
+const isMeant = (step: string, wanted: string): boolean =>
+  step.slice(1) === wanted.slice(1) && formsOf(wanted).includes(step.charAt(0))

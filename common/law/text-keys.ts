@@ -14,20 +14,23 @@ const QUOTES = /[《》〈〉＜＞<>“”‘’"'「」『』]/g
 const RAISED = '⁰¹²³⁴⁵⁶⁷⁸⁹'
 const LOWERED = '₀₁₂₃₄₅₆₇₈₉'
 /**
- * Raised and lowered figures of units and formulas (m², CO₂, 米³), which people type as plain ones. Behind a figure they are another number than
- * they would be beside it (10⁶ is not 106), and behind words the mark of a note.
+ * Raised and lowered figures of units and formulas (m², CO₂, 米³), which people type as plain ones. Behind a figure they
+ * are another number than they would be beside it (10⁶ is not 106), and behind words the mark of a note.
  */
 const OF_UNITS = new RegExp(`[${RAISED}${LOWERED}](?<=[a-zμ米秒][${RAISED}${LOWERED}]{1,4})`, 'g')
 
 /**
- * A text as searches compare it: as `foldedWidth`, and figures of units on the line: m² is m2. Each character stays in its place, so that what
- * was found can be marked in the text.
+ * A text as searches compare it: as `foldedWidth`, and figures of units on the line: m² is m2. Each character stays in
+ * its place, so that what was found can be marked in the text.
  */
 export function foldWidth(text: string): string {
   return foldedWidth(text).replace(OF_UNITS, (sign) => String(Math.max(RAISED.indexOf(sign), LOWERED.indexOf(sign))))
 }
 
-/** Full-width letters, digits and signs become half-width, Latin small; look-alikes are what they are read as, invisible characters go. */
+/**
+ * Full-width letters, digits and signs become half-width, Latin small; look-alikes are what they are read as, invisible
+ * characters go.
+ */
 function foldedWidth(text: string): string {
   return comparable(text)
     .replace(/[\uff01-\uff5e]/g, (char) => String.fromCharCode(char.charCodeAt(0) - 0xfee0))

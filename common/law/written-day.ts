@@ -14,8 +14,8 @@ const FIRST_SERIAL = Date.UTC(1899, 11, 30)
 const DAY_MS = 86_400_000
 
 /**
- * A day as people write it in sheets and forms (2021-01-02, 2021年1月2日, 二〇二一年一月二日, 2021/1/2, 2021.1.2, 20210102, 44198), as YYYY-MM-DD; null when
- * there is no such day.
+ * A day as people write it in sheets and forms (2021-01-02, 2021年1月2日, 二〇二一年一月二日, 2021/1/2, 2021.1.2, 20210102, 44198),
+ * as YYYY-MM-DD; null when there is no such day.
  */
 export function dayOfCell(text: string): string | null {
   const plain = text.normalize('NFKC').replace(/\s+/g, '')

@@ -17,7 +17,16 @@ export const POSITION = sheet({
       form: { hint: '有人担任的职务，编码不能修改' },
       exported: 16,
     },
-    name: { label: '职务名称', kind: 'text', required: true, most: 100, column: { as: 'name' }, filter: 'shown', form: {}, exported: 24 },
+    name: {
+      label: '职务名称',
+      kind: 'text',
+      required: true,
+      most: 100,
+      column: { as: 'name' },
+      filter: 'shown',
+      form: {},
+      exported: 24,
+    },
     postRank: {
       label: '职级',
       kind: 'dictionary',

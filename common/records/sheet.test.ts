@@ -2,7 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { UNIQUE_FIELDS } from '../rules/record-checks.ts'
 import { FILING } from './filing.ts'
 import { POSITION } from './position.ts'
-import { calledOf, contentOf, fieldsOf, labelsOf, listLabels, missingOf, queryKindsOf, sheet, type Sheet, shownOf, STAMPS } from './sheet.ts'
+import {
+  calledOf,
+  contentOf,
+  fieldsOf,
+  labelsOf,
+  listLabels,
+  missingOf,
+  queryKindsOf,
+  sheet,
+  type Sheet,
+  shownOf,
+  STAMPS,
+} from './sheet.ts'
 import { VALIDITY } from './validity.ts'
 
 const SHELF = sheet({
@@ -21,7 +33,17 @@ const SHELF = sheet({
   },
   first: { form: ['side', 'room'] },
 })
-const ROW = { id: '1', name: '甲', room: '2', room_dictText: '东屋', side: 's', boards: 4, builtOn: null, fullness: 3, keeper: 'wang' }
+const ROW = {
+  id: '1',
+  name: '甲',
+  room: '2',
+  room_dictText: '东屋',
+  side: 's',
+  boards: 4,
+  builtOn: null,
+  fullness: 3,
+  keeper: 'wang',
+}
 
 describe('a record sheet', () => {
   it('gives lists the labels of the fields that they may be asked for', () => {
@@ -67,7 +89,11 @@ describe('a record sheet', () => {
   })
   it('shows values of dictionaries and choices as words, and an unknown value as it is', () => {
     const { room, side, builtOn } = SHELF.fields
-    expect([shownOf('room', room, ROW), shownOf('side', side, ROW), shownOf('builtOn', builtOn, ROW)]).toEqual(['东屋', '南', null])
+    expect([shownOf('room', room, ROW), shownOf('side', side, ROW), shownOf('builtOn', builtOn, ROW)]).toEqual([
+      '东屋',
+      '南',
+      null,
+    ])
     expect(shownOf('room', room, { room: '7', room_dictText: null })).toBe('7')
   })
   it('keeps the fields of its form in versions, and those that are kept besides', () => {

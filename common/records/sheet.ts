@@ -39,14 +39,20 @@ interface FormTraits {
   placeholder?: string
 }
 
-/** The checks of a field. The names of unique columns are those of UNIQUE_FIELDS, which takes their labels from the sheets. */
+/**
+ * The checks of a field. The names of unique columns are those of UNIQUE_FIELDS, which takes their labels from the
+ * sheets.
+ */
 interface SheetCheck {
   format?: FormatName
   unique?: string
   checkRule?: string
 }
 
-/** What a field holds. A `choice` is one of a few values that the program knows, a `dictionary` one that administrators keep. */
+/**
+ * What a field holds. A `choice` is one of a few values that the program knows, a `dictionary` one that administrators
+ * keep.
+ */
 type Holds =
   | { kind: 'text' | 'lines' | 'day' | 'moment' | 'number' | 'person' | 'department' }
   | { kind: 'files'; atMost: number }
@@ -157,9 +163,18 @@ export const missingOf = ({ kind, label }: Pick<SheetField, 'kind' | 'label'>): 
 const shown = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
 /** What a field of a record shows: the word of its value where it has one; null for nothing. */
-export function shownOf(key: string, field: SheetField, row: Readonly<Record<string, unknown>>): string | number | null {
+export function shownOf(
+  key: string,
+  field: SheetField,
+  row: Readonly<Record<string, unknown>>,
+): string | number | null {
   const value = row[key]
-  const word = field.kind === 'dictionary' ? row[`${key}_dictText`] : field.kind === 'choice' ? field.options[shown(value)] : undefined
+  const word =
+    field.kind === 'dictionary'
+      ? row[`${key}_dictText`]
+      : field.kind === 'choice'
+        ? field.options[shown(value)]
+        : undefined
   if (typeof word === 'string') return word
   return typeof value === 'number' ? value : shown(value) || null
 }
@@ -169,10 +184,15 @@ export const calledOf = ({ called }: Pick<Sheet, 'called'>, row: Readonly<Record
   called.replace(/\{(\w+)\}/g, (_, key: string) => shown(row[key]))
 
 /** What a version keeps of a record: its id and the fields of its form, choices as their words. */
-export function contentOf({ fields }: Pick<Sheet, 'fields'>, row: Readonly<Record<string, unknown>>): Record<string, unknown> {
+export function contentOf(
+  { fields }: Pick<Sheet, 'fields'>,
+  row: Readonly<Record<string, unknown>>,
+): Record<string, unknown> {
   const kept = Object.entries(fields).filter(([, { form, given, kept: also }]) => form ?? given ?? also)
   return {
     id: row['id'],
-    ...Object.fromEntries(kept.map(([key, field]) => [key, field.kind === 'choice' ? shownOf(key, field, row) : (row[key] ?? null)])),
+    ...Object.fromEntries(
+      kept.map(([key, field]) => [key, field.kind === 'choice' ? shownOf(key, field, row) : (row[key] ?? null)]),
+    ),
   }
 }

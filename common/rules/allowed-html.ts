@@ -1,6 +1,6 @@
 /**
- * What formatted text may hold. The pages that show it, the editors that make it and the code that stores it use this one table:
- * what is not named here is removed.
+ * What formatted text may hold. The pages that show it, the editors that make it and the code that stores it use this
+ * one table: what is not named here is removed.
  */
 
 /** An attribute as it is kept, null for one that is left out. */
@@ -10,12 +10,23 @@ type Check = (value: string) => string | null
 const EMBEDDED_PICTURE = /^data:image\/(?:png|jpe?g|gif|webp|bmp);base64,[a-z0-9+/=\s]+$/i
 const COLOR = /^(?:#[0-9a-f]{3,8}|(?:rgb|hsl)a?\([\d\s.,%/]{1,40}\)|[a-z]{3,20})$/i
 /** Words in the place of a colour that say “as around it”. */
-const NO_COLOR = new Set(['inherit', 'initial', 'unset', 'revert', 'auto', 'none', 'currentcolor', 'transparent', 'windowtext', 'window'])
+const NO_COLOR = new Set([
+  'inherit',
+  'initial',
+  'unset',
+  'revert',
+  'auto',
+  'none',
+  'currentcolor',
+  'transparent',
+  'windowtext',
+  'window',
+])
 const STORED_ROOT = 'sys/common/static/'
 
 /**
- * Path of a stored file below the static call, null for any other address. Relative addresses are ours (wire 3.9); so are
- * complete ones of this site, given its origin.
+ * Path of a stored file below the static call, null for any other address. Relative addresses are ours (wire 3.9); so
+ * are complete ones of this site, given its origin.
  */
 export function storedPath(address: string, origin = ''): string | null {
   const own = origin !== '' && address.startsWith(`${origin}/`) ? address.slice(origin.length) : address.trim()
@@ -43,7 +54,10 @@ export function linkAddress(text: string): string | null {
   return outsideAddress(address, ['https:', 'http:', 'mailto:', 'tel:'])
 }
 
-/** A stored picture, one of this site, or its bytes; those of other sites are told and not loaded (docs/decisions/0187-bounded-whatever-is-sent.md). */
+/**
+ * A stored picture, one of this site, or its bytes; those of other sites are told and not loaded
+ * (docs/decisions/0187-bounded-whatever-is-sent.md).
+ */
 export function pictureAddress(text: string): string | null {
   const address = text.trim()
   if (EMBEDDED_PICTURE.test(address)) return address
@@ -71,7 +85,9 @@ function outsideAddress(address: string, protocols: readonly string[]): string |
 /** A colour as #rrggbb when it is an rgb(): browsers write every colour as rgb(). */
 const asGiven = (color: string): string => {
   const [, ...parts] = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/i.exec(color) ?? []
-  return parts.length === 0 ? color : `#${parts.map((part) => Math.min(255, Number(part)).toString(16).padStart(2, '0')).join('')}`
+  return parts.length === 0
+    ? color
+    : `#${parts.map((part) => Math.min(255, Number(part)).toString(16).padStart(2, '0')).join('')}`
 }
 const color: Check = (value) => (COLOR.test(value) && !NO_COLOR.has(value.toLowerCase()) ? asGiven(value) : null)
 const oneOf =
@@ -127,9 +143,13 @@ const recording = { src: mediaAddress, title: words, width, height: width }
 /** Every allowed element, with its attributes. */
 export const ELEMENTS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   ...Object.fromEntries(
-    'p h1 h2 h3 h4 h5 h6 div span blockquote li ul b strong i em u s del ins mark sub sup'.split(' ').map((tag) => [tag, styled]),
+    'p h1 h2 h3 h4 h5 h6 div span blockquote li ul b strong i em u s del ins mark sub sup'
+      .split(' ')
+      .map((tag) => [tag, styled]),
   ),
-  ...Object.fromEntries('br hr pre table thead tbody tfoot tr caption figure figcaption'.split(' ').map((tag) => [tag, {}])),
+  ...Object.fromEntries(
+    'br hr pre table thead tbody tfoot tr caption figure figcaption'.split(' ').map((tag) => [tag, {}]),
+  ),
   ol: { ...styled, start: count(0, 100_000), type: oneOf('1', 'a', 'A', 'i', 'I') },
   code: { class: (value) => /^language-[\w-]{1,30}$/.exec(value.trim())?.[0] ?? null },
   td: cell,

@@ -38,8 +38,8 @@ const compiled = new Map<string, RegExp | null>()
 const MAX_COMPILED = 500
 
 /**
- * Checks a value against the name of a preset or of a format (field-formats.ts), a regular expression, or one written as text. Empty
- * values pass, except for `*`.
+ * Checks a value against the name of a preset or of a format (field-formats.ts), a regular expression, or one written
+ * as text. Empty values pass, except for `*`.
  * @returns null where there is nothing to check by: neither a name nor a regular expression
  */
 export function checkPattern(pattern: string | RegExp, value: unknown): { passed: boolean; message: string } | null {
@@ -51,7 +51,8 @@ export function checkPattern(pattern: string | RegExp, value: unknown): { passed
   const preset = presetOf(pattern)
   if (preset === null) return null
   if (text === '' && pattern !== '*') return { passed: true, message: '' }
-  if (text.length > MAX_CHECKED_LENGTH) return { passed: false, message: `不能超过 ${MAX_CHECKED_LENGTH.toLocaleString('en')} 个字符` }
+  if (text.length > MAX_CHECKED_LENGTH)
+    return { passed: false, message: `不能超过 ${MAX_CHECKED_LENGTH.toLocaleString('en')} 个字符` }
   // A global expression goes on where it last stopped.
   preset.pattern.lastIndex = 0
   return preset.pattern.test(text) ? { passed: true, message: '' } : { passed: false, message: preset.message }

@@ -10,8 +10,9 @@ export interface HtmlElement {
 }
 
 /**
- * Only what the table of allowed-html.ts names. The content of unknown elements is kept, dangerous elements are removed whole; in the place of
- * pictures and recordings of other sites stand links to them, so that nothing tells another site who reads, and whoever edits sees which they are.
+ * Only what the table of allowed-html.ts names. The content of unknown elements is kept, dangerous elements are removed
+ * whole; in the place of pictures and recordings of other sites stand links to them, so that nothing tells another site
+ * who reads, and whoever edits sees which they are.
  * @param inLink true: the nodes stand in a link, which holds no other
  */
 export function cleanTree(nodes: readonly HtmlNode[], inLink = false): HtmlNode[] {
@@ -47,7 +48,8 @@ function cleanElement(element: HtmlElement, inLink: boolean): HtmlNode[] {
   const bare = Object.keys(attributes).length === 0
   if (tag in LOADED && !attributes['src']) return notLoaded({ tag, attributes: given, children: [] }, inLink)
   if (tag === 'img') return [{ tag, attributes: { ...attributes, alt: attributes['alt'] ?? '' }, children: [] }]
-  if (tag === 'video' || tag === 'audio') return [{ tag, attributes: { ...attributes, controls: '', preload: 'metadata' }, children: [] }]
+  if (tag === 'video' || tag === 'audio')
+    return [{ tag, attributes: { ...attributes, controls: '', preload: 'metadata' }, children: [] }]
   if ((tag === 'span' && bare) || (tag === 'a' && !attributes['href'])) return cleanTree(element.children, inLink)
   if (tag === 'a') Object.assign(attributes, { target: '_blank', rel: 'noopener noreferrer' })
   return [{ tag, attributes, children: BARE.has(tag) ? [] : cleanTree(element.children, inLink || tag === 'a') }]
@@ -68,7 +70,13 @@ function givenTo({ tag, attributes, children }: HtmlElement): Record<string, str
   return given
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\u00a0': '&nbsp;' }
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\u00a0': '&nbsp;',
+}
 const escaped = (text: string): string => text.replace(/[&<>"\u00a0]/g, (character) => ENTITIES[character] ?? character)
 
 /** The HTML of a clean tree: it reads back as the same tree. */

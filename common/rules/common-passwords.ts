@@ -1,4 +1,7 @@
-/** Words that passwords are made of most often, in lower case; a digit or sign in the place of a letter is read as the letter. */
+/**
+ * Words that passwords are made of most often, in lower case; a digit or sign in the place of a letter is read as the
+ * letter.
+ */
 const WORDS = new Set(
   (
     'password passwd passw pass pwd admin administrator adminadmin root sysadmin system superadmin superuser super user users guest test testtest tester demo login ' +
@@ -10,8 +13,8 @@ const WORDS = new Set(
 )
 
 /**
- * What else of the 49,233 most used passwords (the list of zxcvbn-ts) has letters, digits and signs and so passes the other rules: those
- * that are made neither of these words nor of runs along the keyboard.
+ * What else of the 49,233 most used passwords (the list of zxcvbn-ts) has letters, digits and signs and so passes the
+ * other rules: those that are made neither of these words nor of runs along the keyboard.
  */
 const KNOWN = new Set([
   'sasha_007',
@@ -27,12 +30,42 @@ const KNOWN = new Set([
 ])
 
 /** Signs and digits that stand for letters. */
-const LETTER_FOR: Record<string, string> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' }
+const LETTER_FOR: Record<string, string> = {
+  '0': 'o',
+  '1': 'i',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+}
 /** The digit that a sign shares its key with. */
-const DIGIT_FOR: Record<string, string> = { '!': '1', '@': '2', '#': '3', $: '4', '%': '5', '^': '6', '&': '7', '*': '8', '(': '9', ')': '0' }
+const DIGIT_FOR: Record<string, string> = {
+  '!': '1',
+  '@': '2',
+  '#': '3',
+  $: '4',
+  '%': '5',
+  '^': '6',
+  '&': '7',
+  '*': '8',
+  '(': '9',
+  ')': '0',
+}
 
 /** Rows and columns of keyboards, and the alphabet: what fingers run along. */
-const ROWS = ['1234567890', '0123456789', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz', '147258369', '789456123']
+const ROWS = [
+  '1234567890',
+  '0123456789',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  'abcdefghijklmnopqrstuvwxyz',
+  '147258369',
+  '789456123',
+]
 const COLUMNS = ['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6yhn', '7ujm']
 const backwards = (text: string) => [...text].reverse().join('')
 const PATHS = [...ROWS, ...COLUMNS].flatMap((path) => [path, backwards(path)])
@@ -61,13 +94,20 @@ function besideRuns(text: string): number {
 }
 const isRun = (part: string): boolean => PATHS.some((path) => path.includes(part)) || new Set(part).size === 1
 
-const replaced = (text: string, by: Record<string, string>) => [...text].map((character) => by[character] ?? character).join('')
+const replaced = (text: string, by: Record<string, string>) =>
+  [...text].map((character) => by[character] ?? character).join('')
 
-/** The letters of a text, read in both ways: as they are, and with digits and signs that stand for letters, but for those at the ends. */
+/**
+ * The letters of a text, read in both ways: as they are, and with digits and signs that stand for letters, but for
+ * those at the ends.
+ */
 function lettersOf(password: string): string[] {
   const lower = password.toLowerCase()
   const inner = lower.replace(/^[^a-z@$]+|[^a-z]+$/g, '')
-  return [lower, inner].flatMap((text) => [text.replace(/[^a-z]/g, ''), replaced(text, LETTER_FOR).replace(/[^a-z]/g, '')])
+  return [lower, inner].flatMap((text) => [
+    text.replace(/[^a-z]/g, ''),
+    replaced(text, LETTER_FOR).replace(/[^a-z]/g, ''),
+  ])
 }
 
 /** Whether a password is among the first that somebody who guesses would try. */
@@ -78,7 +118,12 @@ export function isCommonPassword(password: string): boolean {
   if ([lower, replaced(lower, DIGIT_FOR)].some((text) => besideRuns(text) <= BESIDE_RUNS)) return true
   const letters = lower.replace(/[^a-z]/g, '')
   const digits = lower.replace(/\D/g, '')
-  return /^[\x21-\x7e]+$/.test(password) && letters.length <= FEW_LETTERS && digits.length > FEW_LETTERS && besideRuns(digits) <= BESIDE_RUNS
+  return (
+    /^[\x21-\x7e]+$/.test(password) &&
+    letters.length <= FEW_LETTERS &&
+    digits.length > FEW_LETTERS &&
+    besideRuns(digits) <= BESIDE_RUNS
+  )
 }
 
 /** What is known of a user, so that it is no secret. */
@@ -92,6 +137,7 @@ export function containsOwn(password: string, { realname, phone }: KnownOfUser):
   const lower = password.toLowerCase()
   if (realname && realname.trim().length >= 2 && lower.includes(realname.trim().toLowerCase())) return true
   const digits = phone?.replace(/\D/g, '') ?? ''
-  for (let at = 0; at + PHONE_PART <= digits.length; at++) if (password.includes(digits.slice(at, at + PHONE_PART))) return true
+  for (let at = 0; at + PHONE_PART <= digits.length; at++)
+    if (password.includes(digits.slice(at, at + PHONE_PART))) return true
   return false
 }

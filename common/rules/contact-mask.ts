@@ -1,5 +1,6 @@
 /** A telephone number as 138****0000: enough to tell users apart. */
-export const shortPhone = (phone: string | null): string | null => phone && phone.replace(/^(.{3}).+(.{4})$/, '$1****$2')
+export const shortPhone = (phone: string | null): string | null =>
+  phone && phone.replace(/^(.{3}).+(.{4})$/, '$1****$2')
 
 /** An e-mail address as l***@example.com. */
 export const shortEmail = (email: string | null): string | null => email && email.replace(/^(.).*(?=@)/, '$1***')

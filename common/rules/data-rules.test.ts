@@ -1,9 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fieldsOf, fillVariables, readRule, RULE_CONDITIONS, type RuleTree, type RuleVariables, wordsOf } from './data-rules.ts'
+import {
+  fieldsOf,
+  fillVariables,
+  readRule,
+  RULE_CONDITIONS,
+  type RuleTree,
+  type RuleVariables,
+  wordsOf,
+} from './data-rules.ts'
 
 const read = (condition: string, value: string, field = 'orgCode') => readRule({ field, condition, value })
-const expression = (tree: unknown) => readRule({ field: '', condition: 'EXPRESSION', value: typeof tree === 'string' ? tree : JSON.stringify(tree) })
+const expression = (tree: unknown) =>
+  readRule({ field: '', condition: 'EXPRESSION', value: typeof tree === 'string' ? tree : JSON.stringify(tree) })
 
 const variables: RuleVariables = {
   sys_user_code: ['zhang'],
@@ -59,9 +68,12 @@ describe('readRule', () => {
     expect(read(condition, value)).toEqual({ tree: null, fault: expect.stringMatching(fault) })
   })
 
-  it.each(['', '1a', 'a b', 'org_code; drop table account', 'a.b', 'x'.repeat(65)])('a rule on the field name %j is refused', (field) => {
-    expect(read('=', 'A01', field).fault).toMatch(/字段名/)
-  })
+  it.each(['', '1a', 'a b', 'org_code; drop table account', 'a.b', 'x'.repeat(65)])(
+    'a rule on the field name %j is refused',
+    (field) => {
+      expect(read('=', 'A01', field).fault).toMatch(/字段名/)
+    },
+  )
 })
 
 describe('readRule with an expression', () => {
@@ -175,7 +187,11 @@ describe('fillVariables', () => {
   it('the value of a variable cannot add a pattern, a second value or another variable', () => {
     const sly = { ...variables, sys_user_name: ['%,#{sys_user_code}'] }
     expect(filled('IN', '#{sys_user_name}', sly)).toEqual({ field: 'orgCode', op: 'IN', value: ['%,#{sys_user_code}'] })
-    expect(filled('RIGHT_LIKE', '#{sys_user_name}', sly)).toEqual({ field: 'orgCode', op: 'RIGHT_LIKE', value: '%,#{sys_user_code}' })
+    expect(filled('RIGHT_LIKE', '#{sys_user_name}', sly)).toEqual({
+      field: 'orgCode',
+      op: 'RIGHT_LIKE',
+      value: '%,#{sys_user_code}',
+    })
   })
 })
 

@@ -99,18 +99,21 @@ function treeOf(node: unknown, budget: { depth: number; left: number }): RuleTre
 }
 
 function conditionOf({ field, op, value }: Record<'field' | 'op' | 'value', unknown>): Condition {
-  if (typeof field !== 'string' || !/^[A-Za-z]\w{0,63}$/.test(field)) throw new Fault('规则字段应为字母、数字和下划线组成的字段名')
+  if (typeof field !== 'string' || !/^[A-Za-z]\w{0,63}$/.test(field))
+    throw new Fault('规则字段应为字母、数字和下划线组成的字段名')
   if (!isComparison(op)) throw new Fault(`不认识的条件规则 ${String(op)}`)
   const written = Array.isArray(value) ? value : op === 'IN' ? String(value).split(',') : [value]
   if (Array.isArray(value) && op !== 'IN') throw new Fault('只有“属于”可以有多个值')
-  if (!written.every((one) => ['string', 'number', 'boolean'].includes(typeof one))) throw new Fault('规则值应为文字、数字或是否')
+  if (!written.every((one) => ['string', 'number', 'boolean'].includes(typeof one)))
+    throw new Fault('规则值应为文字、数字或是否')
   const values = written.map((one) => String(one).trim()).filter((one) => one !== '')
   if (values.length === 0) throw new Fault('规则值不能为空')
   if (values.length > MAX_VALUES) throw new Fault(`“属于”不能超过 ${MAX_VALUES} 个值`)
   for (const one of values) {
     if (one.length > MAX_VALUE_LENGTH) throw new Fault(`规则值不能超过 ${MAX_VALUE_LENGTH} 个字符`)
     if (one.replace(VARIABLE, '').includes('#{')) throw new Fault(`规则值 ${one} 中的变量没有写完整，应为 #{变量名}`)
-    for (const [, name = ''] of one.matchAll(VARIABLE)) if (!isVariable(name)) throw new Fault(`不认识的变量 #{${name}}`)
+    for (const [, name = ''] of one.matchAll(VARIABLE))
+      if (!isVariable(name)) throw new Fault(`不认识的变量 #{${name}}`)
   }
   return op === 'IN' ? { field, op, value: values } : withoutWildcards(field, op, values[0] ?? '')
 }
@@ -145,7 +148,10 @@ export type RuleVariables = Record<RuleVariable, readonly string[]>
 
 const isVariable = (name: string): name is RuleVariable => Object.hasOwn(RULE_VARIABLES, name)
 
-/** The tree with the values of the variables. A condition on a variable that has no value holds for nothing: it must not come to mean "everything". */
+/**
+ * The tree with the values of the variables. A condition on a variable that has no value holds for nothing: it must not
+ * come to mean "everything".
+ */
 export function fillVariables(tree: RuleTree, variables: RuleVariables): RuleTree {
   if ('all' in tree) return { all: tree.all.map((branch) => fillVariables(branch, variables)) }
   if ('any' in tree) return { any: tree.any.map((branch) => fillVariables(branch, variables)) }

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { chosenCount, FORMATS, type FormatName, lengthOf, mobileNeeded, type TextRule, usernameNeeded } from './field-formats.ts'
+import {
+  chosenCount,
+  FORMATS,
+  type FormatName,
+  lengthOf,
+  mobileNeeded,
+  type TextRule,
+  usernameNeeded,
+} from './field-formats.ts'
 
 /** Name, rule, texts it takes, texts it refuses and what it says then. */
 const TABLE: [string, TextRule, string[], string[], string][] = [
@@ -12,15 +20,39 @@ const TABLE: [string, TextRule, string[], string[], string][] = [
   ],
   ['mobileNeeded', mobileNeeded, [], ['', '  '], '请输入手机号!'],
   ['mobile', FORMATS.mobile, ['', '15700000000'], ['11100000000'], '请输入正确的手机号!'],
-  ['usernameNeeded', usernameNeeded, ['abcd', 'a_1234567890123456'], ['abc', 'a1234567890123456_8'], '用户名长度为 4 到 18 位'],
-  ['usernameNeeded', usernameNeeded, [], ['张三李四', 'a b c d', 'zhang-san', 'zhang.san'], '用户名只能由字母、数字、下划线组成'],
+  [
+    'usernameNeeded',
+    usernameNeeded,
+    ['abcd', 'a_1234567890123456'],
+    ['abc', 'a1234567890123456_8'],
+    '用户名长度为 4 到 18 位',
+  ],
+  [
+    'usernameNeeded',
+    usernameNeeded,
+    [],
+    ['张三李四', 'a b c d', 'zhang-san', 'zhang.san'],
+    '用户名只能由字母、数字、下划线组成',
+  ],
   ['usernameNeeded', usernameNeeded, [], ['', ' '], '请输入用户名!'],
   [
     'email',
     FORMATS.email,
     ['', 'a@b.cn', 'first.last+tag@mail.example.gov.cn', "o'neil@a-b.cn", '办公室@例子.中国', '1@163.com'],
     [
-      ['a', 'a@b', '@b.cn', 'a@b.', 'a@.cn', 'a b@c.cn', 'a@b@c.cn', 'a@[127.0.0.1]', 'a@127.0.0.1', '<a@example.com>', 'a@example.com;x'],
+      [
+        'a',
+        'a@b',
+        '@b.cn',
+        'a@b.',
+        'a@.cn',
+        'a b@c.cn',
+        'a@b@c.cn',
+        'a@[127.0.0.1]',
+        'a@127.0.0.1',
+        '<a@example.com>',
+        'a@example.com;x',
+      ],
       [
         'a@example.com,b@example.com',
         '"a b"@example.com',
@@ -51,8 +83,20 @@ const TABLE: [string, TextRule, string[], string[], string][] = [
     ['0222000000000000', '622200000', '622200000000000000001'],
     '请输入正确的银行卡号',
   ],
-  ['idNumber', FORMATS.idNumber, ['', 'E12345678', 'a'.repeat(50)], ['a'.repeat(51), '号1'], '证件号码由不超过 50 位的字母或数字组成'],
-  ['qqNumber', FORMATS.qqNumber, ['', '10000', '123456789012'], ['01234', '1234', '1234567890123'], '请输入正确的 QQ 号'],
+  [
+    'idNumber',
+    FORMATS.idNumber,
+    ['', 'E12345678', 'a'.repeat(50)],
+    ['a'.repeat(51), '号1'],
+    '证件号码由不超过 50 位的字母或数字组成',
+  ],
+  [
+    'qqNumber',
+    FORMATS.qqNumber,
+    ['', '10000', '123456789012'],
+    ['01234', '1234', '1234567890123'],
+    '请输入正确的 QQ 号',
+  ],
   [
     'webAddress',
     FORMATS.webAddress,
@@ -60,7 +104,13 @@ const TABLE: [string, TextRule, string[], string[], string][] = [
     ['ftp://a.cn', 'a.cn', 'http://', 'https:// a.cn', 'javascript:x'],
     '请输入以 http 或 https 开头的网址',
   ],
-  ['lettersOrDigits', FORMATS.lettersOrDigits, ['', 'A1', 'a'.repeat(20)], ['a'.repeat(21), 'a-1'], '请输入不超过 20 位的字母或数字'],
+  [
+    'lettersOrDigits',
+    FORMATS.lettersOrDigits,
+    ['', 'A1', 'a'.repeat(20)],
+    ['a'.repeat(21), 'a-1'],
+    '请输入不超过 20 位的字母或数字',
+  ],
   [
     'personName',
     FORMATS.personName,
@@ -72,11 +122,41 @@ const TABLE: [string, TextRule, string[], string[], string][] = [
   ['anyText', FORMATS.anyText, ['', 'a'.repeat(255)], ['a'.repeat(256)], '最多 255 个字符'],
   ['dayOfMonth', FORMATS.dayOfMonth, ['', '1', '31'], ['0', '32', '01', '1.5'], '请输入 1 到 31 的整数'],
   ['username', FORMATS.username, ['', 'abcd'], ['abc'], '用户名长度为 4 到 18 位'],
-  ['accountName', FORMATS.accountName, ['', 'zhang'], ['13900000001'], '手机号不能作为用户账号；填写了手机号码的用户可以用手机号登录'],
-  ['telephone', FORMATS.telephone, ['', '0571-87000000', '+86 (571) 87000000'], ['8700', '八七零零零'], '请输入正确的电话号码!'],
-  ['code', FORMATS.code, ['', 'law_type-1'], ['a b', 'a.b', '编码'], '编码由不超过 100 位的字母、数字、下划线或连字符组成'],
-  ['dottedCode', FORMATS.dottedCode, ['', 'a.b'], ['a b', 'a'.repeat(65)], '编码由不超过 64 位的字母、数字、下划线、点或横线组成'],
-  ['jsonObject', FORMATS.jsonObject, ['', '{}', '{"a": [1]}'], ['[]', '1', '{a:1}'], '应为 JSON 对象，如 {"prefix": "CN"}'],
+  [
+    'accountName',
+    FORMATS.accountName,
+    ['', 'zhang'],
+    ['13900000001'],
+    '手机号不能作为用户账号；填写了手机号码的用户可以用手机号登录',
+  ],
+  [
+    'telephone',
+    FORMATS.telephone,
+    ['', '0571-87000000', '+86 (571) 87000000'],
+    ['8700', '八七零零零'],
+    '请输入正确的电话号码!',
+  ],
+  [
+    'code',
+    FORMATS.code,
+    ['', 'law_type-1'],
+    ['a b', 'a.b', '编码'],
+    '编码由不超过 100 位的字母、数字、下划线或连字符组成',
+  ],
+  [
+    'dottedCode',
+    FORMATS.dottedCode,
+    ['', 'a.b'],
+    ['a b', 'a'.repeat(65)],
+    '编码由不超过 64 位的字母、数字、下划线、点或横线组成',
+  ],
+  [
+    'jsonObject',
+    FORMATS.jsonObject,
+    ['', '{}', '{"a": [1]}'],
+    ['[]', '1', '{a:1}'],
+    '应为 JSON 对象，如 {"prefix": "CN"}',
+  ],
   [
     'idCard',
     FORMATS.idCard,
@@ -92,10 +172,13 @@ describe('formats of fields', () => {
     expect((Object.keys(FORMATS) as FormatName[]).filter((name) => !named.has(name))).toEqual([])
   })
 
-  it.each(TABLE.map(([name, ...row]) => ({ name, row })))('the format $name accepts and refuses values', ({ row: [rule, good, bad, message] }) => {
-    for (const text of good) expect(rule(text), text).toBeNull()
-    for (const text of bad) expect(rule(text), text).toBe(message)
-  })
+  it.each(TABLE.map(([name, ...row]) => ({ name, row })))(
+    'the format $name accepts and refuses values',
+    ({ row: [rule, good, bad, message] }) => {
+      for (const text of good) expect(rule(text), text).toBeNull()
+      for (const text of bad) expect(rule(text), text).toBe(message)
+    },
+  )
 
   it.each([
     [{ min: 2 }, 'a', '最少 2 个字符'],

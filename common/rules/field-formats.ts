@@ -8,8 +8,9 @@ export type TextRule = (text: string) => string | null
 /** Patterns that cells of tables use too (cell-presets.ts). */
 export const MOBILE = /^1[3-9]\d{9}$/
 /**
- * The one check of e-mail addresses: a name without signs that end an address or begin another in a header, and a host by its name (RFC 5321,
- * 4.1.2). Quoted names, comments and addresses in brackets are not taken: nobody's mailbox is called so, and mail programs read them differently.
+ * The one check of e-mail addresses: a name without signs that end an address or begin another in a header, and a host
+ * by its name (RFC 5321, 4.1.2). Quoted names, comments and addresses in brackets are not taken: nobody's mailbox is
+ * called so, and mail programs read them differently.
  */
 const MAILBOX = String.raw`^(?=.{1,254}$)[^\s@<>()[\]\\,;:"\p{C}.]{1,64}(?:\.[^\s@<>()[\]\\,;:"\p{C}.]{1,64}){0,10}@`
 const HOST_STEP = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`
@@ -52,7 +53,10 @@ export function lengthOf({ min, max }: { min?: number; max?: number }): TextRule
 }
 
 /** As many choices of a group of boxes as are wanted. */
-export function chosenCount(count: number, { min, max }: { min?: number | undefined; max?: number | undefined }): string | null {
+export function chosenCount(
+  count: number,
+  { min, max }: { min?: number | undefined; max?: number | undefined },
+): string | null {
   if (min !== undefined && count < min) return `请至少选择 ${min} 项`
   return max !== undefined && count > max ? `最多选择 ${max} 项` : null
 }
@@ -77,7 +81,10 @@ function isDay(year = '', month = '', day = ''): boolean {
 }
 
 /** The name of an account that has one already. */
-const username = allOf(format(/^\w+$/, '用户名只能由字母、数字、下划线组成'), format(/^.{4,18}$/, '用户名长度为 4 到 18 位'))
+const username = allOf(
+  format(/^\w+$/, '用户名只能由字母、数字、下划线组成'),
+  format(/^.{4,18}$/, '用户名长度为 4 到 18 位'),
+)
 
 /** What is wrong with the text of a JSON object; null when nothing is. */
 const jsonObject: TextRule = (text) => {
@@ -96,7 +103,8 @@ export const FORMATS = {
   mobile: format(MOBILE, '请输入正确的手机号!'),
   username,
   /** The name of a new account. A telephone number is none: names stand in lists and in the log in clear. */
-  accountName: (text) => (MOBILE.test(text) ? '手机号不能作为用户账号；填写了手机号码的用户可以用手机号登录' : username(text)),
+  accountName: (text) =>
+    MOBILE.test(text) ? '手机号不能作为用户账号；填写了手机号码的用户可以用手机号登录' : username(text),
   email: format(EMAIL, '邮箱格式不正确'),
   naturalNumber: format(/^(0|[1-9]\d*)$/, '请输入自然数'),
   englishLetters: format(/^[A-Za-z]+$/, '请输入英文字母'),

@@ -39,7 +39,10 @@ function plain(value: unknown): string {
   }
 }
 
-/** Whether two values of a field mean the same: nothing and an empty text do, 1 and "1", JSON texts with their keys in another order; of a list the order does not count. */
+/**
+ * Whether two values of a field mean the same: nothing and an empty text do, 1 and "1", JSON texts with their keys in
+ * another order; of a list the order does not count.
+ */
 export function sameValue(one: unknown, other: unknown, isList = false): boolean {
   if (!isList) return plain(one) === plain(other)
   const [ones, others] = [new Set(entriesOf(one)), new Set(entriesOf(other))]
@@ -54,8 +57,9 @@ function mergedList(began: unknown, present: unknown, mine: unknown): string {
 }
 
 /**
- * Merges the fields that an editor changed into a record as it is now. A field is kept as the editor wants it unless another user has
- * changed it since; lists are merged entry by entry and never conflict. A field without a beginning is taken as it is.
+ * Merges the fields that an editor changed into a record as it is now. A field is kept as the editor wants it unless
+ * another user has changed it since; lists are merged entry by entry and never conflict. A field without a beginning is
+ * taken as it is.
  * @param began values the editor began with, of the fields in `mine`
  * @param lists names of fields whose value is entries joined by commas
  */

@@ -28,7 +28,8 @@ function edited(rows: readonly MergedRow[], some: readonly Edit[], mark: string)
   const list = [...rows]
   let next = 0
   for (const one of some) {
-    if (one.kind === 'add') list.splice(Math.min(one.at, list.length), 0, { id: `${mark}${next++}`, item: one.value, count: null })
+    if (one.kind === 'add')
+      list.splice(Math.min(one.at, list.length), 0, { id: `${mark}${next++}`, item: one.value, count: null })
     else if (list.length === 0) continue
     else if (one.kind === 'drop') list.splice(one.at % list.length, 1)
     else if (one.kind === 'move') list.splice(one.to % list.length, 0, ...list.splice(one.from % list.length, 1))
@@ -63,12 +64,16 @@ describe('mergeRows', () => {
         const [mine, present] = [edited(began, own, 'n'), edited(began, others, 's')]
         const { rows, conflicts } = mergeRows({ began, present, mine })
         expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
-        const inConflict = (row: unknown, field: string) => conflicts.some((one) => one.row === row && (one.field === field || one.field === null))
+        const inConflict = (row: unknown, field: string) =>
+          conflicts.some((one) => one.row === row && (one.field === field || one.field === null))
         const lost = [mine, present].flatMap((side) => {
           const other = side === mine ? present : mine
           const values = side.flatMap((row) =>
             ['item', 'count'].filter(
-              (field) => find(began, row.id)?.[field] !== row[field] && !inConflict(row.id, field) && find(rows, row.id)?.[field] !== row[field],
+              (field) =>
+                find(began, row.id)?.[field] !== row[field] &&
+                !inConflict(row.id, field) &&
+                find(rows, row.id)?.[field] !== row[field],
             ),
           )
           const back = began.filter((row) => !find(side, row.id) && !inConflict(row.id, 'item') && find(rows, row.id))
@@ -83,21 +88,27 @@ describe('mergeRows', () => {
 
   it('after a side of each conflict was chosen nothing conflicts, and the chosen values are kept', () => {
     fc.assert(
-      fc.property(beginning, edits, edits, fc.infiniteStream(fc.constantFrom('mine' as const, 'theirs' as const)), (began, own, others, sides) => {
-        const [mine, present] = [edited(began, own, 'n'), edited(began, others, 's')]
-        const { conflicts } = mergeRows({ began, present, mine })
-        const choices = conflicts.map((one) => ({ ...one, keeps: sides.next().value as 'mine' | 'theirs' }))
-        const again = mergeRows({ ...resolveRows({ began, mine }, choices), present })
-        expect(again.conflicts).toEqual([])
-        const unlike = choices.filter(({ row, field, keeps, ...values }) => {
-          const kept = values[keeps]
-          if (field !== null) return find(again.rows, row)?.[field] !== kept
-          if (kept === null) return find(again.rows, row) !== undefined
-          const { item, count } = kept as MergedRow
-          return !again.rows.some((one) => one['item'] === item && one['count'] === count)
-        })
-        expect(unlike).toEqual([])
-      }),
+      fc.property(
+        beginning,
+        edits,
+        edits,
+        fc.infiniteStream(fc.constantFrom('mine' as const, 'theirs' as const)),
+        (began, own, others, sides) => {
+          const [mine, present] = [edited(began, own, 'n'), edited(began, others, 's')]
+          const { conflicts } = mergeRows({ began, present, mine })
+          const choices = conflicts.map((one) => ({ ...one, keeps: sides.next().value as 'mine' | 'theirs' }))
+          const again = mergeRows({ ...resolveRows({ began, mine }, choices), present })
+          expect(again.conflicts).toEqual([])
+          const unlike = choices.filter(({ row, field, keeps, ...values }) => {
+            const kept = values[keeps]
+            if (field !== null) return find(again.rows, row)?.[field] !== kept
+            if (kept === null) return find(again.rows, row) !== undefined
+            const { item, count } = kept as MergedRow
+            return !again.rows.some((one) => one['item'] === item && one['count'] === count)
+          })
+          expect(unlike).toEqual([])
+        },
+      ),
       { numRuns: 1000 },
     )
   })

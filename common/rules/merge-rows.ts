@@ -3,7 +3,10 @@ import { type FieldValues, mergeEdit, sameValue } from './merge-edit.ts'
 /** A row of a table that belongs to a record. A new row has an id that the record does not know, or none. */
 export type MergedRow = FieldValues & { readonly id?: unknown }
 
-/** What an editor and another user changed differently: a field of a row, or (`field` null) the row as a whole, which one of them removed. */
+/**
+ * What an editor and another user changed differently: a field of a row, or (`field` null) the row as a whole, which
+ * one of them removed.
+ */
 export interface RowConflict {
   row: string
   field: string | null
@@ -34,10 +37,10 @@ const changedIn = (before: MergedRow, after: MergedRow): string[] =>
   Object.keys(after).filter((name) => name !== 'id' && !sameValue(before[name], after[name]))
 
 /**
- * Merges the rows that an editor wants into those that are stored now, row by row and field by field (decision 0116): what only one of the two
- * users added, changed, removed or moved is kept.
- * @returns the rows to store, in order, with the ids that stored ones have; and what both changed to different values, of which the rows have
- * what is stored
+ * Merges the rows that an editor wants into those that are stored now, row by row and field by field (decision 0116):
+ * what only one of the two users added, changed, removed or moved is kept.
+ * @returns the rows to store, in order, with the ids that stored ones have; and what both changed to different values,
+ * of which the rows have what is stored
  */
 export function mergeRows({ began, present, mine }: Sides): { rows: MergedRow[]; conflicts: RowConflict[] } {
   const [before, now] = [byId(began), byId(present)]
@@ -73,8 +76,14 @@ export function mergeRows({ began, present, mine }: Sides): { rows: MergedRow[];
   return { rows: inOrder({ began, present, mine }, merged, kept), conflicts }
 }
 
-/** The merged rows in the order of whoever moved rows; the others' rows stand behind those that they stood behind there. */
-function inOrder({ began, present, mine }: Sides, merged: ReadonlyMap<MergedRow, MergedRow>, kept: ReadonlyMap<string, MergedRow>): MergedRow[] {
+/**
+ * The merged rows in the order of whoever moved rows; the others' rows stand behind those that they stood behind there.
+ */
+function inOrder(
+  { began, present, mine }: Sides,
+  merged: ReadonlyMap<MergedRow, MergedRow>,
+  kept: ReadonlyMap<string, MergedRow>,
+): MergedRow[] {
   const own = mine.filter((row) => merged.has(row))
   const idsIn = (rows: readonly MergedRow[]) => rows.map(idOf)
   const before = idsIn(began)
@@ -106,8 +115,8 @@ function inOrder({ began, present, mine }: Sides, merged: ReadonlyMap<MergedRow,
 export type Kept = 'mine' | 'theirs'
 
 /**
- * The rows, and what they were when editing began, after the editor has chosen a side of each conflict, so that merging them again comes to the
- * choice unless somebody changes the same once more.
+ * The rows, and what they were when editing began, after the editor has chosen a side of each conflict, so that merging
+ * them again comes to the choice unless somebody changes the same once more.
  */
 export function resolveRows(
   { began, mine }: Pick<Sides, 'began' | 'mine'>,
@@ -115,9 +124,12 @@ export function resolveRows(
 ): { began: MergedRow[]; mine: MergedRow[] } {
   let [before, rows] = [[...began], [...mine]]
   for (const { row, field, theirs, keeps } of choices) {
-    const put = (list: MergedRow[], values: FieldValues) => list.map((one) => (one.id === row ? { ...one, ...values } : one))
+    const put = (list: MergedRow[], values: FieldValues) =>
+      list.map((one) => (one.id === row ? { ...one, ...values } : one))
     if (field !== null) {
-      before = before.some(({ id }) => id === row) ? put(before, { [field]: theirs }) : [...before, { id: row, [field]: theirs }]
+      before = before.some(({ id }) => id === row)
+        ? put(before, { [field]: theirs })
+        : [...before, { id: row, [field]: theirs }]
       if (keeps === 'theirs') rows = put(rows, { [field]: theirs })
     } else if (theirs === null) {
       // Removed by the other user: what the editor keeps becomes a new row.

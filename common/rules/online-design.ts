@@ -2,12 +2,19 @@ import { SYSTEM_COLUMNS } from './system-columns.ts'
 import { allOf, type FormatName, FORMATS, lengthOf } from './field-formats.ts'
 
 /**
- * Designed registers (在线表单, wire 6.1): what a designer may put together, and what a value of a designed field has to satisfy. Form,
- * import and server check the same rules (docs/decisions/0113-online-forms.md).
+ * Designed registers (在线表单, wire 6.1): what a designer may put together, and what a value of a designed field has to
+ * satisfy. Form, import and server check the same rules (docs/decisions/0113-online-forms.md).
  */
 
 /** How the values of a field are stored. A `string` has a greatest length, a `text` none that matters. */
-export const COLUMN_TYPES = { string: '文字', text: '长文字', int: '整数', decimal: '小数', date: '日期', datetime: '日期时间' } as const
+export const COLUMN_TYPES = {
+  string: '文字',
+  text: '长文字',
+  int: '整数',
+  decimal: '小数',
+  date: '日期',
+  datetime: '日期时间',
+} as const
 export type ColumnType = keyof typeof COLUMN_TYPES
 
 const WORDS: readonly ColumnType[] = ['string', 'text']
@@ -115,24 +122,35 @@ export interface DesignedTable {
   fields: DesignedField[]
 }
 
-/** How the records of a register are shown (wire 6.1), with the address and the component of the menu row of such a list. */
+/**
+ * How the records of a register are shown (wire 6.1), with the address and the component of the menu row of such a
+ * list.
+ */
 export const LIST_STYLES = {
   normal: { name: '普通列表', address: 'cgformList', component: 'auto/OnlCgformAutoList' },
   tree: { name: '树形列表', address: 'cgformTreeList', component: 'auto/OnlCgformTreeList' },
   erp: { name: '主从列表（下方为子表）', address: 'cgformErpList', component: 'auto/erp/OnlCgformErpList' },
   tab: { name: '分页签表单', address: 'cgformTabList', component: 'auto/tab/OnlCgformTabList' },
-  innerTable: { name: '行内展开子表', address: 'cgformInnerTableList', component: 'auto/innerTable/OnlCgformInnerTableList' },
+  innerTable: {
+    name: '行内展开子表',
+    address: 'cgformInnerTableList',
+    component: 'auto/innerTable/OnlCgformInnerTableList',
+  },
 } as const
 export type ListStyle = keyof typeof LIST_STYLES
 
-/** Whether an address is one of registers or reports, which administrators make; a wrong one is told in the office and not to the public. */
+/**
+ * Whether an address is one of registers or reports, which administrators make; a wrong one is told in the office and
+ * not to the public.
+ */
 export const isOnlineAddress = (pathname: string): boolean => pathname.startsWith('/online/')
 
 /** Address of the list of a register. */
 export const addressOf = (style: ListStyle, code: string): string => `/online/${LIST_STYLES[style].address}/${code}`
 
 /** Address of one record of a register (wire 6.1). */
-export const recordAddressOf = (code: string, id: string): string => `/online/df/${encodeURIComponent(code)}/${encodeURIComponent(id)}`
+export const recordAddressOf = (code: string, id: string): string =>
+  `/online/df/${encodeURIComponent(code)}/${encodeURIComponent(id)}`
 
 /** Table and record of an address `/online/df/{table}/{id}` (wire 6.1); '' where a step is missing. */
 export function recordInAddress(address: string): { table: string; id: string } {
@@ -147,16 +165,24 @@ const decoded = (step: string): string => {
   }
 }
 
-/** Code of the register whose list stands at an address: the last step of it (wire 6.1). '' for an address without steps. */
+/**
+ * Code of the register whose list stands at an address: the last step of it (wire 6.1). '' for an address without
+ * steps.
+ */
 export const codeInAddress = (address: string): string =>
   address
     .replace(/[?#].*$/s, '')
     .split('/')
     .findLast((step) => step !== '') ?? ''
 
-/** Fields by which data rules may narrow a register: those of its design whose values can be compared, and what every record has. */
+/**
+ * Fields by which data rules may narrow a register: those of its design whose values can be compared, and what every
+ * record has.
+ */
 export const ruleFieldsOf = (design: Pick<FormDesign, 'fields'>): Record<string, string> => ({
-  ...Object.fromEntries(design.fields.filter(({ control }) => !UNRULED.has(control)).map(({ name, title }) => [name, title])),
+  ...Object.fromEntries(
+    design.fields.filter(({ control }) => !UNRULED.has(control)).map(({ name, title }) => [name, title]),
+  ),
   orgCode: '部门编码',
   createBy: '创建人',
   createTime: '创建时间',
@@ -165,7 +191,10 @@ export const ruleFieldsOf = (design: Pick<FormDesign, 'fields'>): Record<string,
 })
 const UNRULED: ReadonlySet<ControlName> = new Set<ControlName>(['file', 'image', 'umeditor', 'markdown'])
 
-/** Actions of a list; each can be switched off, and each has a permission code of its own but `detail` and `batch_delete`. */
+/**
+ * Actions of a list; each can be switched off, and each has a permission code of its own but `detail` and
+ * `batch_delete`.
+ */
 export const FORM_BUTTONS = {
   add: '新增',
   update: '编辑',
@@ -188,17 +217,28 @@ export interface FormDesign {
 }
 
 /** What users may do with a register, as the last part of its permission codes. */
-export const FORM_RIGHTS = { list: '查看', add: '新增', edit: '修改', delete: '删除', import: '导入', export: '导出' } as const
+export const FORM_RIGHTS = {
+  list: '查看',
+  add: '新增',
+  edit: '修改',
+  delete: '删除',
+  import: '导入',
+  export: '导出',
+} as const
 export type FormRight = keyof typeof FORM_RIGHTS
 /** Permission code of a right on the register of a code. */
 export const rightCode = (code: string, right: FormRight): string => `online:${code}:${right}`
 /** Permission code of a guarded field; of a field of a sub-table with the code of that before it. */
-export const fieldCode = (code: string, field: string, table?: string): string => `online:${code}:field:${table ? `${table}.` : ''}${field}`
+export const fieldCode = (code: string, field: string, table?: string): string =>
+  `online:${code}:field:${table ? `${table}.` : ''}${field}`
 
 /** Name of a field of a sub-table in an advanced query. */
 export const rowFieldOf = (table: string, field: string): string => `${table},${field}`
 
-/** Where a field of the control `popup` takes its values from (spec §5): `code` names the report, and `destFields` get those of `orgFields`. */
+/**
+ * Where a field of the control `popup` takes its values from (spec §5): `code` names the report, and `destFields` get
+ * those of `orgFields`.
+ */
 export interface PopupSource {
   code: string
   orgFields: string
@@ -210,8 +250,9 @@ export interface PopupSource {
 const POPUP = /^([\w-]{1,64})(\*?):([\p{L}\p{N}_]+(?:,[\p{L}\p{N}_]+)*)(?:>([a-z0-9_]+(?:,[a-z0-9_]+)*))?$/u
 
 /**
- * The source of a `popup` field, which a designer writes as `organ:name` or, to fill others along with it, `organ:name,id>issuer,issuer_code`;
- * `organ*:name` takes several rows. Null when it is written otherwise, or does not fill the field itself.
+ * The source of a `popup` field, which a designer writes as `organ:name` or, to fill others along with it,
+ * `organ:name,id>issuer,issuer_code`; `organ*:name` takes several rows. Null when it is written otherwise, or does not
+ * fill the field itself.
  */
 export function popupOf({ name, dictCode }: Pick<DesignedField, 'name' | 'dictCode'>): PopupSource | null {
   const [, code = '', star, orgFields = '', destFields = name] =
@@ -233,15 +274,19 @@ export const treeOf = (dictCode: string | null): TreeSource | null =>
 
 const CHAIN = /^([\w-]{1,64})(?:>([a-z0-9_]+(?:,[a-z0-9_]+)*))?$/
 /**
- * The first field of dependent selects (`link_down`), which a designer writes as `B01>city,county`: it offers the categories below the one of
- * this code, and each of the other fields those below what is chosen in the field before it. Null when it is written otherwise.
+ * The first field of dependent selects (`link_down`), which a designer writes as `B01>city,county`: it offers the
+ * categories below the one of this code, and each of the other fields those below what is chosen in the field before
+ * it. Null when it is written otherwise.
  */
 function chainOf({ dictCode }: Pick<DesignedField, 'dictCode'>): { root: string; below: string[] } | null {
   const [, root, below] = CHAIN.exec((dictCode ?? '').replaceAll(/\s|，/g, (one) => (one === '，' ? ',' : ''))) ?? []
   return root === undefined ? null : { root, below: below?.split(',') ?? [] }
 }
 
-/** The place of a `link_down` field among dependent selects: the field above it (null for the first one), those below, and the category that all begin at. */
+/**
+ * The place of a `link_down` field among dependent selects: the field above it (null for the first one), those below,
+ * and the category that all begin at.
+ */
 export interface ChainPlace {
   root: string
   above: DesignedField | null
@@ -268,12 +313,18 @@ export interface Link {
 export const UNSEEN_RECORD = '（看不到的记录）'
 
 const LINK = /^([a-z][a-z0-9_]*)(?::([a-z][a-z0-9_]*))?$/
-/** The register that a `link_table` field takes records of, written as `contract` or, to say which field names them, `contract:number`; null when written otherwise. */
+/**
+ * The register that a `link_table` field takes records of, written as `contract` or, to say which field names them,
+ * `contract:number`; null when written otherwise.
+ */
 export function linkOf({ dictCode }: Pick<DesignedField, 'dictCode'>): Link | null {
   const [, code, label = null] = LINK.exec(dictCode?.trim() ?? '') ?? []
   return code === undefined ? null : { code, label }
 }
-/** The field that names the records of a register where they are linked to: the one that the link says, else the first; one whose values are words already. */
+/**
+ * The field that names the records of a register where they are linked to: the one that the link says, else the first;
+ * one whose values are words already.
+ */
 export const labelFieldOf = (fields: readonly DesignedField[], label: string | null): DesignedField | null => {
   const naming = fields.filter(({ control }) => ['text', 'textarea', 'date', 'datetime', 'time'].includes(control))
   return naming.find(({ name }) => name === label) ?? naming[0] ?? null
@@ -287,8 +338,8 @@ const MOST_FIELDS = 100
 const MOST_TABLES = 10
 const MOST_INDEXES = 20
 /**
- * Names that records have already, of parameters of lists and of the columns that every table of PostgreSQL has. Rows of a sub-table stand beside
- * the fields of their record, so its code can be none of them either.
+ * Names that records have already, of parameters of lists and of the columns that every table of PostgreSQL has. Rows
+ * of a sub-table stand beside the fields of their record, so its code can be none of them either.
  */
 const RESERVED = new Set([
   ...(
@@ -297,10 +348,14 @@ const RESERVED = new Set([
   ).split(' '),
   ...SYSTEM_COLUMNS,
 ])
-/** @returns what is wrong with the name of a field or the code of a sub-table that has another use; null when nothing is */
-const reservedFault = (what: string, name: string): string | null => (RESERVED.has(name) ? `${what} ${name} 已有其他用途，请换一个` : null)
 /**
- * Characters of what one index holds: a row of a btree has at most 2,704 bytes (PostgreSQL, “Limits of B-Tree”), a character up to four.
+ * @returns what is wrong with the name of a field or the code of a sub-table that has another use; null when nothing is
+ */
+const reservedFault = (what: string, name: string): string | null =>
+  RESERVED.has(name) ? `${what} ${name} 已有其他用途，请换一个` : null
+/**
+ * Characters of what one index holds: a row of a btree has at most 2,704 bytes (PostgreSQL, “Limits of B-Tree”), a
+ * character up to four.
  */
 export const MOST_INDEXED = 650
 const LONGEST = 4000
@@ -309,7 +364,8 @@ const MOST_SCALE = 6
 /** What is wrong with the code of a register or of a sub-table; null when nothing is. */
 export function codeFault(code: string): string | null {
   if (code === '') return '请输入编码'
-  if (code.length > CODE_LENGTH || !CODE.test(code)) return `编码以小写字母开头，由小写字母、数字和单个下划线组成，不超过 ${CODE_LENGTH} 位`
+  if (code.length > CODE_LENGTH || !CODE.test(code))
+    return `编码以小写字母开头，由小写字母、数字和单个下划线组成，不超过 ${CODE_LENGTH} 位`
   return null
 }
 
@@ -317,7 +373,10 @@ export function codeFault(code: string): string | null {
 export const hasRange = ({ type, control }: Pick<DesignedField, 'type' | 'control'>): boolean =>
   ['date', 'datetime', 'int', 'decimal'].includes(type) || control === 'time'
 
-/** Heading of the column of workbooks that ties the rows of sub-tables, each on a sheet of its own, to those of the main table. */
+/**
+ * Heading of the column of workbooks that ties the rows of sub-tables, each on a sheet of its own, to those of the main
+ * table.
+ */
 export const KEY_TITLE = '关联编号'
 
 /** What is wrong with a field by itself; null when nothing is. @param where says whose field it is */
@@ -332,10 +391,14 @@ function fieldFault(field: DesignedField, where: string, inTable: boolean): stri
   const reserved = reservedFault('字段名', field.name)
   if (reserved !== null) return `${called}：${reserved}`
   if (/_(begin|end)$/.test(field.name)) return `${called}：字段名 ${field.name} 已有其他用途，请换一个`
-  if (!control.types.includes(field.type)) return `${called}：控件“${control.name}”不能用类型“${COLUMN_TYPES[field.type]}”，请另选类型`
-  if (inTable && control.cell !== true && field.control !== 'hidden') return `${called}：子表中不能用控件“${control.name}”，请另选控件`
-  if (field.type === 'string' && !(field.length >= 1 && field.length <= LONGEST)) return `${called}：长度为 1 到 ${LONGEST} 个字`
-  if (field.type === 'decimal' && !(field.scale >= 0 && field.scale <= MOST_SCALE)) return `${called}：小数位数为 0 到 ${MOST_SCALE}`
+  if (!control.types.includes(field.type))
+    return `${called}：控件“${control.name}”不能用类型“${COLUMN_TYPES[field.type]}”，请另选类型`
+  if (inTable && control.cell !== true && field.control !== 'hidden')
+    return `${called}：子表中不能用控件“${control.name}”，请另选控件`
+  if (field.type === 'string' && !(field.length >= 1 && field.length <= LONGEST))
+    return `${called}：长度为 1 到 ${LONGEST} 个字`
+  if (field.type === 'decimal' && !(field.scale >= 0 && field.scale <= MOST_SCALE))
+    return `${called}：小数位数为 0 到 ${MOST_SCALE}`
   if (control.dict === 'dictionary' && !field.dictCode) return `${called}：请选择字典`
   if (control.dict === 'report' && popupOf(field) === null)
     return `${called}：请在“字典”中写明报表和列，如 organ:name；同时填写其他字段时写作 organ:name,id>${field.name},另一字段名；可选多行时写作 organ*:name`
@@ -347,7 +410,8 @@ function fieldFault(field: DesignedField, where: string, inTable: boolean): stri
     return `${called}：请在“字典”中选择台账，如 contract；要指定显示的字段时写作 contract:number`
   if (control.dict === 'chain' && field.dictCode !== null && chainOf(field) === null)
     return `${called}：请在“字典”中写明分类编码和下级字段，如 B01>city,county；“0”为全部分类。下级字段的“字典”留空`
-  if (field.format !== null && (field.control !== 'text' || field.type !== 'string')) return `${called}：校验规则只用于单行文本`
+  if (field.format !== null && (field.control !== 'text' || field.type !== 'string'))
+    return `${called}：校验规则只用于单行文本`
   if (field.unique && control.several) return `${called}：可多选的字段不能要求唯一`
   if (field.unique && indexedLength(field) > MOST_INDEXED)
     return `${called}：要求唯一的文字最长 ${MOST_INDEXED} 个字，请改短长度（长文字请改为文字），或取消“唯一”`
@@ -363,7 +427,8 @@ function fieldFault(field: DesignedField, where: string, inTable: boolean): stri
 const indexedLength = ({ type, length }: Pick<DesignedField, 'type' | 'length'>): number =>
   type === 'text' ? LONGEST_TEXT : type === 'string' ? length : 20
 
-const repeated = (values: readonly string[]): string | undefined => values.find((value, at) => values.indexOf(value) !== at)
+const repeated = (values: readonly string[]): string | undefined =>
+  values.find((value, at) => values.indexOf(value) !== at)
 
 function fieldsFault(fields: readonly DesignedField[], where: string, inTable: boolean): string | null {
   if (fields.length === 0) return `${where}请至少添加一个字段`
@@ -375,8 +440,11 @@ function fieldsFault(fields: readonly DesignedField[], where: string, inTable: b
   for (const field of fields) {
     const filled = controlOf(field.control).dict === 'report' ? (popupOf(field)?.destFields.split(',') ?? []) : []
     const unknown = filled.find((one) => !fields.some((other) => other.name === one))
-    if (unknown !== undefined) return `${where}字段“${field.title}”：要填写的字段 ${unknown} 不存在，请先添加，或者改写“字典”`
-    const single = fields.find((other) => popupOf(field)?.several && filled.includes(other.name) && !WORDS.includes(other.type))
+    if (unknown !== undefined)
+      return `${where}字段“${field.title}”：要填写的字段 ${unknown} 不存在，请先添加，或者改写“字典”`
+    const single = fields.find(
+      (other) => popupOf(field)?.several && filled.includes(other.name) && !WORDS.includes(other.type),
+    )
     if (single) return `${where}字段“${field.title}”：可选多行时，值用逗号连接，要填写的字段“${single.title}”应为文字`
   }
   const chained = chainFault(fields, where)
@@ -398,8 +466,13 @@ function chainFault(fields: readonly DesignedField[], where: string): string | n
   }
   const twice = repeated(below.map(({ name }) => name))
   if (twice !== undefined) return `${where}级联的下级字段 ${twice} 只能有一个上级，请改写“字典”`
-  const loose = fields.find((field) => field.control === 'link_down' && field.dictCode === null && !below.some(({ name }) => name === field.name))
-  return loose ? `${where}字段“${loose.title}”：请在“字典”中写明分类编码，或者在上级字段的“字典”中写上字段名 ${loose.name}` : null
+  const loose = fields.find(
+    (field) =>
+      field.control === 'link_down' && field.dictCode === null && !below.some(({ name }) => name === field.name),
+  )
+  return loose
+    ? `${where}字段“${loose.title}”：请在“字典”中写明分类编码，或者在上级字段的“字典”中写上字段名 ${loose.name}`
+    : null
 }
 
 /** What keeps a design from being saved, in Chinese, with the remedy; null when nothing does. */
@@ -446,7 +519,8 @@ const isDay = (text: string): boolean => {
   const day = new Date(`${text}T00:00:00Z`)
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
-const isMoment = (text: string): boolean => isDay(text.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)
+const isMoment = (text: string): boolean =>
+  isDay(text.slice(0, 10)) && /^.{10} ([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)
 /** Longest text that a field without a length of its own may hold. */
 const LONGEST_TEXT = 100_000
 
@@ -465,16 +539,25 @@ export const shownNumber = ({ type, scale }: Pick<DesignedField, 'type' | 'scale
   type === 'decimal' && typeof value === 'number' ? value.toFixed(scale) : value
 
 /** What is wrong with a value of a field; null when it fits. */
-export function valueFault(field: Pick<DesignedField, 'type' | 'control' | 'length' | 'scale' | 'required' | 'format'>, text: Stored): string | null {
+export function valueFault(
+  field: Pick<DesignedField, 'type' | 'control' | 'length' | 'scale' | 'required' | 'format'>,
+  text: Stored,
+): string | null {
   if (text === null) return field.required ? '不能为空' : null
   const number = NUMBER[field.type]?.(field.scale)
   if (number) {
     if (number.test(text)) return null
-    return field.type === 'int' ? '应为不超过 15 位的整数' : `应为数字，整数部分不超过 12 位，小数不超过 ${field.scale} 位`
+    return field.type === 'int'
+      ? '应为不超过 15 位的整数'
+      : `应为数字，整数部分不超过 12 位，小数不超过 ${field.scale} 位`
   }
   if (field.type === 'date') return isDay(text) ? null : '应为 YYYY-MM-DD 格式的日期'
   if (field.type === 'datetime') return isMoment(text) ? null : '应为 YYYY-MM-DD HH:mm:ss 格式的时间'
   if (field.control === 'switch') return ['Y', 'N'].includes(text) ? null : '应为 Y 或 N'
-  if (field.control === 'time') return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text) ? null : '应为 HH:mm:ss 格式的时间'
-  return allOf(lengthOf({ max: field.type === 'string' ? field.length : LONGEST_TEXT }), field.format ? FORMATS[field.format] : () => null)(text)
+  if (field.control === 'time')
+    return /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text) ? null : '应为 HH:mm:ss 格式的时间'
+  return allOf(
+    lengthOf({ max: field.type === 'string' ? field.length : LONGEST_TEXT }),
+    field.format ? FORMATS[field.format] : () => null,
+  )(text)
 }

@@ -14,7 +14,9 @@ describe('passwordFault', () => {
     ['x-ZHANG-2026', 'zhang', '密码不能包含用户名'],
     ['ab-tree-2026', 'ab', null],
     [`Fagui-2026${'x'.repeat(60)}`, 'zhang', '密码不能超过 64 个字符'],
-  ])('the password %s of the account %s gets the fault %s', (password, username, fault) => expect(passwordFault(password, username)).toBe(fault))
+  ])('the password %s of the account %s gets the fault %s', (password, username, fault) =>
+    expect(passwordFault(password, username)).toBe(fault),
+  )
 })
 
 it('a password gets a point each for length, letters, digits and signs', () => {

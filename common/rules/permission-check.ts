@@ -13,7 +13,8 @@ const DISABLES = '2'
 const NOT_CONTROLLED = '0'
 
 const codesOf = (entry: { action: string }) => entry.action.split(',').map((code) => code.trim())
-const names = (entries: readonly { action: string }[], code: string) => entries.some((entry) => codesOf(entry).includes(code))
+const names = (entries: readonly { action: string }[], code: string) =>
+  entries.some((entry) => codesOf(entry).includes(code))
 
 /**
  * May an element stay visible? `expression` joins codes by `||` (any) and `&&` (all, binding tighter). A code
@@ -31,7 +32,8 @@ export function isAllowed(expression: string, { auth, allAuth }: Permissions): b
  * the entries that come with the form: one of them that names the code disables it whatever else was granted.
  */
 export function isDisabled(code: string, { auth, allAuth }: Permissions, form: Permissions['auth'] = []): boolean {
-  const disabling = <T extends { type: string }>(entries: readonly T[]) => entries.filter((entry) => entry.type === DISABLES)
+  const disabling = <T extends { type: string }>(entries: readonly T[]) =>
+    entries.filter((entry) => entry.type === DISABLES)
   if (names(disabling(form), code)) return true
   const registered = disabling(allAuth).filter((entry) => codesOf(entry).includes(code))
   if (registered.length === 0 || registered.some((entry) => entry.status === NOT_CONTROLLED)) return false
@@ -42,8 +44,8 @@ export function isDisabled(code: string, { auth, allAuth }: Permissions, form: P
 export type Stance = 'shown' | 'disabled' | 'hidden'
 
 /**
- * What becomes of an element: a code that is registered as disabling leaves it in its place, disabled or not; every other
- * expression shows or hides it.
+ * What becomes of an element: a code that is registered as disabling leaves it in its place, disabled or not; every
+ * other expression shows or hides it.
  */
 export function stanceOf(expression: string, permissions: Permissions): Stance {
   if (

@@ -1,6 +1,6 @@
 /**
- * Work that a browser does instead of reading a picture (decision 0051). It has several parts, so that how long it takes varies little:
- * for each part a number is searched whose hash begins with enough zero bits.
+ * Work that a browser does instead of reading a picture (decision 0051). It has several parts, so that how long it
+ * takes varies little: for each part a number is searched whose hash begins with enough zero bits.
  */
 export const WORK_PARTS = 8
 

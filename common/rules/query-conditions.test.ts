@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { fromWire, isEmptyQuery, isFilled, replaced, toWire, withField, withRule, type QueryField, type QueryGroup } from './query-conditions.ts'
+import {
+  fromWire,
+  isEmptyQuery,
+  isFilled,
+  replaced,
+  toWire,
+  withField,
+  withRule,
+  type QueryField,
+  type QueryGroup,
+} from './query-conditions.ts'
 
 const FIELDS: QueryField[] = [
   { value: 'title', text: '标题', type: 'string' },
@@ -70,7 +80,13 @@ describe('isEmptyQuery, toWire, fromWire and replaced', () => {
     expect(toWire(fromWire(rows, 'and', FIELDS, keys()), FIELDS)).toEqual(rows)
   })
   it('a condition names the dictionary, the stored type and the writing of its field', () => {
-    const traits = { dictTable: 'sys_depart', dictText: 'name', customReturnField: 'orgCode', dbType: 'string', formatStr: 'YYYY-MM-DD' }
+    const traits = {
+      dictTable: 'sys_depart',
+      dictText: 'name',
+      customReturnField: 'orgCode',
+      dbType: 'string',
+      formatStr: 'YYYY-MM-DD',
+    }
     const field: QueryField = {
       value: 'part',
       text: '部门',
@@ -84,7 +100,11 @@ describe('isEmptyQuery, toWire, fromWire and replaced', () => {
     ])
   })
   it('a query saved by an older client opens without the parts that are unknown', () => {
-    const rows = [{ rule: 'like', field: 'title', type: 'string', val: '条例' }, { rule: 'sounds_like', field: 'gone', val: 7 }, null]
+    const rows = [
+      { rule: 'like', field: 'title', type: 'string', val: '条例' },
+      { rule: 'sounds_like', field: 'gone', val: 7 },
+      null,
+    ]
     expect(fromWire(rows, 'or', FIELDS, keys())).toEqual({
       key: 'k1',
       matchType: 'or',
@@ -97,7 +117,9 @@ describe('isEmptyQuery, toWire, fromWire and replaced', () => {
   it('a condition at any depth of a query can be changed or removed', () => {
     const inner = { key: 'h', matchType: 'or' as const, rows: [{ key: 'c' }] }
     expect(replaced(group({ key: 'a' }, inner), 'c', () => null)).toEqual(group({ key: 'a' }, { ...inner, rows: [] }))
-    expect(replaced(group(inner), 'h', (row) => ({ ...(row as QueryGroup), matchType: 'and' }))).toEqual(group({ ...inner, matchType: 'and' }))
+    expect(replaced(group(inner), 'h', (row) => ({ ...(row as QueryGroup), matchType: 'and' }))).toEqual(
+      group({ ...inner, matchType: 'and' }),
+    )
     expect(replaced(group(), 'g', (row) => ({ ...(row as QueryGroup), matchType: 'or' })).matchType).toBe('or')
   })
 })

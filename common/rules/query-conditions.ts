@@ -80,7 +80,8 @@ export const isFilled = (row: QueryCondition): boolean =>
   row.field !== undefined && row.rule !== undefined && (!needsValue(row.rule) || valueText(row) !== '')
 
 /** Whether there is nothing to ask: no condition that is filled in. */
-export const isEmptyQuery = ({ rows }: QueryGroup): boolean => rows.every((row) => (isGroup(row) ? isEmptyQuery(row) : !isFilled(row)))
+export const isEmptyQuery = ({ rows }: QueryGroup): boolean =>
+  rows.every((row) => (isGroup(row) ? isEmptyQuery(row) : !isFilled(row)))
 
 /** The condition with another field. Its value is dropped, and so is a rule that does not fit the field (spec §4). */
 export function withField(row: QueryCondition, field: QueryField): QueryCondition {
@@ -95,14 +96,27 @@ export function withRule(row: QueryCondition, rule: QueryRule): QueryCondition {
   return { ...row, rule, val: Array.isArray(row.val) ? row.val[0] : row.val }
 }
 
-/** What a condition of the wire says of its field (spec §3 Query condition row); choices and reports are left out, because addresses are short. */
-const TRAITS = ['dbType', 'formatStr', 'dictCode', 'dictTable', 'dictText', 'customReturnField', 'extendOption'] as const
+/**
+ * What a condition of the wire says of its field (spec §3 Query condition row); choices and reports are left out,
+ * because addresses are short.
+ */
+const TRAITS = [
+  'dbType',
+  'formatStr',
+  'dictCode',
+  'dictTable',
+  'dictText',
+  'customReturnField',
+  'extendOption',
+] as const
 type WireTraits = Partial<Pick<QueryField, (typeof TRAITS)[number]>>
 const traitsOf = (field: QueryField | undefined): WireTraits =>
   Object.fromEntries(TRAITS.flatMap((name) => (field?.[name] === undefined ? [] : [[name, field[name]]])))
 
 /** A row of the wire: a condition, or a group of rows of its own. */
-export type WireRow = ({ field: string; rule: string; val: string; type: string } & WireTraits) | { matchType: MatchType; params: WireRow[] }
+export type WireRow =
+  | ({ field: string; rule: string; val: string; type: string } & WireTraits)
+  | { matchType: MatchType; params: WireRow[] }
 
 /** What is sent: rows that are filled in, several values joined by commas (spec §4, wire.md §5.3). */
 export function toWire(group: QueryGroup, fields: readonly QueryField[]): WireRow[] {
@@ -129,14 +143,20 @@ export function toWire(group: QueryGroup, fields: readonly QueryField[]): WireRo
  * The query rows of the wire stand for; fields and rules that are unknown are left open, to be chosen anew.
  * @param newKey names the rows of the form
  */
-export function fromWire(rows: readonly unknown[], matchType: MatchType, fields: readonly QueryField[], newKey: () => string): QueryGroup {
+export function fromWire(
+  rows: readonly unknown[],
+  matchType: MatchType,
+  fields: readonly QueryField[],
+  newKey: () => string,
+): QueryGroup {
   return {
     key: newKey(),
     matchType,
     rows: rows.flatMap((given): (QueryCondition | QueryGroup)[] => {
       if (typeof given !== 'object' || given === null) return []
       const row = given as Record<string, unknown>
-      if (Array.isArray(row['params'])) return [fromWire(row['params'], row['matchType'] === 'or' ? 'or' : 'and', fields, newKey)]
+      if (Array.isArray(row['params']))
+        return [fromWire(row['params'], row['matchType'] === 'or' ? 'or' : 'and', fields, newKey)]
       const field = fields.find(({ value }) => value === row['field'])
       const rule = isRule(row['rule']) ? row['rule'] : undefined
       const val = typeof row['val'] === 'string' || typeof row['val'] === 'number' ? `${row['val']}` : undefined
@@ -153,7 +173,11 @@ export function fromWire(rows: readonly unknown[], matchType: MatchType, fields:
 }
 
 /** A group with one of its rows, at any depth, put in the place of another; null takes it out. */
-export function replaced(group: QueryGroup, key: string, by: (row: QueryCondition | QueryGroup) => QueryCondition | QueryGroup | null): QueryGroup {
+export function replaced(
+  group: QueryGroup,
+  key: string,
+  by: (row: QueryCondition | QueryGroup) => QueryCondition | QueryGroup | null,
+): QueryGroup {
   if (group.key === key) {
     const next = by(group)
     return next && isGroup(next) ? next : group

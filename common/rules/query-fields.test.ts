@@ -62,11 +62,15 @@ describe('queryFieldsFrom', () => {
 
 it('a dictionary is named by a code or by a table with its columns', () => {
   expect(dictionaryOf(field({ dictCode: 'sex' }))).toBe('sex')
-  expect(dictionaryOf(field({ dictTable: 'sys_user', dictText: 'realname', dictCode: 'username' }))).toBe('sys_user,realname,username')
+  expect(dictionaryOf(field({ dictTable: 'sys_user', dictText: 'realname', dictCode: 'username' }))).toBe(
+    'sys_user,realname,username',
+  )
 })
 
 it('a value is chosen from the report that is named or from that of its table', () => {
-  expect(reportOf(field({ type: 'popup', popup: { code: 'organ', orgFields: 'name,id', destFields: 'a,b' } }))?.field).toBe('a')
+  expect(
+    reportOf(field({ type: 'popup', popup: { code: 'organ', orgFields: 'name,id', destFields: 'a,b' } }))?.field,
+  ).toBe('a')
   expect(reportOf(field({ type: 'table-dict', dictTable: 'user', dictCode: 'username' }))).toEqual({
     code: 'user',
     field: 'username',

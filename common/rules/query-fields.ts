@@ -128,7 +128,9 @@ export function editorOf({ type, dictCode, dictTable, options }: QueryField): Qu
 export const dictionaryOf = ({ dictCode = '', dictTable, dictText }: QueryField): string =>
   dictTable && dictText ? `${dictTable},${dictText},${dictCode}` : dictCode
 
-/** The report a field's value is chosen from, and which of its fields is the value (wire 5.3: table-dict is one too). */
+/**
+ * The report a field's value is chosen from, and which of its fields is the value (wire 5.3: table-dict is one too).
+ */
 export function reportOf({
   type,
   popup,

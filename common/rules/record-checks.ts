@@ -29,7 +29,9 @@ export interface FieldCheck {
   format?: FormatName
   /** No other record has the value (spec §5 Duplicate-value check). */
   unique?: UniqueField
-  /** Code of a check rule (校验规则) that staff may set up; while there is none, every value fits (spec §5 Rule-code check). */
+  /**
+   * Code of a check rule (校验规则) that staff may set up; while there is none, every value fits (spec §5 Rule-code check).
+   */
   checkRule?: string
   /** Shown in part to those who may not see it whole: a value with asterisks is no new value. */
   shortened?: true
@@ -40,8 +42,8 @@ const checksIn = ({ fields }: { fields: SheetFields }): Readonly<Record<string, 
   Object.fromEntries(Object.entries(fields).flatMap(([key, { check }]) => (check ? [[key, check as FieldCheck]] : [])))
 
 /**
- * The checks of each kind of record by its fields. An entry of the contract with `checks` is checked on the server before its handler,
- * a form with the same `checks` before it is sent (docs/decisions/0087-checks-declared-once.md).
+ * The checks of each kind of record by its fields. An entry of the contract with `checks` is checked on the server
+ * before its handler, a form with the same `checks` before it is sent (docs/decisions/0087-checks-declared-once.md).
  */
 const RECORD_CHECKS = {
   account: {
@@ -76,13 +78,19 @@ export const ASKED_CHECK_RULES: Readonly<Record<string, string>> = Object.fromEn
 )
 
 /** A value as a check sees it: text without blanks at its ends. */
-export const checkedText = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
+export const checkedText = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 
 /** What is wrong with the form of a text; null when nothing is, or there is none. */
-export const formatFault = ({ format }: FieldCheck, text: string): string | null => (format ? FORMATS[format](text) : null)
+export const formatFault = ({ format }: FieldCheck, text: string): string | null =>
+  format ? FORMATS[format](text) : null
 
 /** What is said when another record has the value. @param bin the kind of record in the recycle bin that has it */
-export function takenWords(unique: UniqueField, value: string, { bin, erased = false }: { bin?: string | undefined; erased?: boolean } = {}): string {
+export function takenWords(
+  unique: UniqueField,
+  value: string,
+  { bin, erased = false }: { bin?: string | undefined; erased?: boolean } = {},
+): string {
   const what = `${UNIQUE_FIELDS[unique]}“${value}”`
   if (erased) return `${what}属于已注销的账号，不能再用，请换一个`
   return bin ? `${what}已被回收站中的${bin}占用，请先还原或彻底删除该${bin}` : `${what}已存在，请换一个`

@@ -12,12 +12,18 @@ const textsOf = (ending: string, fits: (name: string) => boolean = () => true): 
 const isSupplies = (name: string) => name.startsWith('supplies-')
 const isWorker = (name: string) => name.includes('.worker-')
 /** What is supplied, by its whole name and by its last: `Object.hasOwn`, `toSorted`. */
-const supplied = new Set((JSON.parse(read('web/floor/supplied.json')) as string[]).flatMap((name) => [name, name.split('.prototype.').at(-1)]))
+const supplied = new Set(
+  (JSON.parse(read('web/floor/supplied.json')) as string[]).flatMap((name) => [name, name.split('.prototype.').at(-1)]),
+)
 
 /** Findings that no entry allows, one line each, and entries that allow nothing any more. */
-function judge(found: readonly Beyond[], allowed: Readonly<Record<string, string>>): { beyond: string[]; stale: string[] } {
+function judge(
+  found: readonly Beyond[],
+  allowed: Readonly<Record<string, string>>,
+): { beyond: string[]; stale: string[] } {
   const entries = Object.keys(allowed)
-  const fits = (entry: string, name: string) => (entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry)
+  const fits = (entry: string, name: string) =>
+    entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : name === entry
   return {
     beyond: found
       .filter(({ name }) => !supplied.has(name) && !entries.some((entry) => fits(entry, name)))

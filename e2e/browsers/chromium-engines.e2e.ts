@@ -18,7 +18,9 @@ it('a browser below the floor is told which ones to use', async ({ skip }) => {
   const profile = mkdtempSync(join(tmpdir(), 'fagui-profile-'))
   const address = `${visit.site.url}/law/浙江省图书借阅服务条例`
   const options = ['--headless', '--no-sandbox', '--disable-gpu', `--user-data-dir=${profile}`, '--dump-dom', address]
-  const shown = await promisify(execFile)(program, options, { encoding: 'utf8' }).finally(() => rmSync(profile, { recursive: true, force: true }))
+  const shown = await promisify(execFile)(program, options, { encoding: 'utf8' }).finally(() =>
+    rmSync(profile, { recursive: true, force: true }),
+  )
   expect(shown.stdout).toContain('当前浏览器版本过低，无法打开本网站')
   expect(shown.stdout).toContain('360 安全浏览器')
   // What follows is text: nothing of the program was loaded.

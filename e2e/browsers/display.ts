@@ -18,7 +18,9 @@ export class Display {
   readonly env: Record<string, string>
 
   private constructor() {
-    const folders = Object.fromEntries(['config', 'cache', 'data', 'runtime'].map((name) => [name, join(this.folder, name)]))
+    const folders = Object.fromEntries(
+      ['config', 'cache', 'data', 'runtime'].map((name) => [name, join(this.folder, name)]),
+    )
     for (const folder of Object.values(folders)) mkdirSync(folder, { mode: 0o700 })
     this.env = {
       ...(process.env as Record<string, string>),
@@ -37,20 +39,28 @@ export class Display {
     process.once('exit', () => display.#kill('SIGKILL'))
     // The page is told that motion is not wanted, and scroll bars do not lie over what is clicked.
     mkdirSync(join(display.folder, 'config/gtk-3.0'))
-    writeFileSync(join(display.folder, 'config/gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\ngtk-overlay-scrolling=0\n')
+    writeFileSync(
+      join(display.folder, 'config/gtk-3.0/settings.ini'),
+      '[Settings]\ngtk-enable-animations=0\ngtk-overlay-scrolling=0\n',
+    )
     // Xvfb takes a free number and says which.
     display.env['DISPLAY'] = `:${await display.firstLine('Xvfb', ['-displayfd', '1', '-screen', '0', '1600x1200x24'])}`
     return display
   }
 
-  /** Starts a program that ends with the display, and so do the programs that it starts: it leads a group of its own. */
+  /**
+   * Starts a program that ends with the display, and so do the programs that it starts: it leads a group of its own.
+   */
   run(program: string, args: readonly string[], options: SpawnOptions = { stdio: 'ignore' }): ChildProcess {
     const child = spawn(program, args, { env: this.env, detached: true, ...options })
     this.programs.push(child)
     return child
   }
 
-  /** Starts a program that ends with the display and waits for its first line. @throws Error when it ends without one */
+  /**
+   * Starts a program that ends with the display and waits for its first line.
+   * @throws Error when it ends without one
+   */
   firstLine(program: string, args: readonly string[]): Promise<string> {
     const child = this.run(program, args, { stdio: ['ignore', 'pipe', 'ignore'] })
     return new Promise((resolve, reject) => {
@@ -71,14 +81,17 @@ export class Display {
   }
 
   /**
-   * Ends the programs, the newest first, and then removes what they kept. A browser's watch for crashes outlives it by a moment and writes
-   * into the folder, which cannot go until then; where it takes too long, what is left is for the system to tidy.
+   * Ends the programs, the newest first, and then removes what they kept. A browser's watch for crashes outlives it by
+   * a moment and writes into the folder, which cannot go until then; where it takes too long, what is left is for the
+   * system to tidy.
    */
   async end(): Promise<void> {
     if (this.ended) return
     this.ended = true
     this.#kill('SIGTERM')
-    const running = this.programs.filter(({ exitCode, signalCode, pid }) => pid !== undefined && exitCode === null && signalCode === null)
+    const running = this.programs.filter(
+      ({ exitCode, signalCode, pid }) => pid !== undefined && exitCode === null && signalCode === null,
+    )
     const gone = Promise.all(running.map((program) => once(program, 'exit')))
     await Promise.race([gone, setTimeout(PATIENCE_MS, null, { ref: false })])
     this.#kill('SIGKILL')

@@ -30,7 +30,10 @@ export interface Engine {
 const ARGUMENTS = ['--no-sandbox', '--disable-gpu', '--disable-background-networking']
 
 let taught = false
-/** Playwright asks elements whether they are visible by a function of Chromium 105; its own world gets one where it is missing. */
+/**
+ * Playwright asks elements whether they are visible by a function of Chromium 105; its own world gets one where it is
+ * missing.
+ */
 async function teachOldEngines(): Promise<void> {
   if (taught) return
   taught = true
@@ -44,11 +47,21 @@ async function teachOldEngines(): Promise<void> {
   await selectors.register('old-engines', { content }, { contentScript: true })
 }
 
-/** The mouse by the debugging port itself: Playwright's own asks Chromium 86 for what it does not have when something is dragged. */
+/**
+ * The mouse by the debugging port itself: Playwright's own asks Chromium 86 for what it does not have when something is
+ * dragged.
+ */
 function mouseOf(session: CDPSession): WalkPage['mouse'] {
   let [x, y, buttons] = [0, 0, 0]
   const send = (type: 'mouseMoved' | 'mousePressed' | 'mouseReleased') =>
-    session.send('Input.dispatchMouseEvent', { type, x, y, buttons, button: type === 'mouseMoved' && buttons === 0 ? 'none' : 'left', clickCount: 1 })
+    session.send('Input.dispatchMouseEvent', {
+      type,
+      x,
+      y,
+      buttons,
+      button: type === 'mouseMoved' && buttons === 0 ? 'none' : 'left',
+      clickCount: 1,
+    })
   return {
     async move(toX, toY, { steps = 1 } = {}) {
       const [fromX, fromY] = [x, y]
@@ -70,8 +83,8 @@ function mouseOf(session: CDPSession): WalkPage['mouse'] {
 }
 
 /**
- * Runs in the page. Playwright writes text into Firefox by setting the value of a box, which React takes for its own doing; this writes as
- * a keyboard does.
+ * Runs in the page. Playwright writes text into Firefox by setting the value of a box, which React takes for its own
+ * doing; this writes as a keyboard does.
  */
 function insertLikeUsers(): void {
   const value = (text: string) => {
@@ -98,7 +111,10 @@ async function playwrightEngine(browser: Browser, isFirefox: boolean): Promise<E
       const page = await context.newPage()
       page.on('pageerror', (error) => faults.push(error.message))
       await page.goto(site + path)
-      return Object.assign(page as unknown as WalkPage, isFirefox ? {} : { mouse: mouseOf(await context.newCDPSession(page)) })
+      return Object.assign(
+        page as unknown as WalkPage,
+        isFirefox ? {} : { mouse: mouseOf(await context.newCDPSession(page)) },
+      )
     },
     close: () => browser.close(),
   }
@@ -135,7 +151,13 @@ export async function startEngine(name: EngineName, display?: Display): Promise<
     // With the focus that it pretends for tests, a window in sight would not use the input method.
     const firefoxUserPrefs: Record<string, boolean> = display ? { 'focusmanager.testmode': false } : {}
     return playwrightEngine(
-      await firefox.launch({ channel: 'moz-firefox', executablePath: program, headless: !display, firefoxUserPrefs, env }),
+      await firefox.launch({
+        channel: 'moz-firefox',
+        executablePath: program,
+        headless: !display,
+        firefoxUserPrefs,
+        env,
+      }),
       true,
     )
   }

@@ -31,7 +31,8 @@ export const isVisible = (element: Element): boolean => {
 }
 
 const unique = (list: Element[]): Element[] => [...new Set(list)]
-const below = (roots: readonly (Element | Document)[], css = '*'): Element[] => unique(roots.flatMap((root) => [...root.querySelectorAll(css)]))
+const below = (roots: readonly (Element | Document)[], css = '*'): Element[] =>
+  unique(roots.flatMap((root) => [...root.querySelectorAll(css)]))
 
 const TAGS: Readonly<Record<string, string>> = {
   article: 'article',
@@ -65,7 +66,9 @@ function step(roots: readonly (Element | Document)[], one: Step): Element[] {
     case 'role':
       return below(roots, TAGS[one.role] ? `[role=${one.role}], ${TAGS[one.role]}` : `[role=${one.role}]`).filter(
         (element) =>
-          getRole(element) === one.role && !isInaccessible(element) && (one.name === null || fits(computeAccessibleName(element), one.name)),
+          getRole(element) === one.role &&
+          !isInaccessible(element) &&
+          (one.name === null || fits(computeAccessibleName(element), one.name)),
       )
     case 'label':
       return below(roots, 'input, select, textarea, [role], [contenteditable]').filter(
@@ -79,7 +82,9 @@ function step(roots: readonly (Element | Document)[], one: Step): Element[] {
       return holding.filter((element) => !holding.some((other) => other !== element && element.contains(other)))
     }
     case 'has':
-      return elements.filter((element) => fits((element as HTMLElement).innerText ?? element.textContent ?? '', one.text))
+      return elements.filter((element) =>
+        fits((element as HTMLElement).innerText ?? element.textContent ?? '', one.text),
+      )
     case 'visible':
       return elements.filter(isVisible)
     case 'nth': {

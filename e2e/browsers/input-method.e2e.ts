@@ -45,7 +45,13 @@ describe.each(engines)('with a Chinese input method in %s', (name) => {
 
   const open: Ground['open'] = async (path, { person, width = 1440, height = 900 } = {}) => {
     if (!engine || !method) throw new Error('no browser')
-    last = await engine.open({ site: site.url, path, stored: person ? await sessionFor(site, person) : {}, width, height })
+    last = await engine.open({
+      site: site.url,
+      path,
+      stored: person ? await sessionFor(site, person) : {},
+      width,
+      height,
+    })
     await method.takeKeyboard()
     return last
   }
@@ -88,7 +94,8 @@ describe.each(engines)('with a Chinese input method in %s', (name) => {
     expect(await box.inputValue()).toBe('图书')
   })
 
-  const cell = (page: WalkPage, row: number, column = 4) => page.locator(`[aria-rowindex="${row + 1}"] [aria-colindex="${column}"]`)
+  const cell = (page: WalkPage, row: number, column = 4) =>
+    page.locator(`[aria-rowindex="${row + 1}"] [aria-colindex="${column}"]`)
   const textIn = async (page: WalkPage, row: number) => (await cell(page, row).innerText()).trim()
   const openTable = async () => {
     const page = await open('/isystem/editableTable', { person: ADMIN })

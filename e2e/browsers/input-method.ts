@@ -13,8 +13,9 @@ const BUS = `<!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configura
 const runFile = promisify(execFile)
 
 /**
- * A real input method for Chinese, libpinyin under IBus, on a display of its own. Keys go to the display, as those of a keyboard do, and
- * reach the browser through the input method. Space takes the candidate, Enter takes the letters as they are.
+ * A real input method for Chinese, libpinyin under IBus, on a display of its own. Keys go to the display, as those of a
+ * keyboard do, and reach the browser through the input method. Space takes the candidate, Enter takes the letters as
+ * they are.
  */
 export class InputMethod {
   readonly display: Display
@@ -29,9 +30,20 @@ export class InputMethod {
     const display = await Display.start()
     const settings = join(display.folder, 'bus.conf')
     writeFileSync(settings, BUS)
-    display.env['DBUS_SESSION_BUS_ADDRESS'] = await display.firstLine('dbus-daemon', [`--config-file=${settings}`, '--nofork', '--print-address'])
+    display.env['DBUS_SESSION_BUS_ADDRESS'] = await display.firstLine('dbus-daemon', [
+      `--config-file=${settings}`,
+      '--nofork',
+      '--print-address',
+    ])
     Object.assign(display.env, { GTK_IM_MODULE: 'ibus', GSETTINGS_BACKEND: 'memory' })
-    display.run('ibus-daemon', ['--panel', 'disable', '--config', '/usr/libexec/ibus-memconf', '--emoji-extension', 'disable'])
+    display.run('ibus-daemon', [
+      '--panel',
+      'disable',
+      '--config',
+      '/usr/libexec/ibus-memconf',
+      '--emoji-extension',
+      'disable',
+    ])
     const method = new InputMethod(display)
     await method.choose()
     return method
@@ -39,7 +51,11 @@ export class InputMethod {
 
   /** Chooses the engine once the daemon is ready. @throws Error when it is not within two minutes */
   private async choose(): Promise<void> {
-    for (const limit = Date.now() + 120_000; Date.now() < limit; await new Promise((resolve) => setTimeout(resolve, 300))) {
+    for (
+      const limit = Date.now() + 120_000;
+      Date.now() < limit;
+      await new Promise((resolve) => setTimeout(resolve, 300))
+    ) {
       // The command also asks for a layout of keys, and fails where the program for that is missing.
       await this.ask('ibus', 'engine', 'libpinyin').catch(() => undefined)
       if ((await this.ask('ibus', 'engine').catch(() => '')) === 'libpinyin') return

@@ -8,7 +8,10 @@ import { sessionFor, WALKS, type Ground } from './walks.ts'
 /** Browsers that `ENGINES=firefox,webkit` names; all when it names none. */
 export const named = (process.env['ENGINES'] ?? '').split(',').filter(Boolean) as EngineName[]
 
-/** Makes every walk in each of these browsers, over sites that they share. A browser that this machine cannot have is left out, and said. */
+/**
+ * Makes every walk in each of these browsers, over sites that they share. A browser that this machine cannot have is
+ * left out, and said.
+ */
 export function walkIn(engines: readonly EngineName[]): void {
   const sites: { site?: Site; guarded?: Site } = {}
   beforeAll(async () => {
@@ -37,7 +40,13 @@ export function walkIn(engines: readonly EngineName[]): void {
         site,
         guarded,
         async open(path, { person, site: at = site, width = 1440, height = 900 } = {}) {
-          last = await browser.open({ site: at.url, path, stored: person ? await sessionFor(at, person) : {}, width, height })
+          last = await browser.open({
+            site: at.url,
+            path,
+            stored: person ? await sessionFor(at, person) : {},
+            width,
+            height,
+          })
           return last
         },
       }

@@ -1,6 +1,6 @@
 /**
- * What a walk uses of a page, in the words of Playwright. Playwright's own pages are such pages; WebKitGTK, which Playwright cannot drive,
- * gets one from webkit-page.ts.
+ * What a walk uses of a page, in the words of Playwright. Playwright's own pages are such pages; WebKitGTK, which
+ * Playwright cannot drive, gets one from webkit-page.ts.
  */
 export interface WalkPage extends Finder {
   goto(url: string): Promise<unknown>

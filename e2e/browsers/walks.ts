@@ -17,7 +17,10 @@ export interface Ground {
   /** A site that asks for the slider before sign-in and opinions. */
   guarded: Site
   /** Opens a page, for a signed-in person where one is named. */
-  open: (path: string, as?: { person?: PersonSketch; site?: Site; width?: number; height?: number }) => Promise<WalkPage>
+  open: (
+    path: string,
+    as?: { person?: PersonSketch; site?: Site; width?: number; height?: number },
+  ) => Promise<WalkPage>
 }
 
 export const ADMIN: PersonSketch = { realname: '管理员', roles: ['admin'], departments: ['之江处'] }
@@ -47,7 +50,16 @@ async function dragRight(page: WalkPage, handle: WalkLocator, by: number): Promi
   await page.mouse.up()
 }
 
-const THINGS = ['河湖巡查工作', '楼宇电梯保养', '街头艺人演出', '菜场秤具检定', '渔船夜间停泊', '校车路线核定', '古树移栽', '冰雪道路除险'] as const
+const THINGS = [
+  '河湖巡查工作',
+  '楼宇电梯保养',
+  '街头艺人演出',
+  '菜场秤具检定',
+  '渔船夜间停泊',
+  '校车路线核定',
+  '古树移栽',
+  '冰雪道路除险',
+] as const
 let filed = 0
 
 /** The walks, one for each area of the product, each from the first page to a result that can be seen. */
@@ -60,7 +72,11 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
     await page.locator('.hit').first().click()
     await page.getByRole('heading', { name: LABOUR_CONTRACTS.title }).first().waitFor()
     await page.locator('#t47').getByText('每满一年支付一个月工资').waitFor()
-    await eventually(async () => ((await page.locator('#t47').boundingBox())?.y ?? -1) > 0, true, 'the article is in view')
+    await eventually(
+      async () => ((await page.locator('#t47').boundingBox())?.y ?? -1) > 0,
+      true,
+      'the article is in view',
+    )
     return page
   },
 
@@ -78,7 +94,11 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
     await page.getByRole('button', { name: '大字版' }).first().click()
     await eventually(() => page.evaluate(() => document.documentElement.dataset['size'] ?? ''), 'large')
     await chapter.click()
-    await eventually(async () => ((await page.locator('#z3').boundingBox())?.y ?? 9999) < 400, true, 'the chapter is in view')
+    await eventually(
+      async () => ((await page.locator('#z3').boundingBox())?.y ?? 9999) < 400,
+      true,
+      'the chapter is in view',
+    )
     return page
   },
 
@@ -137,7 +157,9 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
     // Documents that are alike are told before one is opened: each walk has another.
     const matter = THINGS[filed++ % THINGS.length] ?? ''
     const title = `杭州市${matter}规定${own()}`
-    const codes = ['list', 'add', 'edit', 'review', 'approve', 'release'].map((code) => `data:document:${code}` as PermissionCode)
+    const codes = ['list', 'add', 'edit', 'review', 'approve', 'release'].map(
+      (code) => `data:document:${code}` as PermissionCode,
+    )
     const file = await Packer.toBuffer(
       new Document({
         sections: [
@@ -210,7 +232,8 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
       await page.locator('.grid-row').first().waitFor()
       return page
     }
-    const cell = (page: WalkPage, row: number, column = 4) => page.locator(`[aria-rowindex="${row + 1}"] [aria-colindex="${column}"]`)
+    const cell = (page: WalkPage, row: number, column = 4) =>
+      page.locator(`[aria-rowindex="${row + 1}"] [aria-colindex="${column}"]`)
     const textIn = async (page: WalkPage, row: number, column = 4) => (await cell(page, row, column).innerText()).trim()
     const [mine, theirs] = [await table('张三'), await table('李四')]
     await cell(mine, 1).click()
@@ -257,7 +280,10 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
     await page.keyboard.press('Control+a')
     await stage('空').getByRole('toolbar').getByRole('button', { name: '加粗', exact: true }).click()
     await eventually(() => valueOf('空'), '<p><strong>abc</strong></p>')
-    await page.getByRole('navigation', { name: '组件' }).getByRole('button', { name: '代码编辑器', exact: true }).click()
+    await page
+      .getByRole('navigation', { name: '组件' })
+      .getByRole('button', { name: '代码编辑器', exact: true })
+      .click()
     await stage('空').getByText('请在此输入SQL代码').first().waitFor()
     await stage('空').getByRole('textbox', { name: '空', exact: true }).click()
     await page.keyboard.type('select 1')
@@ -282,12 +308,20 @@ export const WALKS: Readonly<Record<string, (ground: Ground) => Promise<WalkPage
     const { test } = site
     const code = `walk${own()}`
     const token = await test.sessionOf(await test.makeUser({ roles: ['admin'] }))
-    const { id } = (await test.ask('POST /online/cgform/api/addAll', { token, body: { code, name: '合同台账', design: structuredClone(CONTRACTS) } }))
-      .body.result
+    const { id } = (
+      await test.ask('POST /online/cgform/api/addAll', {
+        token,
+        body: { code, name: '合同台账', design: structuredClone(CONTRACTS) },
+      })
+    ).body.result
     await test.ask(`POST /online/cgform/api/doDbSynch/${id}/normal`, { token, body: {} })
     const menu = { id, parentId: 'menu-data', name: `合同台账${code}` }
-    const { url } = (await test.ask('POST /online/cgform/head/addMenu', { token, body: menu })).body.result as { url: string }
-    const permissions = (Object.keys(FORM_RIGHTS) as FormRight[]).map((right) => rightCode(code, right)) as PermissionCode[]
+    const { url } = (await test.ask('POST /online/cgform/head/addMenu', { token, body: menu })).body.result as {
+      url: string
+    }
+    const permissions = (Object.keys(FORM_RIGHTS) as FormRight[]).map((right) =>
+      rightCode(code, right),
+    ) as PermissionCode[]
     const page = await open(url, { person: { realname: '合同员', permissions, departments: ['法规处'] } })
     await page.getByRole('button', { name: '新增' }).first().click()
     const form = page.getByRole('dialog')

@@ -1,7 +1,9 @@
 import { createServer } from 'node:net'
 import { Display } from './display.ts'
 
-/** A session of WebKitGTK's small browser, driven as the WebDriver standard says (https://www.w3.org/TR/webdriver2/). */
+/**
+ * A session of WebKitGTK's small browser, driven as the WebDriver standard says (https://www.w3.org/TR/webdriver2/).
+ */
 export class WebDriver {
   readonly #base: string
   readonly #display: Display
@@ -11,7 +13,10 @@ export class WebDriver {
     this.#display = display
   }
 
-  /** Starts the driver and the browser, on a display of their own if none is given. @throws Error when one does not start within ten seconds */
+  /**
+   * Starts the driver and the browser, on a display of their own if none is given.
+   * @throws Error when one does not start within ten seconds
+   */
   static async start(driver: string, given?: Display): Promise<WebDriver> {
     const [display, port] = [given ?? (await Display.start()), await freePort()]
     display.run(driver, [`--port=${port}`])
@@ -28,7 +33,8 @@ export class WebDriver {
   post = (path: string, body: object = {}): Promise<unknown> => ask('POST', this.#base + path, body)
 
   /** Runs the text of a function's body in the page. @param args values, or elements as the driver names them */
-  run = <R>(script: string, args: readonly unknown[] = []): Promise<R> => this.post('/execute/sync', { script, args }) as Promise<R>
+  run = <R>(script: string, args: readonly unknown[] = []): Promise<R> =>
+    this.post('/execute/sync', { script, args }) as Promise<R>
 
   async end(): Promise<void> {
     await ask('DELETE', this.#base).catch(() => undefined)
@@ -39,7 +45,10 @@ export class WebDriver {
 async function ask(method: string, url: string, body?: object): Promise<unknown> {
   const response = await fetch(url, { method, ...(body ? { body: JSON.stringify(body) } : {}) })
   const { value } = (await response.json()) as { value: { error?: string; message?: string } | null }
-  if (!response.ok) throw new Error(`${method} ${new URL(url).pathname.replace(/.*session\/[^/]+/, '')}: ${value?.error}: ${value?.message}`)
+  if (!response.ok)
+    throw new Error(
+      `${method} ${new URL(url).pathname.replace(/.*session\/[^/]+/, '')}: ${value?.error}: ${value?.message}`,
+    )
   return value
 }
 

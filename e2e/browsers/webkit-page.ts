@@ -59,12 +59,17 @@ export async function webkitPage(driver: WebDriver): Promise<WalkPage> {
   }
 
   const pointer = (actions: object[]) =>
-    driver.post('/actions', { actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }] })
+    driver.post('/actions', {
+      actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }],
+    })
   const keys = (actions: object[]) => driver.post('/actions', { actions: [{ type: 'key', id: 'keyboard', actions }] })
 
   async function press(combination: string): Promise<void> {
     const parts = combination.split('+').map((key) => KEYS[key] ?? key)
-    await keys([...parts.map((value) => ({ type: 'keyDown', value })), ...parts.toReversed().map((value) => ({ type: 'keyUp', value }))])
+    await keys([
+      ...parts.map((value) => ({ type: 'keyDown', value })),
+      ...parts.toReversed().map((value) => ({ type: 'keyUp', value })),
+    ])
   }
   async function type(text: string): Promise<void> {
     await keys(
@@ -79,7 +84,10 @@ export async function webkitPage(driver: WebDriver): Promise<WalkPage> {
       { type: 'pointerDown', button: 0 },
       { type: 'pointerUp', button: 0 },
     ]
-    await pointer([{ type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) }, ...Array.from({ length: times }, () => once).flat()])
+    await pointer([
+      { type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y) },
+      ...Array.from({ length: times }, () => once).flat(),
+    ])
   }
 
   function locator(steps: readonly Step[]): WalkLocator {
@@ -89,16 +97,17 @@ export async function webkitPage(driver: WebDriver): Promise<WalkPage> {
       const limit = Date.now() + PATIENCE_MS
       for (;;) {
         const asked = Date.now()
-        const value = await inPage<R | null>(`const elements = walk.find(arguments[0]); const argument = arguments[1]; ${body}`, [
-          steps,
-          ...args,
-        ]).catch((error: unknown) => {
+        const value = await inPage<R | null>(
+          `const elements = walk.find(arguments[0]); const argument = arguments[1]; ${body}`,
+          [steps, ...args],
+        ).catch((error: unknown) => {
           // The page was left meanwhile.
           if (Date.now() > limit) throw error
           return null
         })
         if (value !== null && value !== undefined) return value
-        if (Date.now() > limit) throw new Error(`no ${what}: ${JSON.stringify(steps)} at ${String(await driver.get('/url'))}`)
+        if (Date.now() > limit)
+          throw new Error(`no ${what}: ${JSON.stringify(steps)} at ${String(await driver.get('/url'))}`)
         // Looking costs the page its time: on a busy machine it would get to nothing else.
         await new Promise((resolve) => setTimeout(resolve, Math.max(POLL_MS, 2 * (Date.now() - asked))))
       }
@@ -121,14 +130,19 @@ export async function webkitPage(driver: WebDriver): Promise<WalkPage> {
         'place to click',
       )
     const element = () => when<ElementRef>('return elements[0] ?? null', 'element')
-    const read = <R>(body: string) => when<R>(`const [element] = elements; if (!element) return null; ${body}`, 'element')
+    const read = <R>(body: string) =>
+      when<R>(`const [element] = elements; if (!element) return null; ${body}`, 'element')
     return {
-      getByRole: (role: WalkRole, { name, exact }: Named = {}) => add({ by: 'role', role, name: name === undefined ? null : matchOf(name, exact) }),
+      getByRole: (role: WalkRole, { name, exact }: Named = {}) =>
+        add({ by: 'role', role, name: name === undefined ? null : matchOf(name, exact) }),
       getByLabel: (text, { exact } = {}) => add({ by: 'label', text: matchOf(text, exact) }),
       getByText: (text, { exact } = {}) => add({ by: 'text', text: matchOf(text, exact) }),
       locator: (css) => add({ by: 'css', css }),
       filter: ({ hasText, visible }) =>
-        add(...(hasText === undefined ? [] : [{ by: 'has' as const, text: matchOf(hasText) }]), ...(visible ? [{ by: 'visible' as const }] : [])),
+        add(
+          ...(hasText === undefined ? [] : [{ by: 'has' as const, text: matchOf(hasText) }]),
+          ...(visible ? [{ by: 'visible' as const }] : []),
+        ),
       first: () => add({ by: 'nth', at: 0 }),
       last: () => add({ by: 'nth', at: -1 }),
       nth: (at) => add({ by: 'nth', at }),
@@ -177,8 +191,15 @@ export async function webkitPage(driver: WebDriver): Promise<WalkPage> {
       innerText: () => read('return element.innerText'),
       inputValue: () => read('return element.value'),
       getAttribute: async (name) =>
-        (await when<[string | null]>('return elements[0] ? [elements[0].getAttribute(argument)] : null', 'element', name))[0],
-      boundingBox: () => read('const { x, y, width, height } = element.getBoundingClientRect(); return { x, y, width, height }'),
+        (
+          await when<[string | null]>(
+            'return elements[0] ? [elements[0].getAttribute(argument)] : null',
+            'element',
+            name,
+          )
+        )[0],
+      boundingBox: () =>
+        read('const { x, y, width, height } = element.getBoundingClientRect(); return { x, y, width, height }'),
     }
   }
 
@@ -197,7 +218,10 @@ export async function webkitPage(driver: WebDriver): Promise<WalkPage> {
     url: () => address,
     async evaluate<R, A>(work: (argument: A) => R | Promise<R>, argument?: A): Promise<R> {
       const body = `const done = arguments[arguments.length - 1]; Promise.resolve((${work.toString()})(arguments[0])).then((value) => done([value]), (error) => done(['' + error, 1]))`
-      const [value, failed] = (await driver.post('/execute/async', { script: body, args: [argument ?? null] })) as [R, 1?]
+      const [value, failed] = (await driver.post('/execute/async', { script: body, args: [argument ?? null] })) as [
+        R,
+        1?,
+      ]
       if (failed) throw new Error(String(value))
       return value
     },

@@ -16,14 +16,17 @@ const SCREENS: { name: string; path: (id: string) => string; ready: string }[] =
 ]
 
 describe.each(Object.keys(SIZES) as Size[])('at the width of a %s', (size) => {
-  it.each(SCREENS)('the screen “$name” has no serious accessibility fault in normal and in large type', async ({ path, ready }) => {
-    const page = await visit.open(path(await visit.site.idOf(TITLE)), size)
-    await page.locator(ready).first().waitFor()
-    expect(await faultsOf(page)).toEqual([])
-    await page.getByRole('button', { name: '大字版' }).click()
-    await page.getByRole('button', { name: '标准版' }).waitFor()
-    expect(await faultsOf(page)).toEqual([])
-  })
+  it.each(SCREENS)(
+    'the screen “$name” has no serious accessibility fault in normal and in large type',
+    async ({ path, ready }) => {
+      const page = await visit.open(path(await visit.site.idOf(TITLE)), size)
+      await page.locator(ready).first().waitFor()
+      expect(await faultsOf(page)).toEqual([])
+      await page.getByRole('button', { name: '大字版' }).click()
+      await page.getByRole('button', { name: '标准版' }).waitFor()
+      expect(await faultsOf(page)).toEqual([])
+    },
+  )
 
   it('open lists, drawers and sheets have no serious accessibility fault', async () => {
     const page = await visit.open('/home', size)

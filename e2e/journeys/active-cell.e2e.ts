@@ -15,9 +15,11 @@ const textsIn = async (grid: Locator): Promise<Record<string, string>> =>
     const texts: Record<string, string> = {}
     for (const cell of element.querySelectorAll('[data-row] [aria-colindex]')) {
       const copy = cell.cloneNode(true) as HTMLElement
-      for (const other of copy.querySelectorAll('.for-readers, input, textarea, .cell-fault, .cell-popup')) other.remove()
+      for (const other of copy.querySelectorAll('.for-readers, input, textarea, .cell-fault, .cell-popup'))
+        other.remove()
       const place = `${cell.closest('[data-row]')?.getAttribute('data-row')}/${cell.getAttribute('aria-colindex')}`
-      texts[place] = (copy.textContent ?? '') + (copy.querySelector('.ticked') || cell.querySelector('input:checked') ? '✓' : '')
+      texts[place] =
+        (copy.textContent ?? '') + (copy.querySelector('.ticked') || cell.querySelector('input:checked') ? '✓' : '')
     }
     return texts
   })
@@ -124,7 +126,8 @@ const typesInto = async (page: Page, grid: Locator, row = 2): Promise<string[]> 
   const { kinds, faults } = await typesIntoRow(page, grid, row)
   return kinds.length > 0 ? faults : [`there is no cell to type into in ${await grid.getAttribute('aria-label')}`]
 }
-const items = (count: number) => Array.from({ length: count }, (_, at) => ({ key: `k${at}`, itemText: `等级${at}`, itemValue: `v${at}` }))
+const items = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ key: `k${at}`, itemText: `等级${at}`, itemValue: `v${at}` }))
 
 async function openItems(page: Page, token: string, code: string, count: number): Promise<Locator> {
   const { test } = visit.site
@@ -132,7 +135,10 @@ async function openItems(page: Page, token: string, code: string, count: number)
   const dictId = (await test.ask(`GET /sys/dict/list?dictCode=${code}`, { token })).body.result.records[0].id
   for (let from = 0; from < count; from += 200) {
     const added = items(count).slice(from, from + 200)
-    expect((await test.ask('POST /sys/dictItem/saveRows', { token, body: { dictId, added, edited: [], deleted: [] } })).body.success).toBe(true)
+    expect(
+      (await test.ask('POST /sys/dictItem/saveRows', { token, body: { dictId, added, edited: [], deleted: [] } })).body
+        .success,
+    ).toBe(true)
   }
   await page.goto('/isystem/dict')
   await page.getByRole('textbox', { name: '字典编码' }).fill(code)
@@ -147,8 +153,16 @@ const WALKS: Record<string, Walk> = {
   职务: {
     files: ['kit/table-editor/TableEditor.tsx', 'office/positions/PositionTable.tsx'],
     walk: async (page, token) => {
-      const added = Array.from({ length: 6 }, (_, at) => ({ key: `k${at}`, code: `KEY-${at}`, name: `岗位${at}`, postRank: null }))
-      expect((await visit.site.test.ask('POST /sys/position/saveRows', { token, body: { added, edited: [], deleted: [] } })).body.success).toBe(true)
+      const added = Array.from({ length: 6 }, (_, at) => ({
+        key: `k${at}`,
+        code: `KEY-${at}`,
+        name: `岗位${at}`,
+        postRank: null,
+      }))
+      expect(
+        (await visit.site.test.ask('POST /sys/position/saveRows', { token, body: { added, edited: [], deleted: [] } }))
+          .body.success,
+      ).toBe(true)
       await page.goto('/isystem/position')
       await page.getByRole('button', { name: '表格编辑' }).click()
       return typesInto(page, page.getByRole('dialog', { name: '职务表格编辑' }).getByRole('grid'))
@@ -186,8 +200,17 @@ const WALKS: Record<string, Walk> = {
     files: ['office/documents/DocumentTable.tsx'],
     walk: async (page, token) => {
       for (let at = 0; at < 4; at++) {
-        const body = { title: `温州市按键规定${at}`, body: '第一条　甲。', fType: 'FT02', fLevel: 'F02', region: '330100', address: 'A01' }
-        expect((await visit.site.test.ask('POST /dataManagement/document/add', { token, body })).body.success).toBe(true)
+        const body = {
+          title: `温州市按键规定${at}`,
+          body: '第一条　甲。',
+          fType: 'FT02',
+          fLevel: 'F02',
+          region: '330100',
+          address: 'A01',
+        }
+        expect((await visit.site.test.ask('POST /dataManagement/document/add', { token, body })).body.success).toBe(
+          true,
+        )
       }
       await page.goto('/dataManagement/document?title=按键规定')
       await page.getByText('1-4 共4条').waitFor()
@@ -278,11 +301,14 @@ const WALKS: Record<string, Walk> = {
   },
 }
 
-it.each(Object.entries(WALKS))('Ctrl+A and typing change the cell that was clicked and no other: %s', async (_, { walk }) => {
-  const person = await visit.site.test.makeUser({ realname: '录入员', roles: ['admin'], departments: ['省司法厅'] })
-  const page = await visit.open('/', 'desktop', await signedIn(visit.site, person))
-  expect(await walk(page, await visit.site.test.sessionOf(person))).toEqual([])
-})
+it.each(Object.entries(WALKS))(
+  'Ctrl+A and typing change the cell that was clicked and no other: %s',
+  async (_, { walk }) => {
+    const person = await visit.site.test.makeUser({ realname: '录入员', roles: ['admin'], departments: ['省司法厅'] })
+    const page = await visit.open('/', 'desktop', await signedIn(visit.site, person))
+    expect(await walk(page, await visit.site.test.sessionOf(person))).toEqual([])
+  },
+)
 
 it('every screen with an editable table is among those walked', async () => {
   const web = new URL('../../web/', import.meta.url)
@@ -291,7 +317,11 @@ it('every screen with an editable table is among those walked', async () => {
   )
   const used: string[] = []
   for (const file of files) {
-    if (/<(?:EditableTable|TableEditor|PagedTable|FormWithTables|ItemsTable|ParametersTable)\b/.test(await readFile(new URL(file, web), 'utf8')))
+    if (
+      /<(?:EditableTable|TableEditor|PagedTable|FormWithTables|ItemsTable|ParametersTable)\b/.test(
+        await readFile(new URL(file, web), 'utf8'),
+      )
+    )
       used.push(file)
   }
   expect(used.toSorted()).toEqual(
@@ -317,7 +347,11 @@ async function middle(
       element.scrollLeft = 0
       for (let frame = 0; frame < 20; frame++) await new Promise(requestAnimationFrame)
       const top = element.getBoundingClientRect().top
-      return Number([...element.querySelectorAll('.grid-row')].find((row) => row.getBoundingClientRect().top > top + 120)?.getAttribute('data-row'))
+      return Number(
+        [...element.querySelectorAll('.grid-row')]
+          .find((row) => row.getBoundingClientRect().top > top + 120)
+          ?.getAttribute('data-row'),
+      )
     })
   return { page, grid, row: await scroll(), scroll, top: () => grid.evaluate((element) => element.scrollTop) }
 }
@@ -415,7 +449,12 @@ it('two users type into the rows that they clicked, and neither changes a row of
     await test.makeUser({ realname: '乙', roles: ['admin'], departments: ['省司法厅'] }),
   ]
   const token = await test.sessionOf(people[0] as Person)
-  const added = Array.from({ length: 8 }, (_, at) => ({ key: `k${at}`, code: `TWO-${at}`, name: `两人${at}`, postRank: null }))
+  const added = Array.from({ length: 8 }, (_, at) => ({
+    key: `k${at}`,
+    code: `TWO-${at}`,
+    name: `两人${at}`,
+    postRank: null,
+  }))
   await test.ask('POST /sys/position/saveRows', { token, body: { added, edited: [], deleted: [] } })
   const grids: Locator[] = []
   for (const person of people) {
@@ -456,7 +495,12 @@ it('the Enter that Safari sends after a composition neither leaves the cell, nor
   const confirm = async (text: string) => {
     await line.send('Input.imeSetComposition', { text: 'zhong', selectionStart: 5, selectionEnd: 5 })
     await line.send('Input.insertText', { text })
-    await line.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 })
+    await line.send('Input.dispatchKeyEvent', {
+      type: 'rawKeyDown',
+      key: 'Enter',
+      code: 'Enter',
+      windowsVirtualKeyCode: 229,
+    })
     await line.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 })
   }
   await grid.locator(`[data-row="${row}"] .kind-input`).first().click()
@@ -497,7 +541,8 @@ it('keys in a list and in a tree act on the row that has the focus, and Ctrl+A a
   const rows = page.locator('.ant-table-tbody > [data-row-key]')
   await rows.nth(2).focus()
   const key = await rows.nth(2).getAttribute('data-row-key')
-  const focused = () => page.evaluate(() => document.activeElement?.closest('[data-row-key]')?.getAttribute('data-row-key'))
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.closest('[data-row-key]')?.getAttribute('data-row-key'))
   for (const pressed of ['Control+a', 'x', 'Delete', 'Backspace']) {
     await page.keyboard.press(pressed)
     expect([await focused(), await page.getByRole('dialog').count()]).toEqual([key, 0])
@@ -510,7 +555,8 @@ it('keys in a list and in a tree act on the row that has the focus, and Ctrl+A a
   const tree = page.getByRole('treegrid', { name: '地区', exact: true }).locator('[data-row-key]')
   await tree.nth(1).focus()
   for (const pressed of ['Control+a', 'x', 'Delete']) await page.keyboard.press(pressed)
-  const open = () => tree.evaluateAll((list) => list.flatMap((row, at) => (row.getAttribute('aria-expanded') === 'true' ? [at] : [])))
+  const open = () =>
+    tree.evaluateAll((list) => list.flatMap((row, at) => (row.getAttribute('aria-expanded') === 'true' ? [at] : [])))
   expect(await open()).toEqual([])
   await page.keyboard.press('Enter')
   await eventually(open, [1])

@@ -41,7 +41,11 @@ it('the head of a page tells search engines which law it shows', async () => {
   const id = await visit.site.idOf(TITLE)
   const html = await (await fetch(`${visit.site.url}/details?id=${id}`)).text()
   expect(html).toContain(`<title>${demoTitle(MADE_UP, TITLE)} · ${NAME}</title>`)
-  expect(html).toMatch(new RegExp(`<meta name="description" content="${demoSentence(MADE_UP)}《${TITLE}》[^"]*浙江省人民代表大会常务委员会`))
+  expect(html).toMatch(
+    new RegExp(
+      `<meta name="description" content="${demoSentence(MADE_UP)}《${TITLE}》[^"]*浙江省人民代表大会常务委员会`,
+    ),
+  )
   expect(html).toContain(`<link rel="canonical" href="${visit.site.url}/law/${encodeURIComponent(TITLE)}">`)
   const data = JSON.parse(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? 'null')
   expect(data).toMatchObject({
@@ -58,7 +62,8 @@ it('the head of a page tells search engines which law it shows', async () => {
 })
 
 it('an address that does not exist answers with 404', async () => {
-  const status = async (path: string) => (await fetch(visit.site.url + path, { headers: { accept: 'text/html' } })).status
+  const status = async (path: string) =>
+    (await fetch(visit.site.url + path, { headers: { accept: 'text/html' } })).status
   expect(await status('/404')).toBe(404)
   expect(await status('/no/such/page')).toBe(404)
   expect(await status('/details?id=unknown')).toBe(404)
@@ -81,7 +86,11 @@ it('a reader copies the link of an article, which says the title, opens it in a 
   await eventually(() => inView(fresh, '#t9'), true, 'the article is shown after a reload')
   // Moving inside the text and opening the panel of an article keep the address of the law.
   await fresh.getByRole('navigation', { name: '目录' }).or(fresh.getByLabel('目录')).getByText('总则').first().click()
-  await eventually(async () => addressOf(fresh).startsWith(`/law/${TITLE}#`) && !addressOf(fresh).endsWith('#t9'), true, 'a place of the contents')
+  await eventually(
+    async () => addressOf(fresh).startsWith(`/law/${TITLE}#`) && !addressOf(fresh).endsWith('#t9'),
+    true,
+    'a place of the contents',
+  )
   await fresh.goBack()
   await eventually(async () => addressOf(fresh), `/law/${TITLE}#t9`)
   await eventually(() => inView(fresh, '#t9'), true, 'Back leads to the article')

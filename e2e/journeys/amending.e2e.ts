@@ -39,7 +39,12 @@ async function scene() {
 四、条文顺序作相应调整。
 本决定自2026年5月1日起施行。`,
   )
-  await add(TITLE, '2026年3月1日杭州市人民政府令第399号公布', '2026-02-20', LAW.replace('五百元', '一千元').replace('县水利部门', '县水行政主管部门'))
+  await add(
+    TITLE,
+    '2026年3月1日杭州市人民政府令第399号公布',
+    '2026-02-20',
+    LAW.replace('五百元', '一千元').replace('县水利部门', '县水行政主管部门'),
+  )
   return clerk
 }
 it('a decision is applied item by item, the doubtful item is checked and the impossible one rejected, and a draft is made', async () => {
@@ -62,7 +67,11 @@ it('a decision is applied item by item, the doubtful item is checked and the imp
   const store = page.getByRole('button', { name: '生成新文本草稿' })
   expect(await store.isDisabled()).toBe(true)
   await page.getByRole('listitem').filter({ hasText: '已全部修改' }).getByRole('checkbox', { name: '已核对' }).check()
-  await page.getByRole('listitem').filter({ hasText: '原文没有第九条' }).getByRole('checkbox', { name: '不采用' }).check()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: '原文没有第九条' })
+    .getByRole('checkbox', { name: '不采用' })
+    .check()
   await page.getByText('不采用 1').waitFor()
   await page.reload()
   await page.getByText('不采用 1').waitFor()
@@ -73,25 +82,36 @@ it('a decision is applied item by item, the doubtful item is checked and the imp
   await picture(page, 'amending-draft')
 })
 
-it.each(['desktop', 'laptop', 'phone'] as Size[])('the decision and its table are drafted from two texts, on a %s', async (size) => {
-  const clerk = await scene()
-  const page = await visit.open(SCREEN, size, await signedIn(visit.site, clerk))
-  await page.getByText('由新旧文本起草决定').click()
-  await choose(page, page.getByRole('combobox', { name: '修改前的文本' }), /2019-12-01/, '水库保护')
-  await choose(page, page.getByRole('combobox', { name: '修改后的文本' }), /^杭州市水库保护规定2026-03-01/, '水库保护')
-  await page.getByText('已核验').waitFor()
-  await picture(page, `amending-decision-${size}`)
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  expect(await faultsOf(page)).toEqual([])
-  await page.getByText(/^对照表/).click()
-  await page.getByRole('columnheader', { name: '修改后' }).waitFor()
-  await picture(page, `amending-table-${size}`)
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '下载对照表（Word）' }).click()])
-  expect(file.suggestedFilename()).toBe('杭州市水库保护规定修改前后对照表.docx')
-  expect(
-    readFileSync((await file.path()) ?? '')
-      .subarray(0, 2)
-      .toString(),
-  ).toBe('PK')
-})
+it.each(['desktop', 'laptop', 'phone'] as Size[])(
+  'the decision and its table are drafted from two texts, on a %s',
+  async (size) => {
+    const clerk = await scene()
+    const page = await visit.open(SCREEN, size, await signedIn(visit.site, clerk))
+    await page.getByText('由新旧文本起草决定').click()
+    await choose(page, page.getByRole('combobox', { name: '修改前的文本' }), /2019-12-01/, '水库保护')
+    await choose(
+      page,
+      page.getByRole('combobox', { name: '修改后的文本' }),
+      /^杭州市水库保护规定2026-03-01/,
+      '水库保护',
+    )
+    await page.getByText('已核验').waitFor()
+    await picture(page, `amending-decision-${size}`)
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByText(/^对照表/).click()
+    await page.getByRole('columnheader', { name: '修改后' }).waitFor()
+    await picture(page, `amending-table-${size}`)
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: '下载对照表（Word）' }).click(),
+    ])
+    expect(file.suggestedFilename()).toBe('杭州市水库保护规定修改前后对照表.docx')
+    expect(
+      readFileSync((await file.path()) ?? '')
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK')
+  },
+)

@@ -24,7 +24,12 @@ it.each(['desktop', 'phone'] as const)(
     const second = await test.makeUser({ realname: '章二', roles: ['admin'] })
     const clerk = await test.makeUser({ realname: `书记员${device}` })
     const ask = async (roleId: string) =>
-      (await test.ask('POST /sys/user/addSysUserRole', { token: await test.sessionOf(first), body: { roleId, userIdList: [clerk.id] } })).body
+      (
+        await test.ask('POST /sys/user/addSysUserRole', {
+          token: await test.sessionOf(first),
+          body: { roleId, userIdList: [clerk.id] },
+        })
+      ).body
     expect((await ask('role-auditor')).message).toContain('须由另一名管理员批准')
     await asker.reload()
     const own = entryOf(asker, new RegExp(`书记员${device}.*待批`))

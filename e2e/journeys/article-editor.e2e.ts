@@ -18,15 +18,27 @@ it('a number of the tree brings its article into sight in a text that is longer 
   const { test } = visit.site
   const clerk = await test.makeUser({ realname: '登记员', permissions: CODES })
   const token = await test.sessionOf(clerk)
-  const given = { title: '杭州市长文规定', body: `${BODY}\n${LONG}\n第六条　略。`, fType: 'FT02', fLevel: 'F02', region: '330100', address: 'A01' }
-  expect((await test.ask('POST /dataManagement/document/add', { token, body: given })).body).toMatchObject({ success: true })
+  const given = {
+    title: '杭州市长文规定',
+    body: `${BODY}\n${LONG}\n第六条　略。`,
+    fType: 'FT02',
+    fLevel: 'F02',
+    region: '330100',
+    address: 'A01',
+  }
+  expect((await test.ask('POST /dataManagement/document/add', { token, body: given })).body).toMatchObject({
+    success: true,
+  })
   const page = await visit.open(LIST, 'desktop', await signedIn(visit.site, clerk))
   await entryOf(page, given.title).getByRole('button', { name: '编辑' }).click()
   const form = page.getByRole('dialog', { name: '编辑文件' })
   await form.getByRole('tab', { name: '正文' }).click()
   const body = form.getByRole('textbox', { name: '正文', exact: true })
   await form.locator('.reading-tree').getByRole('button', { name: '第六条', exact: true }).click()
-  const seen = await body.evaluate((box: HTMLTextAreaElement) => [box.scrollTop > 0, box.value.slice(box.selectionStart, box.selectionEnd)])
+  const seen = await body.evaluate((box: HTMLTextAreaElement) => [
+    box.scrollTop > 0,
+    box.value.slice(box.selectionStart, box.selectionEnd),
+  ])
   expect(seen).toEqual([true, '第六条'])
 })
 
@@ -129,16 +141,22 @@ it.each(['desktop', 'laptop', 'phone'] as const)(
     await form.getByRole('button', { name: '保存' }).click()
     await form.waitFor({ state: 'hidden' })
     await entryOf(page, title).getByRole('button', { name: title, exact: true }).click()
-    const change = page.getByRole('dialog', { name: title }).getByText('条文效力：（空） → 第三条尚未施行 2027-01-01（第四条）')
+    const change = page
+      .getByRole('dialog', { name: title })
+      .getByText('条文效力：（空） → 第三条尚未施行 2027-01-01（第四条）')
     await change.scrollIntoViewIfNeeded()
     await picture(page, `field-changes-${size}`)
     expect(await faultsOf(page)).toEqual([])
 
     for (const act of ['submit', 'review', 'approve', 'release'] as const) {
       const as = act === 'submit' ? token : await test.signIn(['data:document:list', `data:document:${act}`])
-      expect((await test.ask(`POST /dataManagement/document/${act}`, { token: as, body: { id } })).body).toMatchObject({ success: true })
+      expect((await test.ask(`POST /dataManagement/document/${act}`, { token: as, body: { id } })).body).toMatchObject({
+        success: true,
+      })
     }
-    const { workId } = (await test.ask(`GET /dataManagement/document/queryById?id=${id}`, { token })).body.result as { workId: string }
+    const { workId } = (await test.ask(`GET /dataManagement/document/queryById?id=${id}`, { token })).body.result as {
+      workId: string
+    }
     const reader = await visit.open(`/details?id=${workId}`, size)
     const third = reader.locator('#t3')
     await third.getByText('本条自2027年1月1日起施行').waitFor()

@@ -14,7 +14,10 @@ const LIST_LAW = {
   body: [
     '第一条 为了规范船舶分类，制定本规定。',
     '第二条 船舶分为下列各类：',
-    ...Array.from({ length: 60 }, (_, i) => `（${toNumeral(i + 1)}）第${toNumeral(i + 1)}类，在指定的水域航行，并按照规定检验；`),
+    ...Array.from(
+      { length: 60 },
+      (_, i) => `（${toNumeral(i + 1)}）第${toNumeral(i + 1)}类，在指定的水域航行，并按照规定检验；`,
+    ),
     '第三条 本规定自2020年5月1日起施行。',
   ],
 }
@@ -51,13 +54,16 @@ const visit = visits([
 const { open } = visit
 
 const openLaw = async (title: string, rest = '', size: 'desktop' | 'phone' = 'desktop') => {
-  const page = await open(`/details?id=${await visit.site.idOf(title)}${rest}`, size, { permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await open(`/details?id=${await visit.site.idOf(title)}${rest}`, size, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   await page.getByRole('heading', { level: 1, name: title }).waitFor()
   return page
 }
 const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 /** Where an element stands in the window, in pixels from its top. */
-const topOf = (page: Page, css: string) => page.locator(css).evaluate((element) => Math.round(element.getBoundingClientRect().top))
+const topOf = (page: Page, css: string) =>
+  page.locator(css).evaluate((element) => Math.round(element.getBoundingClientRect().top))
 
 it('the panel of an article shows who names it, its words in each text, lower rules and three ways to cite it', async () => {
   const page = await openLaw(LOCK_LAW)
@@ -68,14 +74,18 @@ it('the panel of an article shows who names it, its words in each text, lower ru
   // The focus is in the panel, and the address names it.
   expect(await page.evaluate(() => document.activeElement?.closest('.article-panel') !== null)).toBe(true)
   expect(addressOf(page)).toContain('panel=t3')
-  expect(await panel.locator('.article-counts').innerText()).toMatch(/引用本条\s*1 件\s*下级规定\s*1 件\s*历次文本\s*2 个/)
+  expect(await panel.locator('.article-counts').innerText()).toMatch(
+    /引用本条\s*1 件\s*下级规定\s*1 件\s*历次文本\s*2 个/,
+  )
 
   const wordings = panel.locator('.wordings li')
-  expect(await wordings.nth(0).innerText()).toMatch(/2020年3月1日修订\s*第三条\s*正在阅读\s*与2010年3月1日通过的文本相比有修改，原为第二条/)
-  expect([await wordings.nth(0).locator('del').first().innerText(), await wordings.nth(0).locator('ins').first().innerText()]).toEqual([
-    '每日',
-    '每周',
-  ])
+  expect(await wordings.nth(0).innerText()).toMatch(
+    /2020年3月1日修订\s*第三条\s*正在阅读\s*与2010年3月1日通过的文本相比有修改，原为第二条/,
+  )
+  expect([
+    await wordings.nth(0).locator('del').first().innerText(),
+    await wordings.nth(0).locator('ins').first().innerText(),
+  ]).toEqual(['每日', '每周'])
   expect(await wordings.nth(1).innerText()).toMatch(/2010年3月1日通过\s*第二条/)
 
   expect(await panel.locator('.article-references').nth(0).innerText()).toMatch(/杭州市\s*杭州市船闸管理办法\s*第一条/)
@@ -85,7 +95,10 @@ it('the panel of an article shows who names it, its words in each text, lower ru
 
   await panel.getByRole('button', { name: /^第二款/ }).click()
   const cited = await panel.locator('.citations dd').allInnerTexts()
-  expect(cited.slice(0, 2)).toEqual(['《浙江省船闸条例》（2020年修订）第三条第二款', '《浙江省船闸条例》（2020年修订）第3条第2款'])
+  expect(cited.slice(0, 2)).toEqual([
+    '《浙江省船闸条例》（2020年修订）第三条第二款',
+    '《浙江省船闸条例》（2020年修订）第3条第2款',
+  ])
   expect(cited[2]).toContain(`/law/${encodeURIComponent('浙江省船闸条例')}?version=2020-03-01#t3_k2`)
   await panel.getByRole('button', { name: '复制引用（法院文书）' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(cited[0])
@@ -95,7 +108,10 @@ it('the panel of an article shows who names it, its words in each text, lower ru
   expect(await faultsOf(page)).toEqual([])
 
   await panel.getByRole('link', { name: '固定此版本' }).click()
-  await eventually(async () => addressOf(page), expect.stringMatching(/version=2020-03-01.*#t3_k2$/) as unknown as string)
+  await eventually(
+    async () => addressOf(page),
+    expect.stringMatching(/version=2020-03-01.*#t3_k2$/) as unknown as string,
+  )
   await page.locator('.landed-part').waitFor()
   // Esc closes the panel and gives the focus back to the article.
   await panel.getByRole('heading', { name: '第三条', exact: true }).focus()
@@ -151,31 +167,35 @@ it('on a phone the panel is a sheet that Back closes', async () => {
   expect(await page.getByRole('heading', { level: 1, name: LOCK_LAW }).count()).toBe(1)
 })
 
-it.each(['desktop', 'phone'] as const)('on a %s Back leads to the place read before, and forward to the one jumped to', async (size) => {
-  const page = await openLaw(LONG_LAW.title, '', size)
-  await page.locator('#t30').evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
-  await page.waitForTimeout(400)
-  const before = await topOf(page, '#t30')
-  expect(before).toBeGreaterThan(100)
-  if (size === 'phone') await page.getByRole('navigation', { name: '阅读工具' }).getByRole('button', { name: '目录' }).tap()
-  await page.getByLabel('跳至第几条').fill('600')
-  await page.keyboard.press('Enter')
-  await eventually(() => inView(page, '#t600'), true, 'the article is in view')
-  await page.waitForTimeout(400)
-  await page.goBack()
-  await eventually(async () => Math.abs((await topOf(page, '#t30')) - before) <= 2, true, 'the place read before')
-  await page.goForward()
-  await eventually(() => inView(page, '#t600'), true, 'the article again')
+it.each(['desktop', 'phone'] as const)(
+  'on a %s Back leads to the place read before, and forward to the one jumped to',
+  async (size) => {
+    const page = await openLaw(LONG_LAW.title, '', size)
+    await page.locator('#t30').evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
+    await page.waitForTimeout(400)
+    const before = await topOf(page, '#t30')
+    expect(before).toBeGreaterThan(100)
+    if (size === 'phone')
+      await page.getByRole('navigation', { name: '阅读工具' }).getByRole('button', { name: '目录' }).tap()
+    await page.getByLabel('跳至第几条').fill('600')
+    await page.keyboard.press('Enter')
+    await eventually(() => inView(page, '#t600'), true, 'the article is in view')
+    await page.waitForTimeout(400)
+    await page.goBack()
+    await eventually(async () => Math.abs((await topOf(page, '#t30')) - before) <= 2, true, 'the place read before')
+    await page.goForward()
+    await eventually(() => inView(page, '#t600'), true, 'the article again')
 
-  // Across laws, too: the text is drawn anew there.
-  await page.waitForTimeout(400)
-  const read = await topOf(page, '#t600')
-  // The header is hidden far down a text, its link is still there for the keyboard.
-  await page.locator('.site-name').dispatchEvent('click')
-  await page.locator('.news').waitFor()
-  await page.goBack()
-  await eventually(async () => Math.abs((await topOf(page, '#t600')) - read) <= 2, true, 'the place in the law left')
-})
+    // Across laws, too: the text is drawn anew there.
+    await page.waitForTimeout(400)
+    const read = await topOf(page, '#t600')
+    // The header is hidden far down a text, its link is still there for the keyboard.
+    await page.locator('.site-name').dispatchEvent('click')
+    await page.locator('.news').waitFor()
+    await page.goBack()
+    await eventually(async () => Math.abs((await topOf(page, '#t600')) - read) <= 2, true, 'the place in the law left')
+  },
+)
 
 it('a page opened anew begins at its top', async () => {
   const page = await open('/home')
@@ -197,17 +217,20 @@ it('a page opened anew begins at its top', async () => {
   expect(await scrolled(page), 'the law begins at its top').toBe(0)
 })
 
-it.each(['desktop', 'phone'] as const)('on a %s hits are offered at the top of a law and led through one by one', async (size) => {
-  const page = await openLaw(LONG_LAW.title, '&hl=第六百零一号', size)
-  const bar = page.getByRole('group', { name: '检索词在本文中的命中' })
-  expect(await bar.innerText()).toContain('命中 1 处')
-  expect(await scrolled(page)).toBe(0)
-  await bar.getByRole('button', { name: /下一处命中/ }).focus()
-  await page.keyboard.press('Enter')
-  await eventually(() => inView(page, '#t601'), true, 'the hit is in view')
-  expect(await bar.innerText()).toContain('命中 1/1')
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-})
+it.each(['desktop', 'phone'] as const)(
+  'on a %s hits are offered at the top of a law and led through one by one',
+  async (size) => {
+    const page = await openLaw(LONG_LAW.title, '&hl=第六百零一号', size)
+    const bar = page.getByRole('group', { name: '检索词在本文中的命中' })
+    expect(await bar.innerText()).toContain('命中 1 处')
+    expect(await scrolled(page)).toBe(0)
+    await bar.getByRole('button', { name: /下一处命中/ }).focus()
+    await page.keyboard.press('Enter')
+    await eventually(() => inView(page, '#t601'), true, 'the hit is in view')
+    expect(await bar.innerText()).toContain('命中 1/1')
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+  },
+)
 
 it('a law opened at an article shows its first hit', async () => {
   const page = await openLaw(LIST_LAW.title, '&hl=第六十类#t2')
@@ -235,7 +258,10 @@ it('an article is one stop of the Tab key, with its links and tools behind the a
   const stops = () =>
     long
       .locator('.law-body')
-      .evaluate((body) => [...body.querySelectorAll<HTMLElement>('a[href], button')].filter((stop) => stop.tabIndex >= 0).length)
+      .evaluate(
+        (body) =>
+          [...body.querySelectorAll<HTMLElement>('a[href], button')].filter((stop) => stop.tabIndex >= 0).length,
+      )
   await eventually(stops, LONG_LAW_ARTICLES)
   // A link at the top leads past them all.
   await long.getByRole('button', { name: '跳到版本与关系' }).focus()

@@ -38,7 +38,8 @@ async function backAndForward(page: Page, path: string, open: () => Promise<unkn
       () => false,
     )
   if (!closed) faults.push(`${path} ${title}: Back leaves the window open`)
-  if (addressOf(page).split('?')[0] !== before.split('?')[0]) faults.push(`${path}: Back leaves the page for ${addressOf(page)}`)
+  if (addressOf(page).split('?')[0] !== before.split('?')[0])
+    faults.push(`${path}: Back leaves the page for ${addressOf(page)}`)
   await page.goForward()
   await settled(page)
   if ((await page.getByText('页面出现错误').count()) > 0) faults.push(`${path}: Forward breaks the page`)
@@ -60,7 +61,9 @@ it.each([0, 1, 2] as const)(
       const main = page.getByRole('main')
       const names = (texts: string[]) => [...new Set(texts.map((text) => text.replaceAll(/\s/g, '')))]
       const above = names(await main.locator('button:visible').allInnerTexts()).filter((name) => ABOVE.test(name))
-      const rows = names(await main.locator('.ant-table-row .row-actions button:visible').allInnerTexts()).filter((name) => OF_A_ROW.test(name))
+      const rows = names(await main.locator('.ant-table-row .row-actions button:visible').allInnerTexts()).filter(
+        (name) => OF_A_ROW.test(name),
+      )
       for (const name of [...above, ...rows]) {
         const button = main.getByRole('button', { name, exact: true }).locator('visible=true').first()
         if ((await button.count()) === 0 || !(await button.isEnabled())) continue

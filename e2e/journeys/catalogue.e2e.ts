@@ -27,7 +27,10 @@ const paper = (matter: string, number: number, file: string, day = '2019年3月1
 })
 type Paper = ReturnType<typeof paper>
 
-/** Six rows: one is contradicted by its text, one names a file that is lost, one has none; the fourth is found by the title in its name. */
+/**
+ * Six rows: one is contradicted by its text, one names a file that is lost, one has none; the fourth is found by the
+ * title in its name.
+ */
 const papersOf = (place: string, from = 100): Paper[] => [
   paper(`${place}石桥养护`, from + 1, 'A0001.md'),
   paper(`${place}凉亭修缮`, from + 2, 'A0002.md', '2019年5月6日', '2001-01-01'),
@@ -37,19 +40,41 @@ const papersOf = (place: string, from = 100): Paper[] => [
   paper(`${place}牌坊登记`, from + 6, ''),
 ]
 const rowsOf = (papers: readonly Paper[], effective = '2019年5月1日') =>
-  papers.map(({ title, docNumber, file, row }, at) => [at === 0 ? '旧库导出' : '', effective, file, row, '', docNumber, title, '杭州市人民政府'])
+  papers.map(({ title, docNumber, file, row }, at) => [
+    at === 0 ? '旧库导出' : '',
+    effective,
+    file,
+    row,
+    '',
+    docNumber,
+    title,
+    '杭州市人民政府',
+  ])
 const linesOf = ({ title, docNumber, day }: Pick<Paper, 'title' | 'docNumber' | 'day'>) => ({
   title,
   note: [docNumber],
-  body: [`第一条 为了做好${title.slice(3, -2)}工作，制定本办法。`, '第二条 由所在地的街道负责。', '杭州市人民政府', day],
+  body: [
+    `第一条 为了做好${title.slice(3, -2)}工作，制定本办法。`,
+    '第二条 由所在地的街道负责。',
+    '杭州市人民政府',
+    day,
+  ],
 })
 
 const wordOf = async (one: Paper, drawing?: Buffer): Promise<Buffer> => {
   const { title, note, body } = linesOf(one)
   const drawn = drawing
-    ? [new Paragraph({ children: [new ImageRun({ type: 'png', data: drawing, transformation: { width: 90, height: 90 } })] })]
+    ? [
+        new Paragraph({
+          children: [new ImageRun({ type: 'png', data: drawing, transformation: { width: 90, height: 90 } })],
+        }),
+      ]
     : []
-  return Packer.toBuffer(new Document({ sections: [{ children: [...[title, ...note, ...body].map((text) => new Paragraph(text)), ...drawn] }] }))
+  return Packer.toBuffer(
+    new Document({
+      sections: [{ children: [...[title, ...note, ...body].map((text) => new Paragraph(text)), ...drawn] }],
+    }),
+  )
 }
 
 /** The folder of the old system: four texts of rows, one of them a .docx, and one that is in no row. */
@@ -213,7 +238,9 @@ it(
     const listed = page.getByRole('list', { name: '导入过的目录' })
     await listed.getByText('有正文，已公开').waitFor()
     await looked(page, 'list')
-    const newer = rowsOf(papers).map((cells, at) => (at === 2 ? cells.map((cell) => (cell === '2019年5月1日' ? '2019年9月9日' : cell)) : cells))
+    const newer = rowsOf(papers).map((cells, at) =>
+      at === 2 ? cells.map((cell) => (cell === '2019年5月1日' ? '2019年9月9日' : cell)) : cells,
+    )
     await openSheet(page, newer, '文件登记表（截至2026年9月30日）.xlsx')
     await page.getByText(/的新表。只改动与上次不同的行/).waitFor()
     await page.getByRole('link', { name: '← 导入目录' }).click()
@@ -240,37 +267,41 @@ it(
   },
 )
 
-it('a file of 11 MB that was broken off by a reload is sent from where it was, and brought in', { timeout: 120_000 }, async () => {
-  const papers = papersOf('北街', 500)
-  const folder = await mkdtemp(join(tmpdir(), 'catalogue-'))
-  folders.push(folder)
-  await writeFile(join(folder, 'A0001.md'), await wordOf(papers[0] as Paper, randomBytes(11 * 1024 * 1024)))
-  const page = await visit.open('/dataManagement/catalogue', 'desktop', await signedIn(visit.site, await admin()))
-  await openSheet(page, rowsOf(papers), '北街文件目录.xlsx')
-  await page.getByRole('button', { name: '下一步：文件' }).click()
-  const sent: string[] = []
-  page.on('request', (request) => sent.push(/upload\/part\/\w+\/(\d+)/.exec(request.url())?.[1] ?? ''))
-  // The second part never arrives.
-  const isHeld = page.waitForRequest(/upload\/part\/\w+\/1/)
-  await page.route(/upload\/part\/\w+\/1/, () => undefined)
-  await page.getByLabel('文件夹', { exact: true }).setInputFiles(folder)
-  await isHeld
-  await page.getByText(/^0 \/ 1 个文件，\d+(?:\.\d)? MB \/ 11(?:\.\d)? MB$/).waitFor()
-  await picture(page, 'catalogue-large')
-  await page.reload()
-  await page.unroute(/upload\/part\/\w+\/1/)
-  await page.getByText('还缺 1 个，再选一次文件夹就会接着上传。').waitFor()
-  expect(sent.filter(Boolean)).toEqual(['0', '1'])
-  await page.getByLabel('文件夹', { exact: true }).setInputFiles(folder)
-  await page.getByText('上传了 1 个文件').waitFor()
-  expect(sent.filter(Boolean)).toEqual(['0', '1', '1'])
-  await page.getByRole('button', { name: '下一步：核对' }).click()
-  await page.getByRole('button', { name: '1 有文件的行' }).waitFor()
-  await page.getByRole('button', { name: /^入\s?库$/ }).click()
-  await confirm(page, /^入库/, /入\s?库/)
-  await done(page).waitFor()
-  await page.getByRole('link', { name: '有正文，已公开 1' }).waitFor()
-})
+it(
+  'a file of 11 MB that was broken off by a reload is sent from where it was, and brought in',
+  { timeout: 120_000 },
+  async () => {
+    const papers = papersOf('北街', 500)
+    const folder = await mkdtemp(join(tmpdir(), 'catalogue-'))
+    folders.push(folder)
+    await writeFile(join(folder, 'A0001.md'), await wordOf(papers[0] as Paper, randomBytes(11 * 1024 * 1024)))
+    const page = await visit.open('/dataManagement/catalogue', 'desktop', await signedIn(visit.site, await admin()))
+    await openSheet(page, rowsOf(papers), '北街文件目录.xlsx')
+    await page.getByRole('button', { name: '下一步：文件' }).click()
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(/upload\/part\/\w+\/(\d+)/.exec(request.url())?.[1] ?? ''))
+    // The second part never arrives.
+    const isHeld = page.waitForRequest(/upload\/part\/\w+\/1/)
+    await page.route(/upload\/part\/\w+\/1/, () => undefined)
+    await page.getByLabel('文件夹', { exact: true }).setInputFiles(folder)
+    await isHeld
+    await page.getByText(/^0 \/ 1 个文件，\d+(?:\.\d)? MB \/ 11(?:\.\d)? MB$/).waitFor()
+    await picture(page, 'catalogue-large')
+    await page.reload()
+    await page.unroute(/upload\/part\/\w+\/1/)
+    await page.getByText('还缺 1 个，再选一次文件夹就会接着上传。').waitFor()
+    expect(sent.filter(Boolean)).toEqual(['0', '1'])
+    await page.getByLabel('文件夹', { exact: true }).setInputFiles(folder)
+    await page.getByText('上传了 1 个文件').waitFor()
+    expect(sent.filter(Boolean)).toEqual(['0', '1', '1'])
+    await page.getByRole('button', { name: '下一步：核对' }).click()
+    await page.getByRole('button', { name: '1 有文件的行' }).waitFor()
+    await page.getByRole('button', { name: /^入\s?库$/ }).click()
+    await confirm(page, /^入库/, /入\s?库/)
+    await done(page).waitFor()
+    await page.getByRole('link', { name: '有正文，已公开 1' }).waitFor()
+  },
+)
 
 it.each([
   ['laptop', 'light'],
@@ -281,7 +312,10 @@ it.each([
   async (size, colorScheme) => {
     const place = { laptop: '东街', phone: '西街', desktop: '南街' }[size]
     const papers = papersOf(place, { laptop: 200, phone: 300, desktop: 400 }[size])
-    const page = await visit.open('/dataManagement/catalogue', size, { ...(await signedIn(visit.site, await admin())), colorScheme })
+    const page = await visit.open('/dataManagement/catalogue', size, {
+      ...(await signedIn(visit.site, await admin())),
+      colorScheme,
+    })
     const name = (step: string) => `${step}-${size}-${colorScheme}`
     await openSheet(page, rowsOf(papers), `${place}文件目录.xlsx`)
     await looked(page, name('columns'))
@@ -289,7 +323,9 @@ it.each([
     await page.getByRole('button', { name: '不带文件，下一步' }).waitFor()
     await looked(page, name('files'))
     const folder = await folderOf(papers)
-    await page.getByLabel('文件', { exact: true }).setInputFiles([join(folder, '2019/A0001.md'), join(folder, '2019/A0002.md')])
+    await page
+      .getByLabel('文件', { exact: true })
+      .setInputFiles([join(folder, '2019/A0001.md'), join(folder, '2019/A0002.md')])
     await page.getByText('选了 2 个文件，收到 2 个。').waitFor()
     await page.getByRole('button', { name: '下一步：核对' }).click()
     await page.getByRole('button', { name: '2 有文件的行' }).waitFor()

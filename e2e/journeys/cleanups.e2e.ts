@@ -107,8 +107,10 @@ it('an amendment is drafted from the list, a merger leads readers to the law tha
   const codes: PermissionCode[] = [...CODES, 'data:amending:draft', 'data:document:enrol']
   const person = await test.makeUser({ realname: '清理员', permissions: codes })
   const [one, two] = [await test.sessionOf(person), await test.signIn(codes)]
-  const ask = async (name: string, token: string, body?: unknown) => (await test.ask(name, { token, ...(body ? { body } : {}) })).body
-  const { id } = (await ask('POST /dataManagement/cleanup/add', one, { name: '渡桥文件清理', scopeTitle: '渡桥' })).result
+  const ask = async (name: string, token: string, body?: unknown) =>
+    (await test.ask(name, { token, ...(body ? { body } : {}) })).body
+  const { id } = (await ask('POST /dataManagement/cleanup/add', one, { name: '渡桥文件清理', scopeTitle: '渡桥' }))
+    .result
   const page = await visit.open('/dataManagement/cleanup', 'desktop', await signedIn(visit.site, person))
   await page.getByRole('button', { name: '渡桥文件清理' }).click()
   const drawer = page.getByRole('dialog', { name: '渡桥文件清理' })
@@ -146,7 +148,10 @@ it('an amendment is drafted from the list, a merger leads readers to the law tha
   await propose('渡桥统一通知', '继续有效')
   await propose('杭州市渡桥规定', '继续有效')
   const { records } = (await ask(`GET /dataManagement/cleanup/items?batchId=${id}&pageSize=100`, two)).result
-  await ask('POST /dataManagement/cleanup/confirm', two, { batchId: id, ids: records.map((item: { id: string }) => item.id).join(',') })
+  await ask('POST /dataManagement/cleanup/confirm', two, {
+    batchId: id,
+    ids: records.map((item: { id: string }) => item.id).join(','),
+  })
   await page.reload()
   await drawer.getByRole('button', { name: '起草修改稿：渡桥甲通知' }).click()
   const draft = page.getByRole('dialog').filter({ hasText: '依照“渡桥文件清理”修改' })
@@ -156,7 +161,12 @@ it('an amendment is drafted from the list, a merger leads readers to the law tha
   await picture(page, 'cleanups-amendment')
   expect(await faultsOf(page)).toEqual([])
 
-  const decision = { id, decision: '浙江省水利厅关于合并文件的决定', decidedDate: '2026-11-10', source: '浙水规〔2026〕12号' }
+  const decision = {
+    id,
+    decision: '浙江省水利厅关于合并文件的决定',
+    decidedDate: '2026-11-10',
+    source: '浙水规〔2026〕12号',
+  }
   await ask('POST /dataManagement/cleanup/decide', one, decision)
   await page.reload()
   await drawer.getByRole('button', { name: '执行废止、失效和合并' }).click()
@@ -175,7 +185,11 @@ it('an amendment is drafted from the list, a merger leads readers to the law tha
 })
 
 it.each(['laptop', 'phone'] as Size[])('batches and their items keep their shape on a %s', async (size) => {
-  const page = await visit.open('/dataManagement/cleanup', size, await signedIn(visit.site, await visit.site.test.makeUser({ permissions: CODES })))
+  const page = await visit.open(
+    '/dataManagement/cleanup',
+    size,
+    await signedIn(visit.site, await visit.site.test.makeUser({ permissions: CODES })),
+  )
   await entryOf(page, '2026 年渡口规范性文件清理').first().waitFor()
   expect(await sideways(page)).toBeLessThanOrEqual(0)
   await picture(page, `cleanups-${size}`)
@@ -204,8 +218,12 @@ it('all documents of a batch are chosen beyond the page that is shown, and one i
   )
   const clerk = await test.makeUser({ permissions: [...CODES, 'data:document:enrol'] })
   const token = await test.sessionOf(clerk)
-  expect((await test.ask('POST /dataManagement/document/enrol', { token, body: {} })).body).toMatchObject({ success: true })
-  const { result } = (await test.ask('POST /dataManagement/cleanup/add', { token, body: { name: '渡船清理', scopeTitle: '杭州市渡船' } })).body
+  expect((await test.ask('POST /dataManagement/document/enrol', { token, body: {} })).body).toMatchObject({
+    success: true,
+  })
+  const { result } = (
+    await test.ask('POST /dataManagement/cleanup/add', { token, body: { name: '渡船清理', scopeTitle: '杭州市渡船' } })
+  ).body
   expect(result.gathered).toBe(24)
   const page = await visit.open('/dataManagement/cleanup', 'desktop', await signedIn(visit.site, clerk))
   await entryOf(page, '渡船清理').getByRole('button', { name: '办理清单' }).click()

@@ -29,7 +29,9 @@ const isPublic = async (): Promise<boolean> =>
   )
 const drawerOf = (page: Page) => page.getByRole('dialog', { name: TITLE })
 
-/** The page on which a person of the desk begins after signing in, with the count of the clicks made there and later. */
+/**
+ * The page on which a person of the desk begins after signing in, with the count of the clicks made there and later.
+ */
 async function begin(role: string) {
   const person = await visit.site.test.makeUser({ roles: [role], departments: ['省司法厅'] })
   const page = await visit.open('/workbench', 'desktop', await signedIn(visit.site, person))
@@ -40,7 +42,10 @@ async function begin(role: string) {
 it('a Word file comes to the public with nine clicks of four people, none of whom needs more than three', async () => {
   const used: Record<string, number> = {}
   const clerk = await begin('drafter')
-  const [chooser] = await Promise.all([clerk.page.waitForEvent('filechooser'), clerk.page.getByRole('link', { name: '文件入库' }).click()])
+  const [chooser] = await Promise.all([
+    clerk.page.waitForEvent('filechooser'),
+    clerk.page.getByRole('link', { name: '文件入库' }).click(),
+  ])
   await chooser.setFiles([{ name: '河湖长.docx', mimeType: 'application/octet-stream', buffer: await wordFile() }])
   await drawerOf(clerk.page).getByRole('button', { name: '下载原件' }).waitFor()
   await drawerOf(clerk.page).getByRole('button', { name: '提交初审', exact: true }).click()
@@ -90,7 +95,9 @@ it('a double click takes one step, also for a person who may take the next one',
   const clerk = await test.signIn(['data:document:list', 'data:document:add', 'data:document:edit'])
   const { id } = (await test.ask('POST /dataManagement/document/add', { token: clerk, body })).body.result
   await test.ask('POST /dataManagement/document/submit', { token: clerk, body: { id } })
-  const both = await test.makeUser({ permissions: ['data:document:list', 'data:document:review', 'data:document:approve'] })
+  const both = await test.makeUser({
+    permissions: ['data:document:list', 'data:document:review', 'data:document:approve'],
+  })
   const page = await visit.open(`/dataManagement/document?open=${id}`, 'desktop', await signedIn(visit.site, both))
   const drawer = page.getByRole('dialog', { name: body.title })
   await drawer.getByRole('textbox', { name: '意见（可不填）' }).fill('文字无误')
@@ -121,7 +128,9 @@ it('a message that work waits leads to the document that waits longest, with thr
   await test.ask('POST /dataManagement/document/submit', { token: clerk, body: { id } })
   const page = await visit.open('/dataManagement/document?waiting=1', 'desktop', await signedIn(visit.site, reviewer))
   await page.getByRole('dialog', { name: body.title }).getByRole('button', { name: '初审通过', exact: true }).waitFor()
-  expect((await test.ask('GET /sys/workbench', { token: await test.sessionOf(reviewer) })).body.result.waiting.documents).toMatchObject({
+  expect(
+    (await test.ask('GET /sys/workbench', { token: await test.sessionOf(reviewer) })).body.result.waiting.documents,
+  ).toMatchObject({
     total: 1,
     first: [{ id, title: body.title, stage: '待初审', isCorrection: false }],
   })

@@ -29,7 +29,10 @@ it('a released text is corrected by four people while the public goes on reading
   const given: string[] = []
   const poll = async (isOver: () => boolean) => {
     while (!isOver()) {
-      const [named, site] = [await test.call(`/fagui/internet/fagui/law/named?title=${TITLE}`), await test.app.inject(encodeURI(`/law/${TITLE}`))]
+      const [named, site] = [
+        await test.call(`/fagui/internet/fagui/law/named?title=${TITLE}`),
+        await test.app.inject(encodeURI(`/law/${TITLE}`)),
+      ]
       const { body } = await test.call(`/fagui/internet/fagui/law/detail?id=${named.body.result?.workId}`)
       const words = JSON.stringify(body.result?.tree ?? null)
       given.push(`${site.statusCode} ${['二次', '三次'].filter((one) => words.includes(one)).join('') || 'nothing'}`)
@@ -47,7 +50,12 @@ it('a released text is corrected by four people while the public goes on reading
     const clerk = await visit.open(
       LIST,
       'desktop',
-      await person('经办甲', ['data:document:enrol', 'data:document:add', 'data:document:edit', 'data:document:delete']),
+      await person('经办甲', [
+        'data:document:enrol',
+        'data:document:add',
+        'data:document:edit',
+        'data:document:delete',
+      ]),
     )
     await clerk.getByRole('button', { name: '纳入馆藏文本' }).click()
     await clerk.getByRole('dialog', { name: '纳入馆藏文本' }).getByRole('button', { name: '开始纳入' }).click()
@@ -94,7 +102,11 @@ it('a released text is corrected by four people while the public goes on reading
     await eventually(() => drawerOf(clerk).getByText('待初审').count(), 1)
     await picture(clerk, 'correction-submitted')
 
-    const { id } = await test.database.db.selectFrom('document').select('id').where('corrects', 'is not', null).executeTakeFirstOrThrow()
+    const { id } = await test.database.db
+      .selectFrom('document')
+      .select('id')
+      .where('corrects', 'is not', null)
+      .executeTakeFirstOrThrow()
     for (const [name, code, act, message] of [
       ['初审乙', 'data:document:review', '初审通过', `${LIST}?corrections=1`],
       // The message that it waits opens it.
@@ -108,7 +120,11 @@ it('a released text is corrected by four people while the public goes on reading
     }
 
     // A message about a text that this person may not see opens the one that waits longest for them.
-    const publisher = await visit.open(`${LIST}?waiting=hidden`, 'phone', await person('发布丁', ['data:document:release']))
+    const publisher = await visit.open(
+      `${LIST}?waiting=hidden`,
+      'phone',
+      await person('发布丁', ['data:document:release']),
+    )
     await drawerOf(publisher).getByText('与原文件的不同之处').waitFor()
     await drawerOf(publisher).locator('ins').first().waitFor()
     expect(await sideways(publisher)).toBeLessThanOrEqual(0)

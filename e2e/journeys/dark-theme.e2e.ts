@@ -10,7 +10,10 @@ const visit = visits()
 const admin = () => visit.site.test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
 const DARK = 'rgb(32, 28, 26)'
 
-/** What the colours of a theme can break; the rest is the same in the light theme, in which the journeys of these screens test it. */
+/**
+ * What the colours of a theme can break; the rest is the same in the light theme, in which the journeys of these
+ * screens test it.
+ */
 const CONTRAST = ['color-contrast', 'link-in-text-block']
 
 /** Pages beside those of the menu. */
@@ -25,7 +28,10 @@ it('the theme is chosen in the settings, applies at once, and is there before th
   await drawer.getByText('深色', { exact: true }).click()
   const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   await eventually(() => page.locator('html').getAttribute('data-theme'), 'dark')
-  await eventually(() => page.locator('.ant-drawer-section').evaluate((node) => getComputedStyle(node).backgroundColor), 'rgb(39, 34, 32)')
+  await eventually(
+    () => page.locator('.ant-drawer-section').evaluate((node) => getComputedStyle(node).backgroundColor),
+    'rgb(39, 34, 32)',
+  )
   expect(await faultsOf(page)).toEqual([])
   await picture(page, 'dark-settings')
   // Nothing of the application has run when the document is ready for its first paint, but the theme is set.
@@ -41,7 +47,10 @@ it('the theme is chosen in the settings, applies at once, and is there before th
 })
 
 it('the theme follows the operating system until the user chooses one, also while the page is open', async () => {
-  const page = await visit.open('/isystem/log', 'desktop', { ...(await signedIn(visit.site, await admin())), colorScheme: 'dark' })
+  const page = await visit.open('/isystem/log', 'desktop', {
+    ...(await signedIn(visit.site, await admin())),
+    colorScheme: 'dark',
+  })
   await page.getByRole('button', { name: '王主任' }).waitFor()
   const theme = () => page.locator('html').getAttribute('data-theme')
   expect(await theme()).toBe('dark')
@@ -57,33 +66,37 @@ it('the theme follows the operating system until the user chooses one, also whil
   await eventually(theme, 'dark')
 })
 
-it('every screen of the office, its dialogs and the public pages can be read in the dark theme', { timeout: 400_000 }, async () => {
-  const { person } = await longNames(visit.site)
-  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
-  await page.evaluate(() => localStorage.setItem('fagui.theme', 'dark'))
-  // The pages are gone to without a reload, so the theme is set before the first of them.
-  await page.reload()
-  const faults: Record<string, unknown> = {}
-  const check = async (name: string) => {
-    expect(await page.locator('html').getAttribute('data-theme'), name).toBe('dark')
-    const found = await faultsOf(page, CONTRAST)
-    if (found.length > 0) faults[name] = found
-    await picture(page, `dark-${name.replaceAll(/\W+/g, '-')}`)
-  }
-  const pages = await menuPages(visit.site, await visit.site.test.sessionOf(person))
-  expect(pages).toContain('/dataManagement/document')
-  for (const path of [...pages, ...BESIDE_THE_MENU]) {
-    await moveTo(page, path)
-    await check(path)
-    const add = page.getByRole('main').getByRole('button', { name: ADDING })
-    if (path === '/isystem/editableTable' || (await add.count()) === 0) continue
-    await add.first().click()
-    await page.getByRole('dialog').first().waitFor()
-    await settled(page)
-    await check(`${path} dialog`)
-  }
-  expect(faults).toEqual({})
-})
+it(
+  'every screen of the office, its dialogs and the public pages can be read in the dark theme',
+  { timeout: 400_000 },
+  async () => {
+    const { person } = await longNames(visit.site)
+    const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
+    await page.evaluate(() => localStorage.setItem('fagui.theme', 'dark'))
+    // The pages are gone to without a reload, so the theme is set before the first of them.
+    await page.reload()
+    const faults: Record<string, unknown> = {}
+    const check = async (name: string) => {
+      expect(await page.locator('html').getAttribute('data-theme'), name).toBe('dark')
+      const found = await faultsOf(page, CONTRAST)
+      if (found.length > 0) faults[name] = found
+      await picture(page, `dark-${name.replaceAll(/\W+/g, '-')}`)
+    }
+    const pages = await menuPages(visit.site, await visit.site.test.sessionOf(person))
+    expect(pages).toContain('/dataManagement/document')
+    for (const path of [...pages, ...BESIDE_THE_MENU]) {
+      await moveTo(page, path)
+      await check(path)
+      const add = page.getByRole('main').getByRole('button', { name: ADDING })
+      if (path === '/isystem/editableTable' || (await add.count()) === 0) continue
+      await add.first().click()
+      await page.getByRole('dialog').first().waitFor()
+      await settled(page)
+      await check(`${path} dialog`)
+    }
+    expect(faults).toEqual({})
+  },
+)
 
 it('code stands on dark ground in the dark theme, in colours that can be read', async () => {
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))

@@ -29,7 +29,11 @@ it('made-up laws say so wherever a reader meets them, and leave with one act of 
   expect(await page.locator('.result').first().getByText('演示数据').count()).toBe(0)
 
   const person = await visit.site.test.makeUser({ realname: '管理员', permissions: CODES })
-  const office = await visit.open('/digitalDataManagement', 'desktop', await signedIn(visit.site, person, { tabs: true }))
+  const office = await visit.open(
+    '/digitalDataManagement',
+    'desktop',
+    await signedIn(visit.site, person, { tabs: true }),
+  )
   await office.getByText(/馆藏里有 \d+ 部演示法规（内容虚构）和 1 部正式法规/).waitFor()
   await picture(office, 'demo-laws-hint')
   expect(await faultsOf(office)).toEqual([])

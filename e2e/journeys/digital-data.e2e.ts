@@ -19,7 +19,13 @@ const LAWS = [
   { title: '浙江省渡槽收费规定', note: ['2020年1月1日 浙江省人民政府令第302号公布'], body: ['第一条 渡槽不收费。'] },
   { title: '浙江省渡槽巡查规定', note: ['2021年1月1日 浙江省人民政府令第312号公布'], body: ['第一条 渡槽应当巡查。'] },
 ]
-const CODES: PermissionCode[] = ['data:dashboard:view', 'data:dashboard:export', 'data:document:list', 'data:document:add', 'data:fact:list']
+const CODES: PermissionCode[] = [
+  'data:dashboard:view',
+  'data:dashboard:export',
+  'data:document:list',
+  'data:document:add',
+  'data:fact:list',
+]
 const visit = visits(LAWS)
 const person = () => visit.site.test.makeUser({ realname: '统计员', permissions: CODES })
 
@@ -32,13 +38,20 @@ async function withDocuments(page: Page): Promise<void> {
     ['渡口安全通知', 'FT04', '浙江省水利厅'],
     ['渡口办法', 'FT02', '浙江省人民政府'],
   ]) {
-    const { body } = await visit.site.test.ask('POST /dataManagement/document/add', { token, body: { ...common, title, fType, issuers } })
+    const { body } = await visit.site.test.ask('POST /dataManagement/document/add', {
+      token,
+      body: { ...common, title, fType, issuers },
+    })
     if (!body.success) throw new Error(body.message)
   }
 }
 
 it('a figure leads to a list with as many entries, from the table and from the chart', async () => {
-  const page = await visit.open('/digitalDataManagement', 'desktop', await signedIn(visit.site, await person(), { tabs: true }))
+  const page = await visit.open(
+    '/digitalDataManagement',
+    'desktop',
+    await signedIn(visit.site, await person(), { tabs: true }),
+  )
   await withDocuments(page)
   await page.reload()
   const types = page.getByRole('region', { name: '各类文件的发布状态', exact: true })
@@ -87,7 +100,10 @@ it('the charts are narrowed to a type, the queue of a question opens, and the fi
   await page.goBack()
   await page.getByRole('combobox', { name: '文件类型' }).click()
   await page.getByTitle('地方性法规').last().click()
-  await eventually(() => page.getByRole('region', { name: '各类法规的时效性', exact: true }).getByText('政府规章').count(), 0)
+  await eventually(
+    () => page.getByRole('region', { name: '各类法规的时效性', exact: true }).getByText('政府规章').count(),
+    0,
+  )
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: '导出数字' }).click()
   expect((await saved).suggestedFilename()).toMatch(/^数字化数据管理统计.*\.xlsx$/)
@@ -108,7 +124,10 @@ it.each(['laptop', 'phone'] as Size[])('the figures stay in shape on a %s', asyn
 })
 
 it('the charts take the colours of the dark theme', async () => {
-  const page = await visit.open('/digitalDataManagement', 'desktop', { ...(await signedIn(visit.site, await person())), colorScheme: 'dark' })
+  const page = await visit.open('/digitalDataManagement', 'desktop', {
+    ...(await signedIn(visit.site, await person())),
+    colorScheme: 'dark',
+  })
   await page.evaluate(() => void (document.documentElement.dataset['theme'] = 'dark'))
   const words = page.locator('.figures-picture svg text').first()
   await words.waitFor()

@@ -11,12 +11,21 @@ const CLERK: PermissionCode[] = ['data:document:list', 'data:document:add', 'dat
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
 const SIZES: Size[] = ['desktop', 'phone']
 
-const person = async (permissions: PermissionCode[]) => signedIn(visit.site, await visit.site.test.makeUser({ permissions }))
+const person = async (permissions: PermissionCode[]) =>
+  signedIn(visit.site, await visit.site.test.makeUser({ permissions }))
 /** Adds a document by its call. @returns its id */
 async function added(given: object): Promise<string> {
   const { test } = visit.site
   const token = await test.signIn(CLERK)
-  const body = { titleNote: '', body: '第一条　甲。', fType: 'FT04', fLevel: 'F01', region: '330000', address: 'A01', ...given }
+  const body = {
+    titleNote: '',
+    body: '第一条　甲。',
+    fType: 'FT04',
+    fLevel: 'F01',
+    region: '330000',
+    address: 'A01',
+    ...given,
+  }
   const answer = (await test.ask('POST /dataManagement/document/add', { token, body })).body
   expect(answer).toMatchObject({ success: true })
   return answer.result.id
@@ -62,43 +71,46 @@ it.each([...SIZES, 'laptop'] as Size[])(
   },
 )
 
-it.each(SIZES)('a number is put into its form, told when another document has it, and listed with the gaps of its year, on a %s', async (size) => {
-  const code = size === 'phone' ? '浙手发' : '浙桌发'
-  const issuers = '浙江省人民政府办公厅'
-  await added({ title: `占用文号的通知（${size}）`, docNumber: `${code}〔2026〕3号`, issuers })
-  await added({ title: `最后文号的通知（${size}）`, docNumber: `${code}〔2026〕6号`, issuers })
-  const title = `关于进一步优化营商环境的若干意见（${size}）`
-  await added({ title, issuers })
-  const page = await visit.open(LIST, size, await person([...CLERK, 'data:number:list', 'data:number:edit']))
-  const form = await edited(page, title)
-  await form.getByRole('textbox', { name: '发文字号' }).fill(`${code}[2026]03号`)
-  await form.getByText(`将存为 ${code}〔2026〕3号`).waitFor()
-  await form.getByText(`占用文号的通知（${size}）`).waitFor()
-  await picture(page, `number-${size}`)
-  expect(await faultsOf(page)).toEqual([])
-  await form.getByRole('button', { name: `${code}〔2026〕7号` }).click()
-  await form.getByRole('button', { name: '保存' }).click()
-  await form.waitFor({ state: 'hidden' })
-  await page.goto('/dataManagement/numbers?year=2026')
-  const row = page.getByRole('listitem', { name: `${code}〔YYYY〕N号` })
-  await row.getByText('1—2、4—5').waitFor()
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await picture(page, `numbers-${size}`)
-  expect(await faultsOf(page)).toEqual([])
-  await page.getByText('编号规则', { exact: true }).click()
-  await page.getByRole('button', { name: '新增' }).click()
-  const rule = page.getByRole('dialog', { name: '新增编号规则' })
-  await rule.getByRole('textbox', { name: '机关' }).fill(`浙江省${size}厅`)
-  await rule.getByRole('textbox', { name: '编号规则' }).fill('浙规N号')
-  await rule.getByRole('button', { name: '保存' }).click()
-  await rule.getByText('请用一个 YYYY 表示年份').waitFor()
-  await rule.getByRole('textbox', { name: '编号规则' }).fill('浙规〔YYYY〕NNN')
-  await rule.getByText('〕001').waitFor()
-  await picture(page, `number-rule-${size}`)
-  await rule.getByRole('button', { name: '保存' }).click()
-  await entryOf(page, '浙规〔YYYY〕NNN').first().waitFor()
-  await picture(page, `number-rules-${size}`)
-})
+it.each(SIZES)(
+  'a number is put into its form, told when another document has it, and listed with the gaps of its year, on a %s',
+  async (size) => {
+    const code = size === 'phone' ? '浙手发' : '浙桌发'
+    const issuers = '浙江省人民政府办公厅'
+    await added({ title: `占用文号的通知（${size}）`, docNumber: `${code}〔2026〕3号`, issuers })
+    await added({ title: `最后文号的通知（${size}）`, docNumber: `${code}〔2026〕6号`, issuers })
+    const title = `关于进一步优化营商环境的若干意见（${size}）`
+    await added({ title, issuers })
+    const page = await visit.open(LIST, size, await person([...CLERK, 'data:number:list', 'data:number:edit']))
+    const form = await edited(page, title)
+    await form.getByRole('textbox', { name: '发文字号' }).fill(`${code}[2026]03号`)
+    await form.getByText(`将存为 ${code}〔2026〕3号`).waitFor()
+    await form.getByText(`占用文号的通知（${size}）`).waitFor()
+    await picture(page, `number-${size}`)
+    expect(await faultsOf(page)).toEqual([])
+    await form.getByRole('button', { name: `${code}〔2026〕7号` }).click()
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await page.goto('/dataManagement/numbers?year=2026')
+    const row = page.getByRole('listitem', { name: `${code}〔YYYY〕N号` })
+    await row.getByText('1—2、4—5').waitFor()
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    await picture(page, `numbers-${size}`)
+    expect(await faultsOf(page)).toEqual([])
+    await page.getByText('编号规则', { exact: true }).click()
+    await page.getByRole('button', { name: '新增' }).click()
+    const rule = page.getByRole('dialog', { name: '新增编号规则' })
+    await rule.getByRole('textbox', { name: '机关' }).fill(`浙江省${size}厅`)
+    await rule.getByRole('textbox', { name: '编号规则' }).fill('浙规N号')
+    await rule.getByRole('button', { name: '保存' }).click()
+    await rule.getByText('请用一个 YYYY 表示年份').waitFor()
+    await rule.getByRole('textbox', { name: '编号规则' }).fill('浙规〔YYYY〕NNN')
+    await rule.getByText('〕001').waitFor()
+    await picture(page, `number-rule-${size}`)
+    await rule.getByRole('button', { name: '保存' }).click()
+    await entryOf(page, '浙规〔YYYY〕NNN').first().waitFor()
+    await picture(page, `number-rules-${size}`)
+  },
+)
 
 it.each(SIZES)(
   'files are attached together, refused ones take their tab to the front, and the public is shown the public ones, on a %s',
@@ -153,8 +165,11 @@ it.each(SIZES)(
       ['approve', reviewer],
       ['release', publisher],
     ] as const)
-      expect((await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id } })).body).toMatchObject({ success: true })
-    const { workId } = (await test.ask(`GET /dataManagement/document/queryById?id=${id}`, { token: publisher })).body.result
+      expect((await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id } })).body).toMatchObject({
+        success: true,
+      })
+    const { workId } = (await test.ask(`GET /dataManagement/document/queryById?id=${id}`, { token: publisher })).body
+      .result
     const reader = await visit.open(`/details?id=${workId}`, size)
     if (size === 'phone') await reader.getByRole('button', { name: '版本', exact: true }).click()
     const link = reader.getByRole('link', { name: '政策解读' }).first()

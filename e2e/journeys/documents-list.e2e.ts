@@ -8,7 +8,12 @@ import { pressAbove, signedIn } from '../staff.ts'
 
 const visit = visits()
 const LIST = '/dataManagement/document'
-const CODES: PermissionCode[] = ['data:document:list', 'data:document:add', 'data:document:edit', 'data:document:delete']
+const CODES: PermissionCode[] = [
+  'data:document:list',
+  'data:document:add',
+  'data:document:edit',
+  'data:document:delete',
+]
 
 async function add(token: string, given: object): Promise<string> {
   const { body } = await visit.site.test.ask('POST /dataManagement/document/add', {
@@ -19,14 +24,25 @@ async function add(token: string, given: object): Promise<string> {
   return body.result.id
 }
 /** The titles of the documents on screen. */
-const titles = async (page: Page): Promise<string[]> => (await page.locator('.document-title:visible').allInnerTexts()).toSorted()
+const titles = async (page: Page): Promise<string[]> =>
+  (await page.locator('.document-title:visible').allInnerTexts()).toSorted()
 
 it('documents are narrowed by facets whose counts are links, on a desktop and in a drawer at 390 px, and Back takes a choice out', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '登记员', permissions: CODES })
   const token = await test.sessionOf(person)
-  await add(token, { title: '杭州市水资源规定', issuers: '杭州市人民政府', publishDate: '2026-03-01', effectStatus: '01' })
-  await add(token, { title: '杭州市水资源条例', fType: 'FT01', issuers: '杭州市人民代表大会常务委员会', publishDate: '2025-03-01' })
+  await add(token, {
+    title: '杭州市水资源规定',
+    issuers: '杭州市人民政府',
+    publishDate: '2026-03-01',
+    effectStatus: '01',
+  })
+  await add(token, {
+    title: '杭州市水资源条例',
+    fType: 'FT01',
+    issuers: '杭州市人民代表大会常务委员会',
+    publishDate: '2025-03-01',
+  })
   await add(token, { title: '宁波市公园规定', region: '330200', issuers: '宁波市人民政府', publishDate: '2025-05-01' })
   const page = await visit.open(LIST, 'desktop', await signedIn(visit.site, person, { tabs: true }))
   const panel = page.getByRole('navigation', { name: '分类筛选' })
@@ -104,11 +120,14 @@ it('chosen drafts are edited in a table and saved row by row; what another user 
   await page.keyboard.press('Enter')
   await grid.getByText('温州市水规定丙', { exact: true }).waitFor()
   const both = { title: '温州市水规定乙（同事）', began: { title: '温州市水规定乙' }, id: second }
-  expect((await test.ask('PUT /dataManagement/document/edit', { token: theirs, body: both })).body).toMatchObject({ success: true })
+  expect((await test.ask('PUT /dataManagement/document/edit', { token: theirs, body: both })).body).toMatchObject({
+    success: true,
+  })
   await picture(page, 'bulk-edit')
   await drawer.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('1 行已保存，1 行未保存').waitFor()
-  const titleOf = async (id: string) => (await test.ask(`GET /dataManagement/document/queryById?id=${id}`, { token })).body.result.title
+  const titleOf = async (id: string) =>
+    (await test.ask(`GET /dataManagement/document/queryById?id=${id}`, { token })).body.result.title
   expect([await titleOf(first), await titleOf(second)]).toEqual(['温州市水规定甲（修改）', '温州市水规定乙（同事）'])
   // The refused row keeps what was typed, with the reason, and can be saved over what is there now.
   await grid.getByText('温州市水规定乙（修改）').waitFor()
@@ -119,19 +138,29 @@ it('chosen drafts are edited in a table and saved row by row; what another user 
   await drawer.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('保存成功！').waitFor()
   expect(await titleOf(second)).toBe('温州市水规定乙（修改）')
-  expect((await test.ask('PUT /dataManagement/document/edit', { token, body: { id: third, note: '改', began: { note: null } } })).body).toMatchObject(
-    {
-      success: false,
-      message: '“温州市水规定丙”处于“已发布”阶段，不能修改；须更正的，请点“更正”',
-    },
-  )
+  expect(
+    (
+      await test.ask('PUT /dataManagement/document/edit', {
+        token,
+        body: { id: third, note: '改', began: { note: null } },
+      })
+    ).body,
+  ).toMatchObject({
+    success: false,
+    message: '“温州市水规定丙”处于“已发布”阶段，不能修改；须更正的，请点“更正”',
+  })
 })
 
 it('every field of a document can be shown as a column and asked for, and the others stay out of the way', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '登记员', permissions: [...CODES, 'data:document:export'] })
   const token = await test.sessionOf(person)
-  await add(token, { title: '嘉兴市茶叶规定', issuers: '嘉兴市人民政府', publishDate: '2019-03-01', sourceName: '政府公报第七期' })
+  await add(token, {
+    title: '嘉兴市茶叶规定',
+    issuers: '嘉兴市人民政府',
+    publishDate: '2019-03-01',
+    sourceName: '政府公报第七期',
+  })
   await add(token, { title: '嘉兴市丝绸规定', publishDate: '2020-03-01' })
   const page = await visit.open(LIST, 'desktop', await signedIn(visit.site, person))
   await page.getByRole('button', { name: '展开' }).click()

@@ -48,7 +48,11 @@ it('a Word file is dropped, mended beside its tree, reviewed and released by oth
   const { test } = visit.site
   const person = async (realname: string, permissions: PermissionCode[]) =>
     signedIn(visit.site, await test.makeUser({ realname, permissions: [...READ, ...permissions] }))
-  const clerk = await visit.open(LIST, 'desktop', await person('登记员', ['data:document:add', 'data:document:edit', 'data:document:delete']))
+  const clerk = await visit.open(
+    LIST,
+    'desktop',
+    await person('登记员', ['data:document:add', 'data:document:edit', 'data:document:delete']),
+  )
   await clerk.getByText('还没有文件').waitFor()
   await clerk.getByRole('button', { name: '文件入库' }).click()
   const intake = clerk.getByRole('dialog', { name: '文件入库' })
@@ -83,7 +87,11 @@ it('a Word file is dropped, mended beside its tree, reviewed and released by oth
   await eventually(() => clerk.getByRole('dialog', { name: title }).getByText('待初审').count(), 1)
   expect(await found(title)).toBe(false)
 
-  const reviewer = await visit.open(LIST, 'laptop', await person('审核员', ['data:document:review', 'data:document:approve']))
+  const reviewer = await visit.open(
+    LIST,
+    'laptop',
+    await person('审核员', ['data:document:review', 'data:document:approve']),
+  )
   await openDocument(reviewer, title)
   await takeStep(reviewer, '初审通过', '文字无误')
   await takeStep(reviewer, '复审通过')
@@ -113,12 +121,23 @@ it.each(['desktop', 'laptop', 'phone'] as Size[])(
   'a title of 60 characters leaves the list of documents and its form in shape, on a %s',
   async (size) => {
     const { test } = visit.site
-    const admin = await test.makeUser({ realname: '管理员甲', permissions: [...READ, 'data:document:add', 'data:document:edit'] })
+    const admin = await test.makeUser({
+      realname: '管理员甲',
+      permissions: [...READ, 'data:document:add', 'data:document:edit'],
+    })
     const title = `浙江省人民代表大会常务委员会关于促进和保障高质量发展建设共同富裕示范区若干问题的决定以及配套实施办法与操作细则汇编（${size}）`
     const token = await test.sessionOf(admin)
     const { body } = await test.ask('POST /dataManagement/document/add', {
       token,
-      body: { title, titleNote: '', body: '第一条　甲。', fType: 'FT03', fLevel: 'F01', region: '330000', address: 'A01' },
+      body: {
+        title,
+        titleNote: '',
+        body: '第一条　甲。',
+        fType: 'FT03',
+        fLevel: 'F01',
+        region: '330000',
+        address: 'A01',
+      },
     })
     expect(body).toMatchObject({ success: true })
     const page = await visit.open(LIST, size, await signedIn(visit.site, admin))
@@ -142,7 +161,8 @@ async function dropped(page: Page, target: Locator, files: string[]): Promise<vo
 
 it('files, folders and archives are taken in together, and what was taken in before is told as such', async () => {
   const { test } = visit.site
-  const law = (name: string) => `# 杭州市${name}办法\n\n2026年2月3日杭州市人民政府令第401号公布\n\n<!-- INFO END -->\n\n第一条 ${name}。`
+  const law = (name: string) =>
+    `# 杭州市${name}办法\n\n2026年2月3日杭州市人民政府令第401号公布\n\n<!-- INFO END -->\n\n第一条 ${name}。`
   const folder = mkdtempSync(join(tmpdir(), 'fagui-intake-'))
   mkdirSync(join(folder, '城管'))
   writeFileSync(join(folder, '城管', '路灯.md'), law('路灯'))
@@ -153,7 +173,11 @@ it('files, folders and archives are taken in together, and what was taken in bef
     { name: '水利/旧.wps', content: 'x', utf8: true },
     { name: '路灯.md', content: law('路灯'), utf8: true },
   ])
-  const clerk = await visit.open(LIST, 'desktop', await signedIn(visit.site, await test.makeUser({ permissions: [...READ, 'data:document:add'] })))
+  const clerk = await visit.open(
+    LIST,
+    'desktop',
+    await signedIn(visit.site, await test.makeUser({ permissions: [...READ, 'data:document:add'] })),
+  )
   await clerk.getByRole('button', { name: '文件入库' }).click()
   const intake = clerk.getByRole('dialog', { name: '文件入库' })
   await intake.getByRole('button', { name: '选择文件夹' }).waitFor()

@@ -36,8 +36,19 @@ const cell = (page: Page, name: string, row: number, title: string) =>
 const focusedHead = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-head') ?? '')
 
 it('columns, buttons and cells follow the permissions below the prefix of a table', async () => {
-  const code = (action: string, type: '1' | '2', status = '1') => ({ action: `demo:table:${action}`, describe: '', type, status })
-  const refused = [code('count', '1'), code('add', '1'), code('batch_delete', '1'), code('level', '2'), code('name', '1', '0')]
+  const code = (action: string, type: '1' | '2', status = '1') => ({
+    action: `demo:table:${action}`,
+    describe: '',
+    type,
+    status,
+  })
+  const refused = [
+    code('count', '1'),
+    code('add', '1'),
+    code('batch_delete', '1'),
+    code('level', '2'),
+    code('name', '1', '0'),
+  ]
   const page = await openStory((opened) =>
     opened.route(/getUserPermissionByToken/, async (route) => {
       const response = await route.fetch()
@@ -48,7 +59,8 @@ it('columns, buttons and cells follow the permissions below the prefix of a tabl
   )
   // A code that is switched off hides nothing.
   await eventually(
-    async () => (await heads(page, '按权限')).map((text) => text.trim()).filter((text) => text !== '' && text !== '选择'),
+    async () =>
+      (await heads(page, '按权限')).map((text) => text.trim()).filter((text) => text !== '' && text !== '选择'),
     ['*名称', '等级'],
   )
   const own = stage(page, '按权限')
@@ -131,13 +143,19 @@ it('a table can allow one chosen row, take rules from the screen and exclude dis
   await grid(page, '单选与规则').locator('[data-row="0"] [aria-colindex="4"]').click()
   await page.keyboard.type('低')
   await page.keyboard.press('Enter')
-  await eventually(() => grid(page, '单选与规则').locator('[data-row="0"] [aria-colindex="4"]').getAttribute('data-fault'), '等级不能重复')
+  await eventually(
+    () => grid(page, '单选与规则').locator('[data-row="0"] [aria-colindex="4"]').getAttribute('data-fault'),
+    '等级不能重复',
+  )
   const some = stage(page, '停用的行')
   const all = some.getByRole('checkbox', { name: '选择全部行' })
   await all.click()
   expect(await some.getByRole('checkbox', { name: '选择第1行' }).getAttribute('aria-checked')).toBe('false')
   // All rows that can be chosen are chosen.
-  expect([await all.isChecked(), await all.evaluate((element: HTMLInputElement) => element.indeterminate)]).toEqual([true, false])
+  expect([await all.isChecked(), await all.evaluate((element: HTMLInputElement) => element.indeterminate)]).toEqual([
+    true,
+    false,
+  ])
   await grid(page, '停用的行').locator('[data-row="0"] [aria-colindex="2"]').click()
   await page.keyboard.type('改不了')
   await page.keyboard.press('Enter')
@@ -149,7 +167,13 @@ it('a cell that cuts nothing off has room for all it shows, in both sizes of typ
   const roomy = () =>
     page
       .locator('.grid-cell.roomy')
-      .evaluateAll((cells) => [cells.length, cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent)] as const)
+      .evaluateAll(
+        (cells) =>
+          [
+            cells.length,
+            cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+          ] as const,
+      )
   const [count, spilled] = await roomy()
   expect(count).toBeGreaterThan(20)
   expect(spilled).toEqual([])
@@ -192,7 +216,12 @@ it('Enter confirms the text of an input method and does not leave the cell', asy
   await line.send('Input.imeSetComposition', { text: 'zhong', selectionStart: 5, selectionEnd: 5 })
   const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
   // Browsers give such keys the code 229.
-  await line.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 229 })
+  await line.send('Input.dispatchKeyEvent', {
+    type: 'rawKeyDown',
+    key: 'Enter',
+    code: 'Enter',
+    windowsVirtualKeyCode: 229,
+  })
   await line.send('Input.dispatchKeyEvent', { type: 'keyUp', key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 })
   expect(await label()).toBe('名称，第3行')
   await line.send('Input.insertText', { text: '中' })

@@ -23,7 +23,8 @@ async function openTable(size: Size = 'desktop', on: string[] = []): Promise<Pag
 }
 
 const grid = (page: Page) => page.getByRole('grid', { name: '示范表格' })
-const cell = (page: Page, row: number, title: Title) => page.locator(`[data-row="${row - 1}"] [aria-colindex="${TITLES.indexOf(title) + 1}"]`)
+const cell = (page: Page, row: number, title: Title) =>
+  page.locator(`[data-row="${row - 1}"] [aria-colindex="${TITLES.indexOf(title) + 1}"]`)
 /** Scrolls sideways until a cell is not covered by the fixed columns. */
 async function show(page: Page, row: number, title: Title) {
   const found = await page.evaluate(
@@ -32,8 +33,12 @@ async function show(page: Page, row: number, title: Title) {
       for (let left = root?.scrollLeft ?? 0, round = 0; root && round < 60; round++) {
         const element = document.querySelector(`[data-row="${at}"] [aria-colindex="${column + 1}"]`)
         const [box, room] = [element?.getBoundingClientRect(), root.getBoundingClientRect()]
-        const sticking = Math.max(room.left, ...[...root.querySelectorAll('.grid-head.fixed-left')].map((head) => head.getBoundingClientRect().right))
-        if (box && (element?.closest('.grid-fixed') || (box.left >= sticking - 1 && box.right <= room.right + 1))) return true
+        const sticking = Math.max(
+          room.left,
+          ...[...root.querySelectorAll('.grid-head.fixed-left')].map((head) => head.getBoundingClientRect().right),
+        )
+        if (box && (element?.closest('.grid-fixed') || (box.left >= sticking - 1 && box.right <= room.right + 1)))
+          return true
         left = round === 0 ? 0 : left + 150
         root.scrollLeft = left
         await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -109,7 +114,10 @@ it('cells are edited by keyboard as in a spreadsheet', async () => {
   await press(page, 'Control+End')
   await eventually(() => page.locator('[data-row="19"]').count(), 1)
   await press(page, 'Control+Home', 'PageDown')
-  await eventually(() => page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') !== '0'), true)
+  await eventually(
+    () => page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') !== '0'),
+    true,
+  )
 })
 
 it('an input method writes into the element that becomes the editor', async () => {
@@ -145,13 +153,19 @@ it('blocks of cells are copied to and pasted from the clipboard', async () => {
   const page = await openTable()
   await goTo(page, 1, '名称')
   await press(page, 'Shift+ArrowDown', 'Shift+ArrowRight', 'Control+c')
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^示范条例第1号\t浙政发〔2026〕1号\r?\n示范条例第2号\t浙政发〔2026〕2号$/)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /^示范条例第1号\t浙政发〔2026〕1号\r?\n示范条例第2号\t浙政发〔2026〕2号$/,
+  )
   // Texts of choices become values; texts that do not fit are skipped and reported together.
   await setClipboard(page, '法律\t备案\t男\r\n没有的\t清理\t女\r\n')
   await goTo(page, 3, '类型')
   await press(page, 'Control+v')
   await eventually(() => textIn(page, 3, '来源'), '备案')
-  expect([await textIn(page, 3, '类型'), await textIn(page, 4, '来源'), await textIn(page, 4, '类型')]).toEqual(['法律', '清理', '规章'])
+  expect([await textIn(page, 3, '类型'), await textIn(page, 4, '来源'), await textIn(page, 4, '类型')]).toEqual([
+    '法律',
+    '清理',
+    '规章',
+  ])
   await page.getByRole('alert').getByText('类型，第4行：没有“没有的”这个选项').waitFor()
   await page.getByRole('button', { name: '知道了' }).click()
   // Rows beyond the last are added, and undone in one step.
@@ -246,7 +260,9 @@ it('an open cell passes below the heads and the fixed columns while the table is
       async (element, [where, at, column]) => {
         const open = element.querySelector(`[data-row="${at}"] [aria-colindex="${column}"]`) as HTMLElement
         const heads = (element.querySelector('.grid-heads') as HTMLElement).getBoundingClientRect()
-        const fixed = Math.max(...[...element.querySelectorAll('.grid-head.fixed-left')].map((head) => head.getBoundingClientRect().right))
+        const fixed = Math.max(
+          ...[...element.querySelectorAll('.grid-head.fixed-left')].map((head) => head.getBoundingClientRect().right),
+        )
         const before = open.getBoundingClientRect()
         if (where === 'heads') element.scrollTop += before.top - heads.bottom + 16
         else element.scrollLeft += before.left - fixed + 16
@@ -405,7 +421,9 @@ it('files are uploaded from a cell, show their state and are downloaded', async 
   await cell(page, 1, '附件').getByText('点击上传').waitFor()
 
   // An answer with `success: false` is a failure, independent of its status.
-  await page.route('**/sys/common/upload**', (route) => route.fulfill({ json: { success: false, message: '文件类型不允许' } }))
+  await page.route('**/sys/common/upload**', (route) =>
+    route.fulfill({ json: { success: false, message: '文件类型不允许' } }),
+  )
   await choose(2, '文件', file('二.txt'))
   await cell(page, 2, '文件').getByText('上传失败').waitFor()
   expect(await cell(page, 2, '文件').getAttribute('data-fault')).toBe('文件类型不允许')
@@ -442,7 +460,11 @@ it('the mouse selects blocks, fills cells and moves rows', async () => {
   expect(await page.locator('[role=gridcell][aria-selected=true]').count()).toBe(4)
   const corner = await page.locator('[data-corner]').boundingBox()
   await drag({ x: (corner?.x ?? 0) + 4, y: (corner?.y ?? 0) + 4 }, await centre(4, '经费'))
-  expect([await textIn(page, 3, '条数'), await textIn(page, 4, '条数'), await textIn(page, 4, '经费')]).toEqual(['0', '7', '1.3'])
+  expect([await textIn(page, 3, '条数'), await textIn(page, 4, '条数'), await textIn(page, 4, '经费')]).toEqual([
+    '0',
+    '7',
+    '1.3',
+  ])
   // A click makes a cell an editor, a click elsewhere makes it a cell again.
   await (await show(page, 2, '名称')).click()
   await page.keyboard.type('点击后')
@@ -552,7 +574,8 @@ it('columns are sorted, narrowed, frozen and widened from their heads', async ()
     .first()
     .waitFor()
   const leftOf = async (part: Locator) => (await part.boundingBox())?.x ?? -1
-  const inside = async () => (await leftOf(page.getByRole('columnheader', { name: /条数/ }))) - (await leftOf(grid(page)))
+  const inside = async () =>
+    (await leftOf(page.getByRole('columnheader', { name: /条数/ }))) - (await leftOf(grid(page)))
   expect(await inside()).toBeGreaterThanOrEqual(0)
   expect(await inside()).toBeLessThan(500)
   const head = page.getByRole('columnheader', { name: /名称/ })
@@ -665,7 +688,8 @@ it('rows that pass too fast to be read are drawn in the elements of others, belo
         for (const row of body.children) known.add(row)
         observer.observe(body, { childList: true })
       }
-      if (frame > 3 && now - last < 50) below.add(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.className ?? '')
+      if (frame > 3 && now - last < 50)
+        below.add(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)?.className ?? '')
       last = now
     }
     observer.disconnect()
@@ -706,18 +730,21 @@ it('a click while rows pass too fast to be read neither moves the cursor nor tak
   expect(await page.title()).not.toBe('taken back')
 })
 
-it.each(['desktop', 'laptop', 'phone'] as const)('the editable table has no serious accessibility fault on a %s', async (size) => {
-  const page = await openTable(size)
-  expect(await faultsOf(page)).toEqual([])
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await goTo(page, 1, '名称')
-  expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('名称，第1行')
-  await press(page, 'Delete')
-  await press(page, 'ArrowRight', 'F2')
-  await page.getByRole('checkbox', { name: '始终编辑' }).check()
-  expect(await faultsOf(page)).toEqual([])
-  await goTo(page, 1, '类型')
-  await press(page, 'F2')
-  await page.getByRole('listbox', { name: '类型' }).waitFor()
-  expect(await faultsOf(page)).toEqual([])
-})
+it.each(['desktop', 'laptop', 'phone'] as const)(
+  'the editable table has no serious accessibility fault on a %s',
+  async (size) => {
+    const page = await openTable(size)
+    expect(await faultsOf(page)).toEqual([])
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    await goTo(page, 1, '名称')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('名称，第1行')
+    await press(page, 'Delete')
+    await press(page, 'ArrowRight', 'F2')
+    await page.getByRole('checkbox', { name: '始终编辑' }).check()
+    expect(await faultsOf(page)).toEqual([])
+    await goTo(page, 1, '类型')
+    await press(page, 'F2')
+    await page.getByRole('listbox', { name: '类型' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+  },
+)

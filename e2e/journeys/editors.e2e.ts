@@ -5,7 +5,10 @@ import { eventually, type Size, visits } from '../browser.ts'
 import { signedIn } from '../staff.ts'
 
 const visit = visits()
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 async function openStory(title: string, size: Size = 'desktop', options: BrowserContextOptions = {}): Promise<Page> {
   const person = await visit.site.test.makeUser({ realname: '管理员', roles: ['admin'], departments: ['之江处'] })
@@ -18,14 +21,19 @@ async function openStory(title: string, size: Size = 'desktop', options: Browser
 const stage = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const valueOf = (page: Page, title: string) => stage(page, title).locator('.story-value code').innerText()
 const textbox = (page: Page, title: string) => stage(page, title).getByRole('textbox', { name: title, exact: true })
-const tool = (page: Page, title: string, name: string) => stage(page, title).getByRole('toolbar').getByRole('button', { name, exact: true })
+const tool = (page: Page, title: string, name: string) =>
+  stage(page, title).getByRole('toolbar').getByRole('button', { name, exact: true })
 const choose = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true }).click()
 
 /** Types Chinese as an input method does: first letters, then the chosen characters. */
 async function compose(page: Page, letters: string, characters: string): Promise<void> {
   const session = await page.context().newCDPSession(page)
   for (let length = 1; length <= letters.length; length++)
-    await session.send('Input.imeSetComposition', { text: letters.slice(0, length), selectionStart: length, selectionEnd: length })
+    await session.send('Input.imeSetComposition', {
+      text: letters.slice(0, length),
+      selectionStart: length,
+      selectionEnd: length,
+    })
   await session.send('Input.insertText', { text: characters })
   await session.detach()
 }
@@ -52,7 +60,13 @@ const giveFile = (box: Locator, how: 'paste' | 'drop', name: string, type = 'ima
       const event =
         how === 'paste'
           ? new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-          : new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true, clientX: left + 20, clientY: top + 20 })
+          : new DragEvent('drop', {
+              dataTransfer: data,
+              bubbles: true,
+              cancelable: true,
+              clientX: left + 20,
+              clientY: top + 20,
+            })
       element.dispatchEvent(event)
     },
     { how, name, type, bytes: PIXEL.toString('base64') },
@@ -143,14 +157,19 @@ it('cells of a table are merged, and a right click shows the possible actions', 
   await textbox(page, '有内容').getByText('《中华人民共和国水法》').click({ button: 'right' })
   await choose(page, '修改链接')
   const dialog = page.getByRole('dialog', { name: '修改链接' })
-  await eventually(() => dialog.getByRole('textbox', { name: '链接地址' }).evaluate((element) => element === document.activeElement), true)
+  await eventually(
+    () => dialog.getByRole('textbox', { name: '链接地址' }).evaluate((element) => element === document.activeElement),
+    true,
+  )
   await dialog.getByRole('textbox', { name: '链接地址' }).fill('javascript:alert(1)')
   await dialog.getByRole('button', { name: '确定' }).click()
   await dialog.getByRole('alert').getByText('链接地址应以').waitFor()
   await dialog.getByRole('textbox', { name: '链接地址' }).fill('flk.npc.gov.cn/x')
   await dialog.getByRole('button', { name: '确定' }).click()
   await dialog.waitFor({ state: 'hidden' })
-  expect(await valueOf(page, '有内容')).toContain('href="https://flk.npc.gov.cn/x" target="_blank" rel="noopener noreferrer"')
+  expect(await valueOf(page, '有内容')).toContain(
+    'href="https://flk.npc.gov.cn/x" target="_blank" rel="noopener noreferrer"',
+  )
 })
 
 it('pictures are stored and shown by an address without the token; the text keeps their path', async () => {
@@ -158,15 +177,23 @@ it('pictures are stored and shown by an address without the token; the text keep
   await textbox(page, '空').click()
   await tool(page, '空', '图片').click()
   const dialog = page.getByRole('dialog', { name: '图片上传' })
-  await dialog.locator('input[type=file]').setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
   await dialog.getByText('请上传图片').waitFor()
   await dialog.locator('input[type=file]').setInputFiles({ name: '图.png', mimeType: 'image/png', buffer: PIXEL })
   await dialog.getByRole('img', { name: '待插入的图片' }).waitFor()
   await dialog.getByRole('textbox', { name: '备注' }).fill('示意图')
   expect(await faultsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: '确定' }).click()
-  await eventually(async () => /^<p><img src="sys\/common\/static\/jeditor\/图[^"]*\.png" alt="示意图"><\/p>$/.test(await valueOf(page, '空')), true)
-  expect(await textbox(page, '空').getByRole('img', { name: '示意图' }).getAttribute('src')).toMatch(/^\/fagui\/sys\/common\/file\/jeditor\//)
+  await eventually(
+    async () =>
+      /^<p><img src="sys\/common\/static\/jeditor\/图[^"]*\.png" alt="示意图"><\/p>$/.test(await valueOf(page, '空')),
+    true,
+  )
+  expect(await textbox(page, '空').getByRole('img', { name: '示意图' }).getAttribute('src')).toMatch(
+    /^\/fagui\/sys\/common\/file\/jeditor\//,
+  )
   for (const [how, name] of [
     ['paste', '截图.png'],
     ['drop', '拖来.png'],
@@ -196,7 +223,10 @@ it('videos come from this site alone and have controls', async () => {
   await dialog.getByRole('textbox', { name: '地址' }).fill('sys/common/static/jeditor/a.mp4')
   await dialog.getByRole('textbox', { name: '标题' }).fill('宣传片')
   await dialog.getByRole('button', { name: '确定' }).click()
-  await eventually(() => valueOf(page, '空'), '<video src="sys/common/static/jeditor/a.mp4" title="宣传片" controls="" preload="metadata"></video>')
+  await eventually(
+    () => valueOf(page, '空'),
+    '<video src="sys/common/static/jeditor/a.mp4" title="宣传片" controls="" preload="metadata"></video>',
+  )
   await stage(page, '空').getByRole('img', { name: '视频“宣传片”无法显示' }).waitFor()
 })
 
@@ -269,10 +299,17 @@ it('hostile HTML stays harmless when it is shown, pasted or received', async () 
     expect(kept, attack).not.toMatch(/javascript:|position|url\(/)
     const there = await stage(page, '任意 HTML')
       .locator('.rich-text')
-      .evaluate((element) => [...element.querySelectorAll('*')].flatMap((child) => child.getAttributeNames()).filter((name) => name.startsWith('on')))
+      .evaluate((element) =>
+        [...element.querySelectorAll('*')]
+          .flatMap((child) => child.getAttributeNames())
+          .filter((name) => name.startsWith('on')),
+      )
     expect(there).toEqual([])
   }
-  await page.getByRole('navigation', { name: '组件' }).getByRole('button', { name: '富文本编辑器', exact: true }).click()
+  await page
+    .getByRole('navigation', { name: '组件' })
+    .getByRole('button', { name: '富文本编辑器', exact: true })
+    .click()
   await textbox(page, '空').click()
   for (const attack of ATTACKS) await paste(textbox(page, '空'), `<p>完</p>${attack}`)
   await eventually(async () => (await valueOf(page, '空')).includes('完'), true)
@@ -348,10 +385,16 @@ it('Markdown has a preview with stored and external pictures', async () => {
   await dialog.locator('input[type=file]').setInputFiles({ name: '图.png', mimeType: 'image/png', buffer: PIXEL })
   await dialog.getByRole('img', { name: '待插入的图片' }).waitFor()
   await dialog.getByRole('button', { name: '确定' }).click()
-  await eventually(async () => /!\[图\]\(sys\/common\/static\/jeditor\/图[^)]*\.png\)$/.test(await valueOf(page, '空')), true)
-  expect(await stage(page, '空').getByRole('region', { name: '空的预览' }).getByRole('img', { name: '图', exact: true }).getAttribute('src')).toMatch(
-    /^\/fagui\/sys\/common\/file\/jeditor\//,
+  await eventually(
+    async () => /!\[图\]\(sys\/common\/static\/jeditor\/图[^)]*\.png\)$/.test(await valueOf(page, '空')),
+    true,
   )
+  expect(
+    await stage(page, '空')
+      .getByRole('region', { name: '空的预览' })
+      .getByRole('img', { name: '图', exact: true })
+      .getAttribute('src'),
+  ).toMatch(/^\/fagui\/sys\/common\/file\/jeditor\//)
 })
 
 it('the Markdown editor can be switched, with a warning when content would be lost', async () => {
@@ -395,7 +438,9 @@ it('an editor that could not be loaded can be loaded again', async () => {
   const page = await visit.open('/isystem/widgetGallery', 'desktop', await signedIn(visit.site, person))
   // After the first failure the page reloads itself, because it might be from an old release.
   let lost = true
-  await page.route(/assets\/CodeEditor-[\w-]+\.js/, (route) => (lost ? route.abort('connectionreset') : route.continue()))
+  await page.route(/assets\/CodeEditor-[\w-]+\.js/, (route) =>
+    lost ? route.abort('connectionreset') : route.continue(),
+  )
   const reloaded = page.waitForEvent('load')
   await page.getByRole('navigation', { name: '组件' }).getByRole('button', { name: '代码编辑器', exact: true }).click()
   await reloaded

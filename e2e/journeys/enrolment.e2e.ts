@@ -5,11 +5,18 @@ import { pressAbove, signedIn } from '../staff.ts'
 
 const TITLE = '杭州市浮桥养护规定'
 const visit = visits([
-  { title: TITLE, note: ['2019年5月6日杭州市人民政府令第310号公布'], body: ['第一条 浮桥每年检修一次。', '第二条 本规定自2019年7月1日起施行。'] },
+  {
+    title: TITLE,
+    note: ['2019年5月6日杭州市人民政府令第310号公布'],
+    body: ['第一条 浮桥每年检修一次。', '第二条 本规定自2019年7月1日起施行。'],
+  },
 ])
 
 it('laws that came by import become documents of the office, with progress, and are found in its list', async () => {
-  const person = await visit.site.test.makeUser({ realname: '馆员', permissions: ['data:document:list', 'data:document:enrol'] })
+  const person = await visit.site.test.makeUser({
+    realname: '馆员',
+    permissions: ['data:document:list', 'data:document:enrol'],
+  })
   const options = await signedIn(visit.site, person)
   const page = await visit.open('/dataManagement/document', 'desktop', options)
   await page.getByText('还没有文件').waitFor()

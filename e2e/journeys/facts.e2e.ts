@@ -21,7 +21,8 @@ const NAMELESS = ['水闸甲类维护规程', '水闸乙类维护规程'].map((t
   known: { fType: 'FT04', fLevel: 'F01', region: '330000' },
 }))
 const visit = visits([...TITLES.map(law), ...NAMELESS])
-const person = () => visit.site.test.makeUser({ realname: '核实员', permissions: ['data:fact:list', 'data:fact:answer'] })
+const person = () =>
+  visit.site.test.makeUser({ realname: '核实员', permissions: ['data:fact:list', 'data:fact:answer'] })
 
 it('two laws are answered together with a source, the public reads it, and one answer is taken back', async () => {
   const page = await visit.open('/dataManagement/facts', 'desktop', await signedIn(visit.site, await person()))
@@ -55,37 +56,47 @@ it('two laws are answered together with a source, the public reads it, and one a
   await picture(page, 'facts-answers')
 })
 
-it.each(['desktop', 'phone'] as const)('who made laws is answered for several together, with a source, on a %s', async (size) => {
-  const page = await visit.open('/dataManagement/facts?queue=issuer', size, await signedIn(visit.site, await person()))
-  const title = size === 'desktop' ? '水闸甲类维护规程' : '水闸乙类维护规程'
-  await page.getByRole('textbox', { name: '按标题筛选' }).fill(title)
-  await page.getByText('共 1 部').waitFor()
-  await page.getByRole('checkbox', { name: '选中本页' }).check()
-  await page.getByRole('button', { name: '核实所选 1 部' }).click()
-  const form = page.getByRole('dialog', { name: '核实' })
-  await form.getByRole('button', { name: '保存' }).click()
-  await form.getByText('请填写制定机关').waitFor()
-  await form.getByRole('combobox', { name: '制定机关' }).fill('浙江省水利厅、浙江省财政厅、')
-  await form.getByRole('textbox', { name: '来源' }).fill('省政府公报2013年第2期')
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await picture(page, `facts-issuers-${size}`)
-  expect(await faultsOf(page)).toEqual([])
-  await form.getByRole('button', { name: '保存' }).click()
-  await form.waitFor({ state: 'hidden' })
-  await page.getByText('没有标题含这些字的事项').waitFor()
-  const reader = await visit.open(`/retrieval?q=${title}`)
-  await reader.getByText('浙江省水利厅').first().waitFor()
-})
+it.each(['desktop', 'phone'] as const)(
+  'who made laws is answered for several together, with a source, on a %s',
+  async (size) => {
+    const page = await visit.open(
+      '/dataManagement/facts?queue=issuer',
+      size,
+      await signedIn(visit.site, await person()),
+    )
+    const title = size === 'desktop' ? '水闸甲类维护规程' : '水闸乙类维护规程'
+    await page.getByRole('textbox', { name: '按标题筛选' }).fill(title)
+    await page.getByText('共 1 部').waitFor()
+    await page.getByRole('checkbox', { name: '选中本页' }).check()
+    await page.getByRole('button', { name: '核实所选 1 部' }).click()
+    const form = page.getByRole('dialog', { name: '核实' })
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.getByText('请填写制定机关').waitFor()
+    await form.getByRole('combobox', { name: '制定机关' }).fill('浙江省水利厅、浙江省财政厅、')
+    await form.getByRole('textbox', { name: '来源' }).fill('省政府公报2013年第2期')
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    await picture(page, `facts-issuers-${size}`)
+    expect(await faultsOf(page)).toEqual([])
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await page.getByText('没有标题含这些字的事项').waitFor()
+    const reader = await visit.open(`/retrieval?q=${title}`)
+    await reader.getByText('浙江省水利厅').first().waitFor()
+  },
+)
 
-it.each(['desktop', 'laptop', 'phone'] as Size[])('long titles leave the list of questions in shape, on a %s', async (size) => {
-  const page = await visit.open('/dataManagement/facts', size, await signedIn(visit.site, await person()))
-  await page.getByRole('tab', { name: /^未核实有效/ }).click()
-  await page.getByRole('textbox', { name: '按标题筛选' }).fill('渡槽')
-  await page.getByText('山区海岛').first().waitFor()
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await picture(page, `facts-${size}`)
-  expect(await faultsOf(page)).toEqual([])
-})
+it.each(['desktop', 'laptop', 'phone'] as Size[])(
+  'long titles leave the list of questions in shape, on a %s',
+  async (size) => {
+    const page = await visit.open('/dataManagement/facts', size, await signedIn(visit.site, await person()))
+    await page.getByRole('tab', { name: /^未核实有效/ }).click()
+    await page.getByRole('textbox', { name: '按标题筛选' }).fill('渡槽')
+    await page.getByText('山区海岛').first().waitFor()
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    await picture(page, `facts-${size}`)
+    expect(await faultsOf(page)).toEqual([])
+  },
+)
 
 it('all laws of a queue are chosen beyond the page that is shown', async () => {
   const page = await visit.open('/dataManagement/facts', 'desktop', await signedIn(visit.site, await person()))

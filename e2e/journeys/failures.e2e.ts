@@ -7,7 +7,10 @@ const visit = visits()
 const LIST = '**/sys/log/list*'
 
 /** An office page whose list gets this answer. */
-async function failing(answer: (route: Route) => Promise<void>, before: (page: Page) => Promise<void> = async () => {}): Promise<Page> {
+async function failing(
+  answer: (route: Route) => Promise<void>,
+  before: (page: Page) => Promise<void> = async () => {},
+): Promise<Page> {
   const person = await visit.site.test.makeUser({ roles: ['admin'], departments: ['省司法厅'] })
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
   await page.getByRole('button', { name: '测试人员' }).waitFor()
@@ -39,7 +42,9 @@ it.each([
 
 it('an error 500 is shown in its place only, with its number and a way to try again', async () => {
   let broken = true
-  const page = await failing((route) => (broken ? answered(500, '系统异常，请稍后重试（编号 req-1）')(route) : route.fallback()))
+  const page = await failing((route) =>
+    broken ? answered(500, '系统异常，请稍后重试（编号 req-1）')(route) : route.fallback(),
+  )
   await page.locator('main').getByText('系统异常，请稍后重试（编号 req-1）').waitFor()
   expect(await page.getByRole('region', { name: '提示' }).getByText('系统异常').count()).toBe(0)
   broken = false
@@ -62,7 +67,8 @@ it('a call without an answer ends with a time-out', async () => {
   const page = await failing(
     async () => {},
     async (page) => {
-      // Five minutes are too long for a test, so the time limit is shortened in the browser; the message stays the same.
+      // Five minutes are too long for a test, so the time limit is shortened in the browser; the message stays the
+      // same.
       await page.addInitScript(() => {
         const timeout = AbortSignal.timeout.bind(AbortSignal)
         AbortSignal.timeout = (ms) => timeout(ms === 300_000 ? 3_000 : ms)

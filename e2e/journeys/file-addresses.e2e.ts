@@ -6,7 +6,10 @@ import { signedIn, tokenIn } from '../staff.ts'
 
 const visit = visits()
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const ADDRESSES = '**/sys/common/fileAddress*'
 
 it('a portrait whose address has ended is shown by a new one without a word, and a file is saved without a token in its address', async () => {
@@ -21,13 +24,15 @@ it('a portrait whose address has ended is shown by a new one without a word, and
 
   const now = test.now
   test.now = new Date(now.getTime() - 20 * 60_000)
-  const old = (await test.ask('POST /sys/common/fileAddress', { token, body: { paths: [portrait], purpose: 'view' } })).body
+  const old = (await test.ask('POST /sys/common/fileAddress', { token, body: { paths: [portrait], purpose: 'view' } }))
+    .body
   test.now = now
   expect((await test.app.inject({ url: old.result[0].address })).statusCode).toBe(410)
 
   const page = await visit.open('/isystem/file', 'desktop', await signedIn(visit.site, person))
   expect(await tokenIn(page)).not.toBe('')
-  // The first address that the page is given has ended by the time the picture is fetched; the second comes when the journey lets it.
+  // The first address that the page is given has ended by the time the picture is fetched; the second comes when the
+  // journey lets it.
   let letCome: () => void = () => undefined
   const mayCome = new Promise<void>((resolve) => (letCome = resolve))
   let asked = 0
@@ -92,7 +97,10 @@ it('a file that browsers show is looked at in a window of its own, and others ar
   await picture(page, 'file-preview')
   // A browser guesses the encoding of a text.
   const text = page.getByRole('row', { name: /会签意见/ })
-  expect([await text.getByRole('button', { name: '下载' }).count(), await text.getByRole('button', { name: '预览' }).count()]).toEqual([1, 0])
+  expect([
+    await text.getByRole('button', { name: '下载' }).count(),
+    await text.getByRole('button', { name: '预览' }).count(),
+  ]).toEqual([1, 0])
 })
 
 it('where the browser shows no PDF the file is saved with a word, and a window that the browser refuses is told', async () => {

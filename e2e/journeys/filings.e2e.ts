@@ -22,15 +22,32 @@ async function released(...documents: { title: string; daysAgo: number | null }[
   const { test } = visit.site
   const token = await test.signIn(CODES)
   for (const { title, daysAgo } of documents) {
-    const publishDate = daysAgo === null ? null : new Date(test.now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
-    const body = { title, publishDate, body: '第一条 渡口应当检修。', fType: 'FT04', fLevel: 'F01', region: '330000', address: 'A01' }
+    const publishDate =
+      daysAgo === null ? null : new Date(test.now.getTime() - daysAgo * 86_400_000).toISOString().slice(0, 10)
+    const body = {
+      title,
+      publishDate,
+      body: '第一条 渡口应当检修。',
+      fType: 'FT04',
+      fLevel: 'F01',
+      region: '330000',
+      address: 'A01',
+    }
     const { id } = (await test.ask('POST /dataManagement/document/add', { token, body })).body.result
-    await test.database.db.updateTable('document').set({ state: 50, releasedAt: test.now }).where('id', '=', id).execute()
+    await test.database.db
+      .updateTable('document')
+      .set({ state: 50, releasedAt: test.now })
+      .where('id', '=', id)
+      .execute()
   }
 }
 
 it('a released document is registered for filing, sent, and its receipt entered', async () => {
-  await released({ title: LONG, daysAgo: 40 }, { title: '渡口检修规定', daysAgo: 25 }, { title: '渡口照明规定', daysAgo: null })
+  await released(
+    { title: LONG, daysAgo: 40 },
+    { title: '渡口检修规定', daysAgo: 25 },
+    { title: '渡口照明规定', daysAgo: null },
+  )
   const page = await visit.open('/dataManagement/filing', 'desktop', await signedIn(visit.site, await person()))
   await page.getByText('还没有备案登记').waitFor()
   await picture(page, 'filings-empty')
@@ -39,7 +56,8 @@ it('a released document is registered for filing, sent, and its receipt entered'
   await drawer.getByText('渡口照明规定').waitFor()
   await picture(page, 'filings-candidates')
   expect(await faultsOf(page)).toEqual([])
-  for (const title of [LONG, '渡口检修规定', '渡口照明规定']) await drawer.getByRole('checkbox', { name: `选中${title}` }).check()
+  for (const title of [LONG, '渡口检修规定', '渡口照明规定'])
+    await drawer.getByRole('checkbox', { name: `选中${title}` }).check()
   await drawer.getByRole('button', { name: '登记所选 3 件' }).click()
   await drawer.getByText('应当备案的文件都已登记').waitFor()
   await page.keyboard.press('Escape')
@@ -63,11 +81,18 @@ it('a released document is registered for filing, sent, and its receipt entered'
   await entryOf(page, '按期报送').waitFor()
 })
 
-it.each(['laptop', 'phone'] as Size[])('the register of filing keeps its shape on a %s, and a link names the overdue ones', async (size) => {
-  const page = await visit.open('/dataManagement/filing?term=overdue', size, await signedIn(visit.site, await person()))
-  await entryOf(page, '逾期 10 天').first().waitFor()
-  await eventually(() => entryOf(page, '渡口照明规定').count(), 0)
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await picture(page, `filings-${size}`)
-  expect(await faultsOf(page)).toEqual([])
-})
+it.each(['laptop', 'phone'] as Size[])(
+  'the register of filing keeps its shape on a %s, and a link names the overdue ones',
+  async (size) => {
+    const page = await visit.open(
+      '/dataManagement/filing?term=overdue',
+      size,
+      await signedIn(visit.site, await person()),
+    )
+    await entryOf(page, '逾期 10 天').first().waitFor()
+    await eventually(() => entryOf(page, '渡口照明规定').count(), 0)
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    await picture(page, `filings-${size}`)
+    expect(await faultsOf(page)).toEqual([])
+  },
+)

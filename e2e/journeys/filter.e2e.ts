@@ -69,14 +69,21 @@ it('the list of results is sorted by the chosen order, and the usual order is no
   const days = (word: string) =>
     page
       .locator('.result-meta')
-      .evaluateAll((lines, what) => lines.map((line) => line.textContent?.match(new RegExp(`(\\d{4}-\\d{2}-\\d{2}) ?${what}`))?.[1]), word)
+      .evaluateAll(
+        (lines, what) =>
+          lines.map((line) => line.textContent?.match(new RegExp(`(\\d{4}-\\d{2}-\\d{2}) ?${what}`))?.[1]),
+        word,
+      )
   const sortedBy = (word: string, falling: boolean) =>
     expect.poll(async () => {
       // Laws whose day is not known come last, whichever way the list runs.
       const found = (await days(word)).filter((day) => day !== undefined)
       return (
         new Set(found).size > 2 &&
-        found.every((day, at) => at === 0 || (falling ? String(found[at - 1]) >= String(day) : String(found[at - 1]) <= String(day)))
+        found.every(
+          (day, at) =>
+            at === 0 || (falling ? String(found[at - 1]) >= String(day) : String(found[at - 1]) <= String(day)),
+        )
       )
     })
   await page.locator('.result').first().waitFor()
@@ -91,7 +98,9 @@ it('the list of results is sorted by the chosen order, and the usual order is no
   ] as const) {
     await sort.selectOption(choice)
     await sortedBy(word, falling).toBe(true)
-    expect(addressOf(page)).toContain(`sort=${word === MADE ? 'publishDate' : 'effectDate'}&order=${falling ? 'desc' : 'asc'}`)
+    expect(addressOf(page)).toContain(
+      `sort=${word === MADE ? 'publishDate' : 'effectDate'}&order=${falling ? 'desc' : 'asc'}`,
+    )
   }
   await page.goto('/retrieval?q=公共')
   await page.locator('.result').first().waitFor()
@@ -106,7 +115,9 @@ it('the list of results is sorted by the chosen order, and the usual order is no
 })
 
 it('a link with unknown or broken parameters still lists results', async () => {
-  const page = await open('/retrieval?fType=FT02&from=singlemessage&utm_source=x&sort=nonsense&pageNo=-1&publishDate_begin=soon')
+  const page = await open(
+    '/retrieval?fType=FT02&from=singlemessage&utm_source=x&sort=nonsense&pageNo=-1&publishDate_begin=soon',
+  )
   await eventually(() => total(page), String(RULES))
   expect(await page.getByRole('alert').count()).toBe(0)
   expect(await page.locator('.filter-chip').allInnerTexts()).toEqual(['类型：政府规章'])

@@ -10,7 +10,9 @@ it('a visitor types a short name and a number and reads that article', async () 
   await page.getByRole('combobox', { name: '检索法规' }).fill('劳合法47条')
   await page.getByRole('button', { name: '检索', exact: true }).click()
 
-  const group = page.getByRole('article').filter({ has: page.getByRole('link', { name: '中华人民共和国劳动合同法', exact: true }) })
+  const group = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('link', { name: '中华人民共和国劳动合同法', exact: true }) })
   await group.waitFor()
   expect(await page.locator('.query-reading').innerText()).toContain('第四十七条')
   // The name is not marked when a law is searched for by its name.
@@ -21,7 +23,10 @@ it('a visitor types a short name and a number and reads that article', async () 
 
   await page.getByRole('heading', { level: 1, name: '中华人民共和国劳动合同法' }).waitFor()
   expect(addressOf(page)).toMatch(/^\/details\?id=\w+#t47$/)
-  await eventually(() => page.locator('#t47').getAttribute('class'), expect.stringContaining('landed') as unknown as string)
+  await eventually(
+    () => page.locator('#t47').getAttribute('class'),
+    expect.stringContaining('landed') as unknown as string,
+  )
   await eventually(() => inView(page, '#t47'), true, 'the article is in view')
   expect(await page.locator('.landed').count()).toBe(1)
   expect(await page.locator('#t47').innerText()).toContain('每满一年支付一个月工资')
@@ -43,7 +48,11 @@ it('a visitor who searches in everyday words finds the provision and sees the wo
 
   await page.getByRole('heading', { level: 1, name: '浙江省养犬管理条例' }).waitFor()
   await eventually(() => inView(page, '#t2'), true, 'the article is in view')
-  await eventually(() => page.evaluate(() => CSS.highlights.get('searched')?.size ?? 0).then((count) => count > 0), true, 'words are marked')
+  await eventually(
+    () => page.evaluate(() => CSS.highlights.get('searched')?.size ?? 0).then((count) => count > 0),
+    true,
+    'words are marked',
+  )
 })
 
 it('the buttons of an article copy its link and its text with the source', async () => {

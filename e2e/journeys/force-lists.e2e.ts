@@ -23,7 +23,9 @@ const visit = visits([
   },
 ])
 
-/** The list as an office keeps it: three hundred rows, one repealed, one not held, one under another name, one broken. */
+/**
+ * The list as an office keeps it: three hundred rows, one repealed, one not held, one under another name, one broken.
+ */
 const listFile = () =>
   workbookOf(
     ['序号', '法规名称', '通过日期', '最近修正日期', '备注'],
@@ -86,7 +88,10 @@ it('a list is uploaded and decided, a second person confirms it, and the public 
   await page.getByRole('dialog', { name: '提交确认' }).getByRole('button', { name: '提交确认' }).click()
   await drawer.getByText('待确认').waitFor()
 
-  const chief = await visit.site.test.makeUser({ realname: '孙处长', permissions: ['data:forceList:list', 'data:forceList:confirm'] })
+  const chief = await visit.site.test.makeUser({
+    realname: '孙处长',
+    permissions: ['data:forceList:list', 'data:forceList:confirm'],
+  })
   const second = await visit.open('/dataManagement/forceList', 'laptop', await signedIn(visit.site, chief))
   await second.getByRole('button', { name: TITLE }).click()
   const other = second.getByRole('dialog', { name: TITLE })
@@ -112,7 +117,9 @@ it('a list is uploaded and decided, a second person confirms it, and the public 
     .click()
   const head = reader.locator('.law-head')
   await head.getByText('有效（截至2026年6月30日核实）').waitFor()
-  expect(await head.locator('.law-basis').first().textContent()).toContain('登记（有效目录）：《浙江省现行有效地方性法规目录')
+  expect(await head.locator('.law-basis').first().textContent()).toContain(
+    '登记（有效目录）：《浙江省现行有效地方性法规目录',
+  )
   expect(await head.getByRole('link', { name: '查看目录' }).getAttribute('href')).toBe('https://example.org/list')
   await picture(reader, 'force-lists-law')
 
@@ -129,35 +136,40 @@ it('a list is uploaded and decided, a second person confirms it, and the public 
   expect(await faultsOf(phone)).toEqual([])
 })
 
-it.each(['desktop', 'laptop', 'phone'] as const satisfies readonly Size[])('the rows of a list fit the page on a %s', async (size) => {
-  const clerk = await visit.site.test.makeUser({
-    realname: '李登记',
-    permissions: ['data:forceList:list', 'data:forceList:add', 'data:forceList:edit', 'data:forceList:confirm'],
-  })
-  const page = await visit.open('/dataManagement/forceList', size, await signedIn(visit.site, clerk))
-  if (size === 'desktop') await menuRow(page, '有效目录').waitFor()
-  await page.getByRole('button', { name: '上传目录' }).click()
-  const upload = page.getByRole('dialog', { name: '上传有效目录' })
-  const rows = [
-    ['1', nameOf(1), '2015-03-27', '', ''],
-    ['2', nameOf(2), '2009-01-01', '', ''],
-    ['3', `浙江省${size}条例`, '2009-01-01', '', ''],
-  ]
-  const bytes = await workbookOf(['序号', '法规名称', '通过日期', '最近修正日期', '备注'], rows)
-  await upload.getByLabel('目录文件').setInputFiles({ name: `${size}.xlsx`, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
-  await upload.getByLabel('目录名称').fill(`浙江省现行有效目录（截至2026年6月30日）${size}`)
-  await upload.getByLabel('发布机关').fill('浙江省人大常委会')
-  await picture(page, `force-lists-upload-${size}`)
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await upload.getByRole('button', { name: '上传并比对' }).click()
-  const drawer = page.getByRole('dialog', { name: /^浙江省现行有效目录/ })
-  await drawer.getByRole('button', { name: /^须核对 1/ }).click()
-  await drawer.getByText('与库中各文本的日期都对不上').waitFor()
-  await drawer.getByRole('checkbox', { name: `选中${nameOf(2)}` }).check()
-  await drawer.getByRole('button', { name: '经核对采用' }).click()
-  await drawer.getByRole('button', { name: /^已对应 2/ }).waitFor()
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  expect(await faultsOf(page)).toEqual([])
-  await drawer.getByRole('button', { name: /^全部 3/ }).click()
-  await picture(page, `force-lists-rows-${size}`)
-})
+it.each(['desktop', 'laptop', 'phone'] as const satisfies readonly Size[])(
+  'the rows of a list fit the page on a %s',
+  async (size) => {
+    const clerk = await visit.site.test.makeUser({
+      realname: '李登记',
+      permissions: ['data:forceList:list', 'data:forceList:add', 'data:forceList:edit', 'data:forceList:confirm'],
+    })
+    const page = await visit.open('/dataManagement/forceList', size, await signedIn(visit.site, clerk))
+    if (size === 'desktop') await menuRow(page, '有效目录').waitFor()
+    await page.getByRole('button', { name: '上传目录' }).click()
+    const upload = page.getByRole('dialog', { name: '上传有效目录' })
+    const rows = [
+      ['1', nameOf(1), '2015-03-27', '', ''],
+      ['2', nameOf(2), '2009-01-01', '', ''],
+      ['3', `浙江省${size}条例`, '2009-01-01', '', ''],
+    ]
+    const bytes = await workbookOf(['序号', '法规名称', '通过日期', '最近修正日期', '备注'], rows)
+    await upload
+      .getByLabel('目录文件')
+      .setInputFiles({ name: `${size}.xlsx`, mimeType: 'application/octet-stream', buffer: Buffer.from(bytes) })
+    await upload.getByLabel('目录名称').fill(`浙江省现行有效目录（截至2026年6月30日）${size}`)
+    await upload.getByLabel('发布机关').fill('浙江省人大常委会')
+    await picture(page, `force-lists-upload-${size}`)
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    await upload.getByRole('button', { name: '上传并比对' }).click()
+    const drawer = page.getByRole('dialog', { name: /^浙江省现行有效目录/ })
+    await drawer.getByRole('button', { name: /^须核对 1/ }).click()
+    await drawer.getByText('与库中各文本的日期都对不上').waitFor()
+    await drawer.getByRole('checkbox', { name: `选中${nameOf(2)}` }).check()
+    await drawer.getByRole('button', { name: '经核对采用' }).click()
+    await drawer.getByRole('button', { name: /^已对应 2/ }).waitFor()
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    await drawer.getByRole('button', { name: /^全部 3/ }).click()
+    await picture(page, `force-lists-rows-${size}`)
+  },
+)

@@ -39,7 +39,10 @@ beforeAll(async () => {
     },
     {
       title: '浙江省渡口灯光条例',
-      note: ['2010年1月1日 浙江省第十一届人民代表大会常务委员会第二次会议通过', '2026年9月1日 浙江省第十四届人民代表大会常务委员会第九次会议修正'],
+      note: [
+        '2010年1月1日 浙江省第十一届人民代表大会常务委员会第二次会议通过',
+        '2026年9月1日 浙江省第十四届人民代表大会常务委员会第九次会议修正',
+      ],
       body: ['第一条 渡口应当亮灯。', '第二条 本条例自2010年3月1日起施行。'],
     },
     {
@@ -74,7 +77,14 @@ beforeAll(async () => {
     .insertInto('lawFact')
     .values([
       { ...about('浙江省渡口条例'), id: 'f1', kind: 'REPEAL', day: '2015-01-01', manner: '废止', source: '公告第1号' },
-      { ...about('浙江省渡槽检修规定'), id: 'f2', kind: 'REPEAL', day: '2024-01-01', manner: '失效', source: '浙江省人民政府公告2023年第7号' },
+      {
+        ...about('浙江省渡槽检修规定'),
+        id: 'f2',
+        kind: 'REPEAL',
+        day: '2024-01-01',
+        manner: '失效',
+        source: '浙江省人民政府公告2023年第7号',
+      },
       {
         ...about('最高人民法院关于审理渡船纠纷案件若干问题的解释'),
         id: 'f3',
@@ -127,7 +137,9 @@ describe.each<Size>(['desktop', 'phone'])('force and editions on a %s', (size) =
   it('an interpretation that a decision outside the library repealed says so, with the number of the decision', async () => {
     const page = await read('最高人民法院关于审理渡船纠纷案件若干问题的解释')
     expect(await page.locator('.law-standing .status-badge').innerText()).toBe('已废止')
-    expect(await page.locator('.effect-banner').innerText()).toContain('被《最高人民法院关于废止部分司法解释的决定》废止')
+    expect(await page.locator('.effect-banner').innerText()).toContain(
+      '被《最高人民法院关于废止部分司法解释的决定》废止',
+    )
     expect(await page.locator('.law-standing').innerText()).toContain('法释〔2020〕99号')
     await picturesOf('repealed')(page)
   })

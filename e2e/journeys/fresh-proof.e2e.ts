@@ -11,7 +11,11 @@ it.each(['desktop', 'phone'] as const)(
     const { test } = visit.site
     const person = await test.makeUser({ realname: '改密人', departments: ['省司法厅'] })
     const permissions = ['system:user:list', 'system:user:edit', 'system:user:changepwd'] as const
-    const administrator = await test.makeUser({ realname: '管理者', permissions: [...permissions], departments: ['省司法厅'] })
+    const administrator = await test.makeUser({
+      realname: '管理者',
+      permissions: [...permissions],
+      departments: ['省司法厅'],
+    })
     const page = await visit.open('/isystem/user', device, await signedIn(visit.site, administrator))
     test.now = new Date(test.now.getTime() + 11 * 60_000)
     await askToResetPassword(page, person.username)

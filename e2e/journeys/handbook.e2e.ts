@@ -20,7 +20,9 @@ it('the help opens at the part about the screen, with its picture, and leads on 
   await help.getByRole('heading', { name: '法规修改' }).waitFor()
   await help.getByRole('button', { name: /^下一节：/ }).press('Enter')
   await help.getByRole('heading', { name: '馆藏核实' }).waitFor()
-  expect(await help.getByRole('heading', { name: '馆藏核实' }).evaluate((head) => head === document.activeElement)).toBe(true)
+  expect(
+    await help.getByRole('heading', { name: '馆藏核实' }).evaluate((head) => head === document.activeElement),
+  ).toBe(true)
   await page.keyboard.press('Escape')
   await help.waitFor({ state: 'detached' })
 })
@@ -39,7 +41,10 @@ it('F1 opens it too, at the part about the page that one stands on', async () =>
 })
 
 it.each(['light', 'dark'] as const)('the help fits a phone, %s', async (theme) => {
-  const page = await visit.open('/workbench', 'phone', { ...(await signedIn(visit.site, await person())), colorScheme: theme })
+  const page = await visit.open('/workbench', 'phone', {
+    ...(await signedIn(visit.site, await person())),
+    colorScheme: theme,
+  })
   await page.getByRole('button', { name: '帮助' }).click()
   const help = page.getByRole('dialog', { name: '帮助' })
   await help.getByRole('heading', { name: '工作台' }).waitFor()

@@ -7,43 +7,47 @@ const { open } = visits([
   { ...DOG_KEEPING, body: ['第一条 根据《中华人民共和国劳动合同法》，制定本条例。', ...DOG_KEEPING.body.slice(1)] },
 ])
 
-it.each(['desktop', 'phone'] as const)('on a %s the law that is named has a card, from which an article is opened', async (size) => {
-  const page = await open('/retrieval?q=劳动合同法', size)
-  const card = page.locator('.result').first().locator('.head-card')
-  await card.waitFor()
-  expect(await page.locator('.head-card').count()).toBe(1)
-  const text = await card.innerText()
-  for (const words of ['2007年6月29日', '版本', '2012-12-28', '目录', '49 条', '阅读全文', '下载 Word']) expect(text).toContain(words)
-  expect(await card.locator('[aria-current]').innerText()).toContain('2012-12-28')
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  // Two lines of a phone do not hold the 题注, those of a desktop do.
-  const unfold = card.getByRole('button', { name: '展开题注' })
-  expect(await unfold.count()).toBe(size === 'phone' ? 1 : 0)
-  if (size === 'phone') {
-    await unfold.click()
-    await card.getByRole('button', { name: '收起题注' }).waitFor()
-  }
-  const contents = card.locator('details')
-  expect(await contents.evaluate((element) => (element as HTMLDetailsElement).open)).toBe(size === 'desktop')
-  if (size === 'phone') await contents.locator('summary').click()
-  expect(await contents.getByRole('link').allInnerTexts()).toEqual(['第一章 总则', '第二章 解除和终止'])
-  await picture(page, `head-card-${size}`)
+it.each(['desktop', 'phone'] as const)(
+  'on a %s the law that is named has a card, from which an article is opened',
+  async (size) => {
+    const page = await open('/retrieval?q=劳动合同法', size)
+    const card = page.locator('.result').first().locator('.head-card')
+    await card.waitFor()
+    expect(await page.locator('.head-card').count()).toBe(1)
+    const text = await card.innerText()
+    for (const words of ['2007年6月29日', '版本', '2012-12-28', '目录', '49 条', '阅读全文', '下载 Word'])
+      expect(text).toContain(words)
+    expect(await card.locator('[aria-current]').innerText()).toContain('2012-12-28')
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    // Two lines of a phone do not hold the 题注, those of a desktop do.
+    const unfold = card.getByRole('button', { name: '展开题注' })
+    expect(await unfold.count()).toBe(size === 'phone' ? 1 : 0)
+    if (size === 'phone') {
+      await unfold.click()
+      await card.getByRole('button', { name: '收起题注' }).waitFor()
+    }
+    const contents = card.locator('details')
+    expect(await contents.evaluate((element) => (element as HTMLDetailsElement).open)).toBe(size === 'desktop')
+    if (size === 'phone') await contents.locator('summary').click()
+    expect(await contents.getByRole('link').allInnerTexts()).toEqual(['第一章 总则', '第二章 解除和终止'])
+    await picture(page, `head-card-${size}`)
 
-  const field = card.getByRole('textbox', { name: /跳至第几条/ })
-  await field.fill('80')
-  await field.press('Enter')
-  await eventually(() => card.locator('.head-card-fault').allInnerTexts(), ['没有第八十条，共 49 条'])
-  await field.fill('总则')
-  await field.press('Enter')
-  await eventually(() => card.locator('.head-card-fault').allInnerTexts(), ['请填条号，例如 47 或 133之一'])
-  await field.fill('四十七')
-  await field.press('Enter')
-  await page.waitForURL(/#t47$/)
-  await eventually(() => inView(page, '#t47'), true)
-  await page.goBack()
-  await card.waitFor()
-  expect(addressOf(page)).toBe('/retrieval?q=劳动合同法')
-})
+    const field = card.getByRole('textbox', { name: /跳至第几条/ })
+    await field.fill('80')
+    await field.press('Enter')
+    await eventually(() => card.locator('.head-card-fault').allInnerTexts(), ['没有第八十条，共 49 条'])
+    await field.fill('总则')
+    await field.press('Enter')
+    await eventually(() => card.locator('.head-card-fault').allInnerTexts(), ['请填条号，例如 47 或 133之一'])
+    await field.fill('四十七')
+    await field.press('Enter')
+    await page.waitForURL(/#t47$/)
+    await eventually(() => inView(page, '#t47'), true)
+    await page.goBack()
+    await card.waitFor()
+    expect(addressOf(page)).toBe('/retrieval?q=劳动合同法')
+  },
+)
 
 it('a law named with an article shows the article beneath the card', async () => {
   const page = await open('/retrieval?q=劳动合同法第四十七条')
@@ -67,7 +71,8 @@ it('while the card is loading its room is kept', async () => {
     await route.continue()
   })
   await page.goto('/retrieval?q=劳动合同法')
-  const heightOf = (selector: string) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().height)
+  const heightOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect().height)
   await page.locator('.head-room').waitFor()
   // The room is drawn anew when the script of the card has come; one that was just taken out of the page has no height.
   let before = 0
@@ -81,7 +86,9 @@ it('a card that cannot be loaded says so and can be tried again, and the list is
   const page = await open('/home')
   let fails = true
   await page.route(/law\/card/, (route) =>
-    fails ? route.fulfill({ status: 500, json: { success: false, code: 500, message: '系统异常', result: null } }) : route.continue(),
+    fails
+      ? route.fulfill({ status: 500, json: { success: false, code: 500, message: '系统异常', result: null } })
+      : route.continue(),
   )
   await page.goto('/retrieval?q=劳动合同法')
   const retry = page.locator('.result').first().getByRole('button')

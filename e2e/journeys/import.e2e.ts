@@ -19,7 +19,11 @@ const book = async (name: string, rows: string[][], titles = TITLES) => ({
 type Book = Awaited<ReturnType<typeof book>>
 
 /** Opens the dialog and checks its initial state. */
-async function opened(): Promise<{ page: Page; dialog: ReturnType<Page['getByRole']>; choose: (...books: Book[]) => Promise<void> }> {
+async function opened(): Promise<{
+  page: Page
+  dialog: ReturnType<Page['getByRole']>
+  choose: (...books: Book[]) => Promise<void>
+}> {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
   const page = await visit.open('/isystem/position', 'desktop', await signedIn(visit.site, admin))
   await page.getByRole('button', { name: '导入' }).click()
@@ -27,7 +31,12 @@ async function opened(): Promise<{ page: Page; dialog: ReturnType<Page['getByRol
   return { page, dialog, choose: (...books) => dialog.locator('input[type=file]').setInputFiles(books) }
 }
 const positionsLike = (mark: string) =>
-  visit.site.test.database.db.selectFrom('position').select('name').where('name', 'like', `%${mark}`).orderBy('name').execute()
+  visit.site.test.database.db
+    .selectFrom('position')
+    .select('name')
+    .where('name', 'like', `%${mark}`)
+    .orderBy('name')
+    .execute()
 
 it('of several workbooks the unreadable one is named and stays, the others are imported', async () => {
   const mark = own()
@@ -84,7 +93,10 @@ it('refused rows come back as a workbook with reasons and can be sent again afte
   expect(await positionsLike(mark)).toEqual([{ name: `科员${mark}` }])
   expect(await warning.getByText('具体详情请 点击下载').count()).toBe(1)
   expect(await faultsOf(page)).toEqual([])
-  const [download] = await Promise.all([page.waitForEvent('download'), warning.getByRole('button', { name: '点击下载' }).click()])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    warning.getByRole('button', { name: '点击下载' }).click(),
+  ])
   expect(download.suggestedFilename()).toMatch(/职务导入错误.*\.xlsx$/)
   const bytes = new Uint8Array(await readFile(await download.path()))
   expect((await linesIn(bytes)).flat()).toContain(`b${mark}`)

@@ -7,7 +7,10 @@ it('a site for the public only offers no sign-in', async () => {
   for (const path of ['/home', '/retrieval', '/404']) {
     const page = await open(path)
     await page.getByRole('navigation', { name: '主导航' }).waitFor()
-    expect(await page.getByRole('navigation', { name: '主导航' }).getByRole('link').allInnerTexts(), path).toEqual(['全部法规', '意见征集'])
+    expect(await page.getByRole('navigation', { name: '主导航' }).getByRole('link').allInnerTexts(), path).toEqual([
+      '全部法规',
+      '意见征集',
+    ])
     expect(await page.getByText('登录').count(), path).toBe(0)
   }
 })

@@ -4,7 +4,8 @@ import { addressOf, eventually, inView, visits } from '../browser.ts'
 
 const { open } = visits()
 
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.id || (document.activeElement?.textContent ?? '').trim().slice(0, 40))
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.id || (document.activeElement?.textContent ?? '').trim().slice(0, 40))
 
 /** Presses Tab until the focused element matches the selector. */
 async function tabTo(page: Page, selector: string, most = 60): Promise<void> {
@@ -50,7 +51,10 @@ it('a law is found and read by keyboard alone: skip link, suggestions, result, c
   await page.keyboard.press('Enter')
   await eventually(() => inView(page, '#z4'), true, 'the chapter is in view')
   // Reading goes on from there: the next stop of the keyboard is inside the chapter or after it.
-  await eventually(() => page.evaluate(() => document.querySelector('.law-body')?.contains(document.activeElement) ?? false), true)
+  await eventually(
+    () => page.evaluate(() => document.querySelector('.law-body')?.contains(document.activeElement) ?? false),
+    true,
+  )
 })
 
 it('a suggestion chosen with the arrow keys opens the law', async () => {

@@ -17,7 +17,10 @@ async function longDepartments(): Promise<string> {
   let name = ''
   for (const level of ['一', '二', '三', '四']) {
     name = `第${level}级${LONG.slice(0, 56)}${++nth}`
-    const { body } = await test.ask('POST /sys/sysDepart/add', { token, body: { departName: name, parentId, orgCategory: '2', status: '1' } })
+    const { body } = await test.ask('POST /sys/sysDepart/add', {
+      token,
+      body: { departName: name, parentId, orgCategory: '2', status: '1' },
+    })
     expect(body, name).toMatchObject({ success: true })
     parentId = body.result.id as string
   }
@@ -27,7 +30,11 @@ async function longDepartments(): Promise<string> {
 /** Texts that stand beyond the right edge of the screen and that nothing lets the user scroll to. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll<HTMLElement>('button, input, h1, h2, h3, [role=treeitem], [role=combobox], .ant-pagination')]
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'button, input, h1, h2, h3, [role=treeitem], [role=combobox], .ant-pagination',
+      ),
+    ]
       .filter((one) => {
         const { right, width } = one.getBoundingClientRect()
         const scrolls = (at: HTMLElement | null): boolean =>
@@ -66,7 +73,11 @@ const hiddenActions = (page: Page): Promise<string[]> =>
 
 /** Width of the pinned column of actions, in pixels; nought where there is none. */
 const actionsWidth = (page: Page): Promise<number> =>
-  page.evaluate(() => document.querySelector<HTMLElement>('.list-rows .ant-table-tbody .ant-table-cell-fix-end:last-child')?.offsetWidth ?? 0)
+  page.evaluate(
+    () =>
+      document.querySelector<HTMLElement>('.list-rows .ant-table-tbody .ant-table-cell-fix-end:last-child')
+        ?.offsetWidth ?? 0,
+  )
 /** Widest column of actions where the window is narrow. */
 const NARROW_ACTIONS_PX = 136
 
@@ -104,7 +115,8 @@ it.each((['desktop', 'laptop'] as const).flatMap((size) => HALVES.map(([name, ha
       if ((await sideways(page)) > 0) faults.push([path, 'sideways'])
       const hidden = await hiddenActions(page)
       if (hidden.length > 0) faults.push([path, ...hidden])
-      if (size === 'laptop' && (await actionsWidth(page)) > NARROW_ACTIONS_PX) faults.push([path, 'actions take the width of the columns'])
+      if (size === 'laptop' && (await actionsWidth(page)) > NARROW_ACTIONS_PX)
+        faults.push([path, 'actions take the width of the columns'])
     }
     expect(faults.map((one) => JSON.stringify(one)).join(' ')).toBe('')
   },
@@ -141,7 +153,11 @@ it.each(['laptop', 'phone'] as const)(
   'departments four levels deep with long names fit a %s: tree, users beside it, roles and members',
   async (size) => {
     const deepest = await longDepartments()
-    const page = await visit.open('/isystem/depart', size, await signedIn(visit.site, (await longNames(visit.site)).person))
+    const page = await visit.open(
+      '/isystem/depart',
+      size,
+      await signedIn(visit.site, (await longNames(visit.site)).person),
+    )
     await settled(page)
     const faults: unknown[] = []
     const look = async (name: string) => {

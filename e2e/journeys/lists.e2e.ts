@@ -41,7 +41,9 @@ it('columns that were sized, moved, hidden and pinned are so in another browser,
   await picture(page, 'layout-panel')
   const after = ['修改时间', '字典名称', '描述', '字典编码', '操作']
   await eventually(() => titles(page), after)
-  const saved = async () => (await visit.site.test.ask('GET /sys/listView/layouts', { token: await visit.site.test.sessionOf(person) })).body.result
+  const saved = async () =>
+    (await visit.site.test.ask('GET /sys/listView/layouts', { token: await visit.site.test.sessionOf(person) })).body
+      .result
   await eventually(async () => (await saved())[0]?.layout.pins, { updateTime: 'start' })
   const other = await visit.open('/isystem/dict', 'desktop', await signedIn(visit.site, person))
   await eventually(() => titles(other), after)
@@ -66,7 +68,8 @@ it('rows are walked, read, ticked and opened by keyboard', async () => {
   const page = await visit.open('/isystem/roleUserList', 'laptop', await signedIn(visit.site, await admin()))
   await page.getByRole('cell', { name: 'auditor' }).waitFor()
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
-  const line = (code: string) => page.getByRole('row').filter({ has: page.getByRole('cell', { name: code, exact: true }) })
+  const line = (code: string) =>
+    page.getByRole('row').filter({ has: page.getByRole('cell', { name: code, exact: true }) })
   const stops = page.locator('.ant-table-tbody [data-row-key][tabindex="0"]')
   expect(await stops.count(), 'one row is a tab stop').toBe(1)
   await stops.focus()
@@ -123,47 +126,53 @@ const wrapped = (page: Page): Promise<string[]> =>
   page.locator('.list-toolbar:visible').evaluateAll((bars) =>
     bars
       .filter((bar) => {
-        const boxes = [...bar.querySelectorAll('button, .list-title, .list-settings')].map((one) => one.getBoundingClientRect())
+        const boxes = [...bar.querySelectorAll('button, .list-title, .list-settings')].map((one) =>
+          one.getBoundingClientRect(),
+        )
         const seen = boxes.filter(({ width }) => width > 0)
         return seen.some(({ top }) => top >= (seen[0]?.bottom ?? Infinity))
       })
       .map((bar) => (bar as HTMLElement).innerText.replaceAll(/\s+/g, ' ')),
   )
 
-it('on a laptop the buttons above a list take one line; what has no room is behind 更多, also by keyboard', { timeout: 180_000 }, async () => {
-  const admin = await visit.site.test.makeUser({ roles: ['admin'], departments: ['立法处'], realname: '陈明远' })
-  const page = await visit.open('/home', 'laptop', await signedIn(visit.site, admin))
-  const faults: unknown[] = []
-  for (const path of await menuPages(visit.site, await visit.site.test.sessionOf(admin))) {
-    await moveTo(page, path)
-    const bars = await wrapped(page)
-    if (bars.length > 0) faults.push([path, ...bars])
-  }
-  expect(faults).toEqual([])
-  await moveTo(page, '/isystem/user')
-  const bar = page.locator('.list-toolbar:visible').filter({ has: page.locator('.list-settings') })
-  const more = bar.getByRole('button', { name: '更多' })
-  expect(await bar.getByRole('button', { name: '回收站' }).isVisible()).toBe(false)
-  await more.press('Enter')
-  await picture(page, 'more-buttons-laptop')
-  await page.keyboard.press('Escape')
-  expect(await bar.getByRole('button', { name: '回收站' }).isVisible()).toBe(false)
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Tab')
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('导入')
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: /导入/ })
-  await dialog.waitFor()
-  // What was begun outlives a wider window, in which the button stands beside the others again.
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await bar.locator('button', { hasText: '回收站' }).waitFor()
-  expect(await dialog.isVisible()).toBe(true)
-  await page.setViewportSize({ width: 1088, height: 800 })
-  await bar.locator('.bar-more-button').waitFor()
-  await page.keyboard.press('Escape')
-  await dialog.waitFor({ state: 'hidden' })
-  await eventually(() => page.evaluate(() => document.activeElement?.textContent?.trim()), '更多')
-})
+it(
+  'on a laptop the buttons above a list take one line; what has no room is behind 更多, also by keyboard',
+  { timeout: 180_000 },
+  async () => {
+    const admin = await visit.site.test.makeUser({ roles: ['admin'], departments: ['立法处'], realname: '陈明远' })
+    const page = await visit.open('/home', 'laptop', await signedIn(visit.site, admin))
+    const faults: unknown[] = []
+    for (const path of await menuPages(visit.site, await visit.site.test.sessionOf(admin))) {
+      await moveTo(page, path)
+      const bars = await wrapped(page)
+      if (bars.length > 0) faults.push([path, ...bars])
+    }
+    expect(faults).toEqual([])
+    await moveTo(page, '/isystem/user')
+    const bar = page.locator('.list-toolbar:visible').filter({ has: page.locator('.list-settings') })
+    const more = bar.getByRole('button', { name: '更多' })
+    expect(await bar.getByRole('button', { name: '回收站' }).isVisible()).toBe(false)
+    await more.press('Enter')
+    await picture(page, 'more-buttons-laptop')
+    await page.keyboard.press('Escape')
+    expect(await bar.getByRole('button', { name: '回收站' }).isVisible()).toBe(false)
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('导入')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: /导入/ })
+    await dialog.waitFor()
+    // What was begun outlives a wider window, in which the button stands beside the others again.
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await bar.locator('button', { hasText: '回收站' }).waitFor()
+    expect(await dialog.isVisible()).toBe(true)
+    await page.setViewportSize({ width: 1088, height: 800 })
+    await bar.locator('.bar-more-button').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await eventually(() => page.evaluate(() => document.activeElement?.textContent?.trim()), '更多')
+  },
+)
 
 it('the departments beside the address book are folded on a laptop and a drawer on a phone, and the address keeps the one that was chosen', async () => {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], departments: ['立法处'], realname: '郑明远' })
@@ -194,7 +203,10 @@ it('on a laptop the first action stands in the row and the others in a menu, and
   const page = await visit.open('/isystem/user', 'laptop', await signedIn(visit.site, admin))
   const row = page.locator('[data-row-key]:visible').filter({ hasText: admin.username })
   await row.waitFor()
-  expect((await row.locator('.row-actions').getByRole('button').allInnerTexts()).map((name) => name.trim())).toEqual(['编辑', '更多'])
+  expect((await row.locator('.row-actions').getByRole('button').allInnerTexts()).map((name) => name.trim())).toEqual([
+    '编辑',
+    '更多',
+  ])
   await picture(page, 'users-laptop')
   // Folded as long as the user has not decided; what was decided stays.
   await page.getByRole('button', { name: '部门：全部' }).click()
@@ -246,7 +258,10 @@ it('who did what yesterday takes one click in the log, and each operation says h
   const asked: string[] = []
   page.on('request', (one) => asked.push(decodeURIComponent(one.url())))
   await page.getByRole('button', { name: '昨天', exact: true }).click()
-  await eventually(async () => asked.some((url) => /createTime_begin=\S+\+00:00:00&createTime_end=\S+\+23:59:59/.test(url)), true)
+  await eventually(
+    async () => asked.some((url) => /createTime_begin=\S+\+00:00:00&createTime_end=\S+\+23:59:59/.test(url)),
+    true,
+  )
   expect(await page.getByRole('button', { name: '昨天', exact: true }).getAttribute('aria-pressed')).toBe('true')
 })
 

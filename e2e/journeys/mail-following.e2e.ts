@@ -36,7 +36,11 @@ async function run(handler: string): Promise<void> {
   // A job runs once at one moment.
   test.now = new Date(test.now.getTime() + 1_000)
   const token = await test.signIn(['system:quartzJob:execute'])
-  const { id } = await test.database.db.selectFrom('scheduledJob').select('id').where('handler', '=', handler).executeTakeFirstOrThrow()
+  const { id } = await test.database.db
+    .selectFrom('scheduledJob')
+    .select('id')
+    .where('handler', '=', handler)
+    .executeTakeFirstOrThrow()
   const { body } = await test.ask(`POST /sys/quartzJob/execute?id=${id}`, { token })
   expect(body).toMatchObject({ success: true })
 }
@@ -67,94 +71,99 @@ async function releaseNewText(day: string): Promise<void> {
     ['approve', reviewer],
     ['release', publisher],
   ] as const)
-    expect((await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id } })).body).toMatchObject({ success: true })
+    expect((await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id } })).body).toMatchObject({
+      success: true,
+    })
 }
 
 it.each([
   ['desktop', '2026年11月10日'],
   ['phone', '2026年11月12日'],
-] as const)('on a %s a visitor follows a law by e-mail, confirms, gets a digest when a text is published, and leaves', async (size, day) => {
-  const began = existing()
-  const { test } = visit.site
-  const page = await visit.open(`/details?id=${await visit.site.idOf(OTTERS)}`, size)
-  await page.getByRole('button', { name: '邮件关注' }).click()
-  const form = page.getByRole('dialog', { name: '邮件关注' })
-  await form.getByRole('button', { name: '发送确认邮件' }).click()
-  await form.getByText('请填写正确的电子邮件地址').first().waitFor()
-  await picture(page, `mail-follow-fault-${size}`)
-  await form.getByRole('textbox', { name: '电子邮件' }).fill(`${size}@example.cn`)
-  await form.getByRole('button', { name: '发送确认邮件' }).click()
-  await form.getByText('请先拖动滑块完成验证').first().waitFor()
-  await form.getByRole('button', { name: '不便拖动？点此验证' }).click()
-  await form.getByRole('slider', { name: '拖动滑块验证' }).and(page.locator('[aria-valuetext="验证通过"]')).waitFor()
-  expect(await faultsOf(page)).toEqual([])
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await picture(page, `mail-follow-form-${size}`)
-  await form.getByRole('button', { name: '发送确认邮件' }).click()
-  await form.getByText('几分钟内会收到确认邮件').waitFor()
-  await picture(page, `mail-follow-asked-${size}`)
-  await form.getByRole('button', { name: '关闭' }).last().click()
-  await form.waitFor({ state: 'hidden' })
+] as const)(
+  'on a %s a visitor follows a law by e-mail, confirms, gets a digest when a text is published, and leaves',
+  async (size, day) => {
+    const began = existing()
+    const { test } = visit.site
+    const page = await visit.open(`/details?id=${await visit.site.idOf(OTTERS)}`, size)
+    await page.getByRole('button', { name: '邮件关注' }).click()
+    const form = page.getByRole('dialog', { name: '邮件关注' })
+    await form.getByRole('button', { name: '发送确认邮件' }).click()
+    await form.getByText('请填写正确的电子邮件地址').first().waitFor()
+    await picture(page, `mail-follow-fault-${size}`)
+    await form.getByRole('textbox', { name: '电子邮件' }).fill(`${size}@example.cn`)
+    await form.getByRole('button', { name: '发送确认邮件' }).click()
+    await form.getByText('请先拖动滑块完成验证').first().waitFor()
+    await form.getByRole('button', { name: '不便拖动？点此验证' }).click()
+    await form.getByRole('slider', { name: '拖动滑块验证' }).and(page.locator('[aria-valuetext="验证通过"]')).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    await picture(page, `mail-follow-form-${size}`)
+    await form.getByRole('button', { name: '发送确认邮件' }).click()
+    await form.getByText('几分钟内会收到确认邮件').waitFor()
+    await picture(page, `mail-follow-asked-${size}`)
+    await form.getByRole('button', { name: '关闭' }).last().click()
+    await form.waitFor({ state: 'hidden' })
 
-  await run('sendMails')
-  const [asked] = mails().slice(began)
-  expect(asked?.head).toContain(`To: ${size}@example.cn`)
-  expect(asked?.head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
-  await page.goto(linkIn(asked?.text ?? '', 'follow-confirm'))
-  await page.getByText(`${size.slice(0, 1)}***@example.cn 将以邮件关注`).waitFor()
-  expect(await faultsOf(page)).toEqual([])
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await picture(page, `mail-confirm-${size}`)
-  await page.getByRole('button', { name: '确认关注' }).click()
-  await page.getByText('已关注。').waitFor()
-  await picture(page, `mail-confirmed-${size}`)
-  await page.reload()
-  await page.getByText('已关注。').waitFor()
+    await run('sendMails')
+    const [asked] = mails().slice(began)
+    expect(asked?.head).toContain(`To: ${size}@example.cn`)
+    expect(asked?.head).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+    await page.goto(linkIn(asked?.text ?? '', 'follow-confirm'))
+    await page.getByText(`${size.slice(0, 1)}***@example.cn 将以邮件关注`).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    await picture(page, `mail-confirm-${size}`)
+    await page.getByRole('button', { name: '确认关注' }).click()
+    await page.getByText('已关注。').waitFor()
+    await picture(page, `mail-confirmed-${size}`)
+    await page.reload()
+    await page.getByText('已关注。').waitFor()
 
-  await releaseNewText(day)
-  await run('tellFollowers')
-  await run('sendMails')
-  expect(mails().length, 'a digest waits for the morning').toBe(began + 1)
-  test.now = new Date(test.now.getTime() + 24 * 3_600_000)
-  await run('sendMails')
-  const news = mails().slice(began + 1)
-  expect(news.length).toBe(1)
-  expect(news[0]?.text).toContain(`《${OTTERS}》`)
-  expect(news[0]?.text).toContain(`${PUBLIC}/details?id=`)
+    await releaseNewText(day)
+    await run('tellFollowers')
+    await run('sendMails')
+    expect(mails().length, 'a digest waits for the morning').toBe(began + 1)
+    test.now = new Date(test.now.getTime() + 24 * 3_600_000)
+    await run('sendMails')
+    const news = mails().slice(began + 1)
+    expect(news.length).toBe(1)
+    expect(news[0]?.text).toContain(`《${OTTERS}》`)
+    expect(news[0]?.text).toContain(`${PUBLIC}/details?id=`)
 
-  const { readerId } = await test.database.db.selectFrom('mailFollowing').select('readerId').executeTakeFirstOrThrow()
-  await test.database.db
-    .insertInto('mailFollowing')
-    .values({
-      id: size,
-      readerId,
-      kind: 'issuer',
-      target: '浙江省人民政府',
-      title: '浙江省人民政府',
-      askedAt: test.now,
-      confirmedAt: test.now,
-      confirmHash: size,
-    })
-    .execute()
-  await page.goto(linkIn(news[0]?.text ?? '', 'follow-leave'))
-  await page.getByRole('button', { name: '取消关注 浙江省人民政府' }).waitFor()
-  await picture(page, `mail-leave-two-${size}`)
-  await page.getByRole('button', { name: '取消关注 浙江省人民政府' }).click()
-  await eventually(() => page.getByText('浙江省人民政府', { exact: true }).count(), 0)
-  await page.getByRole('button', { name: '全部取消，不再接收邮件' }).waitFor()
-  expect(await faultsOf(page)).toEqual([])
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await picture(page, `mail-leave-${size}`)
-  await page.getByRole('button', { name: '全部取消，不再接收邮件' }).click()
-  await page.getByText('已全部取消，地址已删除').waitFor()
-  await picture(page, `mail-left-${size}`)
-  await page.reload()
-  await page.getByText('这个链接的地址已经删除').waitFor()
-  await page.goto(linkIn(asked?.text ?? '', 'follow-confirm'))
-  await page.getByText('链接已失效').waitFor()
-  expect(await faultsOf(page)).toEqual([])
-  await picture(page, `mail-over-${size}`)
-})
+    const { readerId } = await test.database.db.selectFrom('mailFollowing').select('readerId').executeTakeFirstOrThrow()
+    await test.database.db
+      .insertInto('mailFollowing')
+      .values({
+        id: size,
+        readerId,
+        kind: 'issuer',
+        target: '浙江省人民政府',
+        title: '浙江省人民政府',
+        askedAt: test.now,
+        confirmedAt: test.now,
+        confirmHash: size,
+      })
+      .execute()
+    await page.goto(linkIn(news[0]?.text ?? '', 'follow-leave'))
+    await page.getByRole('button', { name: '取消关注 浙江省人民政府' }).waitFor()
+    await picture(page, `mail-leave-two-${size}`)
+    await page.getByRole('button', { name: '取消关注 浙江省人民政府' }).click()
+    await eventually(() => page.getByText('浙江省人民政府', { exact: true }).count(), 0)
+    await page.getByRole('button', { name: '全部取消，不再接收邮件' }).waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    await picture(page, `mail-leave-${size}`)
+    await page.getByRole('button', { name: '全部取消，不再接收邮件' }).click()
+    await page.getByText('已全部取消，地址已删除').waitFor()
+    await picture(page, `mail-left-${size}`)
+    await page.reload()
+    await page.getByText('这个链接的地址已经删除').waitFor()
+    await page.goto(linkIn(asked?.text ?? '', 'follow-confirm'))
+    await page.getByText('链接已失效').waitFor()
+    expect(await faultsOf(page)).toEqual([])
+    await picture(page, `mail-over-${size}`)
+  },
+)
 
 /** How many e-mails there are. */
 function existing(): number {

@@ -92,13 +92,24 @@ it('menu entries open deep pages, frames, windows and a message for broken ones'
   await addMenu(role, { name: '深处', url: '/l1/l2/l3/l4', component: 'system/LogList', parentId: third })
   await addMenu(role, { name: '看不见', url: '/l1/hidden', component: 'system/LogList', hidden: true })
   await addMenu(role, { name: '无人做', url: '/nobody', component: 'system/Nobody' })
-  await addMenu(role, { name: '框中页', url: `${url}/seal.svg?token=\${token}&a=1`, component: 'layouts/IframePageView' })
-  await addMenu(role, { name: '窗外页', url: `${url}/404?from=window`, component: 'layouts/IframePageView', internalOrExternal: true })
+  await addMenu(role, {
+    name: '框中页',
+    url: `${url}/seal.svg?token=\${token}&a=1`,
+    component: 'layouts/IframePageView',
+  })
+  await addMenu(role, {
+    name: '窗外页',
+    url: `${url}/404?from=window`,
+    component: 'layouts/IframePageView',
+    internalOrExternal: true,
+  })
   const person = await visit.site.test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
   const page = await visit.open('/l1/l2/l3/l4', 'desktop', await signedIn(visit.site, person))
 
   await page.getByRole('heading', { name: '系统日志' }).waitFor()
-  expect((await page.getByRole('navigation', { name: '面包屑' }).innerText()).replace(/[\s/]+/g, ' ')).toBe('首页 层二 层三 深处')
+  expect((await page.getByRole('navigation', { name: '面包屑' }).innerText()).replace(/[\s/]+/g, ' ')).toBe(
+    '首页 层二 层三 深处',
+  )
   expect(await menuRow(page, '深处').isVisible()).toBe(true)
   expect(await menuRow(page, '看不见').count()).toBe(0)
 
@@ -125,7 +136,8 @@ it('a menu that cannot be used says why: made for another client, or empty', asy
   const { db } = test.database
   const person = await test.makeUser({ realname: '新来的', departments: ['省司法厅'] })
   const browser = await signedIn(visit.site, person)
-  const frame = (component: string | null) => db.updateTable('permission').set({ component }).where('id', '=', 'menu-home').execute()
+  const frame = (component: string | null) =>
+    db.updateTable('permission').set({ component }).where('id', '=', 'menu-home').execute()
   await frame('layouts/default/index')
   try {
     const page = await visit.open('/home', 'desktop', browser)
@@ -136,7 +148,15 @@ it('a menu that cannot be used says why: made for another client, or empty', asy
   // This server grants all staff the home page; other servers of this wire may return an empty menu.
   const page = await visit.open('/404', 'desktop', browser)
   await page.route('**/getUserPermissionByToken**', (route) =>
-    route.fulfill({ json: { success: true, code: 200, message: '', result: { menu: [], auth: [], allAuth: [], sysSafeMode: false }, timestamp: 0 } }),
+    route.fulfill({
+      json: {
+        success: true,
+        code: 200,
+        message: '',
+        result: { menu: [], auth: [], allAuth: [], sysSafeMode: false },
+        timestamp: 0,
+      },
+    }),
   )
   await page.reload()
   await page.getByText('没有可用的菜单，请联系管理员授权').first().waitFor()

@@ -14,7 +14,9 @@ const visit = visits([
     known: { fType: 'FT01', region: '330000' },
   },
 ])
-const CODES = ['list', 'add', 'edit', 'delete', 'release'].map((act) => `system:announcement:${act}`) as PermissionCode[]
+const CODES = ['list', 'add', 'edit', 'delete', 'release'].map(
+  (act) => `system:announcement:${act}`,
+) as PermissionCode[]
 const BELL = (count: number) => (count === 0 ? '消息通知' : `消息通知，${count} 条未读`)
 const bell = (page: Page, count: number) => page.getByRole('link', { name: BELL(count), exact: true }).waitFor()
 
@@ -35,9 +37,20 @@ it('an announcement to a department raises the badges of its people in two brows
   ] as const)
     await db.updateTable('department').set({ orgCode }).where('name', '=', name).execute()
   const writer = await test.makeUser({ permissions: CODES, realname: '孙公' })
-  const department = await db.selectFrom('department').select('id').where('name', '=', '宣传处').executeTakeFirstOrThrow()
-  const body = { titile: '关于宣传月活动安排的通知', msgContent: '<p>请于周五前报送方案。</p>', msgType: 'DEPART', departIds: department.id }
-  expect((await test.ask('POST /sys/annountCement/add', { token: await test.sessionOf(writer), body })).body).toMatchObject({ success: true })
+  const department = await db
+    .selectFrom('department')
+    .select('id')
+    .where('name', '=', '宣传处')
+    .executeTakeFirstOrThrow()
+  const body = {
+    titile: '关于宣传月活动安排的通知',
+    msgContent: '<p>请于周五前报送方案。</p>',
+    msgType: 'DEPART',
+    departIds: department.id,
+  }
+  expect(
+    (await test.ask('POST /sys/annountCement/add', { token: await test.sessionOf(writer), body })).body,
+  ).toMatchObject({ success: true })
 
   const first = await visit.open('/home', 'desktop', await signedIn(visit.site, one))
   const second = await visit.open('/home', 'desktop', await signedIn(visit.site, two))
@@ -87,7 +100,11 @@ it('an announcement to a department raises the badges of its people in two brows
   await second.getByRole('status').filter({ hasText: '没有未读消息' }).waitFor()
   expect(await second.getByRole('dialog').count()).toBe(0)
   await bell(again, 0)
-  await test.database.db.updateTable('announcementReader').set({ readAt: null }).where('accountId', '=', two.id).execute()
+  await test.database.db
+    .updateTable('announcementReader')
+    .set({ readAt: null })
+    .where('accountId', '=', two.id)
+    .execute()
   await second.goto('/home')
   await first.getByRole('button', { name: '全部已读' }).click()
   await first.getByRole('status').filter({ hasText: '没有未读消息' }).waitFor()
@@ -123,7 +140,8 @@ async function releaseNewText(title: string): Promise<void> {
     token: clerk,
     body: {
       title,
-      titleNote: '2020年3月1日浙江省第十三届人民代表大会常务委员会第一次会议通过\n2026年11月18日浙江省第十四届人民代表大会常务委员会第九次会议修订',
+      titleNote:
+        '2020年3月1日浙江省第十三届人民代表大会常务委员会第一次会议通过\n2026年11月18日浙江省第十四届人民代表大会常务委员会第九次会议修订',
       body: '第一条　为了规范溪流边养犬行为，保护水源，制定本条例。\n第二条　本条例自2027年3月1日起施行。',
       fType: 'FT01',
       fLevel: 'F02',
@@ -138,7 +156,9 @@ async function releaseNewText(title: string): Promise<void> {
     ['approve', reviewer],
     ['release', publisher],
   ] as const)
-    expect((await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id } })).body).toMatchObject({ success: true })
+    expect((await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id } })).body).toMatchObject({
+      success: true,
+    })
 }
 
 it('who follows a law gets a message as soon as a new text of it is released, opens it from there, and can give it up', async () => {
@@ -149,7 +169,9 @@ it('who follows a law gets a message as soon as a new text of it is released, op
   const page = await visit.open(`/details?id=${id}`, 'desktop', await signedIn(visit.site, person))
   await page.getByRole('button', { name: '关注', exact: true }).click()
   await page.getByRole('button', { name: '已关注' }).waitFor()
-  expect(await page.getByRole('link', { name: '订阅' }).getAttribute('href')).toBe(`/fagui/internet/fagui/feed/law?id=${id}`)
+  expect(await page.getByRole('link', { name: '订阅' }).getAttribute('href')).toBe(
+    `/fagui/internet/fagui/feed/law?id=${id}`,
+  )
   await picture(page, 'follow-law-desktop')
   expect(await faultsOf(page)).toEqual([])
 
@@ -216,7 +238,12 @@ it('visitors find feeds on the home page, on results and on a law, and messages 
   const person = await test.makeUser({ permissions: ['btn:notification', ...CODES], realname: '周机' })
   const token = await test.sessionOf(person)
   await test.ask('POST /sys/following/follow', { token, body: { kind: 'law', target: id } })
-  const body = { titile: '关于开展规范性文件清理工作的通知', msgContent: '<p>请按期报送。</p>', msgType: 'USER', userIds: person.id }
+  const body = {
+    titile: '关于开展规范性文件清理工作的通知',
+    msgContent: '<p>请按期报送。</p>',
+    msgType: 'USER',
+    userIds: person.id,
+  }
   const added = (await test.ask('POST /sys/annountCement/add', { token, body })).body.result
   await test.ask(`GET /sys/annountCement/doReleaseData?id=${added.id}`, { token })
   const phone = await visit.open('/messageNotification/index', 'phone', await signedIn(visit.site, person))

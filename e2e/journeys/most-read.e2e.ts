@@ -21,7 +21,9 @@ it('a law that was read for a while stands among those read most on the home pag
   await page.goto(`/details?id=${id}`)
   await page.getByText('渡口应当每年检修').waitFor()
   const kinds = async () =>
-    (await db.selectFrom('pageEvent').select(['kind', 'page']).orderBy('id').execute()).map(({ kind, page: at }) => `${kind} ${at}`)
+    (await db.selectFrom('pageEvent').select(['kind', 'page']).orderBy('id').execute()).map(
+      ({ kind, page: at }) => `${kind} ${at}`,
+    )
   await eventually(kinds, ['read /details'])
   const download = page.waitForEvent('download')
   await page.getByRole('link', { name: '下载 Word 文档', exact: true }).first().click()

@@ -107,7 +107,11 @@ it('a notice with a measure is dropped, reviewed and released, and is found, ope
   await takeStep(clerk, '提交初审')
   expect((await firstOf(MEASURE))[0]).not.toBe(NOTICE)
 
-  const reviewer = await visit.open(LIST, 'desktop', await person('审核员', ['data:document:review', 'data:document:approve']))
+  const reviewer = await visit.open(
+    LIST,
+    'desktop',
+    await person('审核员', ['data:document:review', 'data:document:approve']),
+  )
   await openDocument(reviewer)
   await takeStep(reviewer, '初审通过', '文字无误')
   await takeStep(reviewer, '复审通过')
@@ -190,7 +194,8 @@ it('a joint notice names all its bodies in their order, and each of its measures
   )
   await settled(page)
   await picture(page, 'joint-found')
-  for (const body of ['浙江省水利厅', '浙江省财政厅']) expect(await page.locator('.facets, aside').getByText(body).count()).toBeGreaterThan(0)
+  for (const body of ['浙江省水利厅', '浙江省财政厅'])
+    expect(await page.locator('.facets, aside').getByText(body).count()).toBeGreaterThan(0)
   await page.goto('/law/浙江省古堰巡查细则')
   await page.locator('#w2.landed').waitFor()
   await page.getByText('浙江省水利厅、浙江省财政厅').first().waitFor()

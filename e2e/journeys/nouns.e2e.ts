@@ -30,7 +30,8 @@ it('a noun beside other words is searched as words, not as the law’s short nam
   const box = page.getByRole('combobox', { name: '检索法规' })
   await box.fill('广告 渡槽')
   await box.press('Enter')
-  // Beside another word it is looked for in the texts: the law of this name, which says nothing of 渡槽, stands behind them.
+  // Beside another word it is looked for in the texts: the law of this name, which says nothing of 渡槽, stands behind
+  // them.
   await expect.poll(() => titles.first().innerText()).toContain('浙江省渡槽养护规定')
   expect(await page.locator('.result').first().innerText()).toContain('外壁不得张贴广告')
   expect((await titles.allInnerTexts()).findIndex((title) => title.includes('中华人民共和国广告法'))).toBeGreaterThan(0)

@@ -13,7 +13,10 @@ const NOTICE = '浙江省水利厅关于印发《浙江省海塘巡护补助办�
 const TITLES = ['浙江省海塘纪念林保护条例', '浙江省潮汐预报发布规定', NOTICE]
 
 const person = async (realname: string, permissions: PermissionCode[]) =>
-  signedIn(visit.site, await visit.site.test.makeUser({ realname, permissions: ['data:document:list', ...permissions] }))
+  signedIn(
+    visit.site,
+    await visit.site.test.makeUser({ realname, permissions: ['data:document:list', ...permissions] }),
+  )
 /** Title and place of the first hit. */
 const firstOf = async (q: string): Promise<string[]> => {
   const [record] = (await visit.site.test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.records
@@ -42,7 +45,11 @@ it('a red-headed notice, a gazette and an order as OFD are dropped, reviewed, re
   await picture(clerk, 'office-files-notice')
   await clerk.goto(LIST)
   await stepForAll(clerk, '提交初审', 3)
-  const reviewer = await visit.open(LIST, 'laptop', await person('审核员', ['data:document:review', 'data:document:approve']))
+  const reviewer = await visit.open(
+    LIST,
+    'laptop',
+    await person('审核员', ['data:document:review', 'data:document:approve']),
+  )
   await stepForAll(reviewer, '初审通过', 3)
   await stepForAll(reviewer, '复审通过', 3)
   const publisher = await visit.open(LIST, 'desktop', await person('发布员', ['data:document:release']))

@@ -113,7 +113,11 @@ it(
     await theirs.getByText('还没有合同台账').first().waitFor()
     await click(button('导入', theirs))
     clicks += 1
-    const rows = Array.from({ length: 1000 }, (_, at) => [String(at), at === 7 ? '' : `第${at}号合同`, at === 3 ? '无此类别' : '重要消息'])
+    const rows = Array.from({ length: 1000 }, (_, at) => [
+      String(at),
+      at === 7 ? '' : `第${at}号合同`,
+      at === 3 ? '无此类别' : '重要消息',
+    ])
     const goods: [string[], ...string[][]] = [
       ['关联编号', '品名', '规格'],
       ['0', '打印纸', 'A4'],
@@ -122,7 +126,9 @@ it(
     ]
     const buffer = Buffer.from(await bookOf({ 合同: [['关联编号', '合同名称', '类别'], ...rows], 标的: goods }))
     const importing = theirs.getByRole('dialog')
-    await importing.locator('input[type=file]').setInputFiles({ name: '合同.xlsx', mimeType: 'application/octet-stream', buffer })
+    await importing
+      .locator('input[type=file]')
+      .setInputFiles({ name: '合同.xlsx', mimeType: 'application/octet-stream', buffer })
     await importing.getByText('校验打开时还检查必填和格式').waitFor()
     await click(importing.getByRole('switch'))
     await click(button('开始上传', importing))
@@ -139,7 +145,9 @@ it(
     await form.getByText('请输入合同名称').waitFor()
     await form.getByRole('textbox', { name: '合同名称' }).fill(LONG)
     await form.getByRole('textbox', { name: '密级说明' }).fill('内部')
-    await form.locator('input[type=file]').setInputFiles({ name: '扫描.txt', mimeType: 'text/plain', buffer: Buffer.from('甲') })
+    await form
+      .locator('input[type=file]')
+      .setInputFiles({ name: '扫描.txt', mimeType: 'text/plain', buffer: Buffer.from('甲') })
     await form.getByText('扫描.txt').first().waitFor()
     await form.getByRole('button', { name: '选择' }).click()
     const organs = theirs.getByRole('dialog', { name: '制定机关' })
@@ -180,19 +188,29 @@ it(
 )
 
 /** A published register with some records, and a user who may do everything with it. */
-async function register(style: ListStyle, { fields = [] as string[], made = null as FormDesign | null, codes = [] as PermissionCode[] } = {}) {
+async function register(
+  style: ListStyle,
+  { fields = [] as string[], made = null as FormDesign | null, codes = [] as PermissionCode[] } = {},
+) {
   const { test } = visit.site
   const code = `j${randomUUID().replaceAll('-', '').slice(0, 8)}`
   const token = await test.signIn(['online:form:design'])
   const design: FormDesign = made ?? { ...structuredClone(CONTRACTS), listStyle: style }
-  const tree = designOf([fieldOf('name', '名称', { required: true }), fieldOf('note', '说明', { control: 'textarea', type: 'text' })], {
-    listStyle: 'tree',
-  })
+  const tree = designOf(
+    [fieldOf('name', '名称', { required: true }), fieldOf('note', '说明', { control: 'textarea', type: 'text' })],
+    {
+      listStyle: 'tree',
+    },
+  )
   const body = { code, name: '合同台账', design: style === 'tree' ? tree : design }
   const { id } = (await test.ask('POST /online/cgform/api/addAll', { token, body })).body.result
   await test.ask(`POST /online/cgform/api/doDbSynch/${id}/normal`, { token, body: {} })
-  const { url } = (await test.ask('POST /online/cgform/head/addMenu', { token, body: { id, parentId: 'menu-data', name: `合同台账${code}` } })).body
-    .result
+  const { url } = (
+    await test.ask('POST /online/cgform/head/addMenu', {
+      token,
+      body: { id, parentId: 'menu-data', name: `合同台账${code}` },
+    })
+  ).body.result
   const permissions = [
     ...RIGHTS.map((right) => rightCode(code, right)),
     ...fields.map((field) => `online:${code}:field:${field}`),
@@ -203,7 +221,8 @@ async function register(style: ListStyle, { fields = [] as string[], made = null
   const add = async (record: object): Promise<string> =>
     (await test.ask(`POST /online/cgform/api/form/${code}`, { token: own, body: record })).body.result.id
   const edit = (record: object) => test.ask(`PUT /online/cgform/api/form/${code}`, { token: own, body: record })
-  const read = async (id: string) => (await test.ask(`GET /online/cgform/api/form/${code}/${id}`, { token: own })).body.result
+  const read = async (id: string) =>
+    (await test.ask(`GET /online/cgform/api/form/${code}/${id}`, { token: own })).body.result
   return { code, url: url as string, person, add, edit, read }
 }
 
@@ -213,7 +232,13 @@ it.each<[ListStyle, string]>([
   ['tab', '分页签表单'],
 ])('a register as %s (%s) shows its records and their rows on a desktop and at 390 px', async (style) => {
   const { url, person, add } = await register(style)
-  await add({ name: LONG, kind: 'M', amount: 12.5, signed_on: '2026-11-20', items: [{ item: '打印纸', quantity: 5 }, { item: '墨盒' }] })
+  await add({
+    name: LONG,
+    kind: 'M',
+    amount: 12.5,
+    signed_on: '2026-11-20',
+    items: [{ item: '打印纸', quantity: 5 }, { item: '墨盒' }],
+  })
   await add({ name: '绿化合同', urgent: 'Y' })
   for (const size of ['desktop', 'laptop', 'phone'] as const) {
     const page = await visit.open(url, size, await signedIn(visit.site, person))
@@ -245,7 +270,9 @@ it.each<[ListStyle, string]>([
       const form = page.getByRole('dialog', { name: '编辑合同台账' })
       await form.getByRole('textbox', { name: '合同名称' }).waitFor()
       inLine = await form.evaluate((dialog) => {
-        const [title, field] = ['.ant-modal-title', '.record-field'].map((part) => dialog.querySelector(part)?.getBoundingClientRect().left)
+        const [title, field] = ['.ant-modal-title', '.record-field'].map(
+          (part) => dialog.querySelector(part)?.getBoundingClientRect().left,
+        )
         return title === field
       })
       await form.getByRole('tab', { name: '标的' }).click()
@@ -279,10 +306,10 @@ it.each<Size>(['desktop', 'phone'])(
         range.selectNodeContents(box)
         return range.getBoundingClientRect().right
       })
-    expect(await ends(below.getByRole('cell', { name: '5' })), 'a number stands below the end of its heading').toBeCloseTo(
-      await ends(below.getByRole('columnheader', { name: '数量' })),
-      0,
-    )
+    expect(
+      await ends(below.getByRole('cell', { name: '5' })),
+      'a number stands below the end of its heading',
+    ).toBeCloseTo(await ends(below.getByRole('columnheader', { name: '数量' })), 0)
     const asked = async (name: string) => {
       await page.getByRole('textbox', { name: '合同名称' }).fill(name)
       await page.getByRole('button', { name: '查询', exact: true }).click()
@@ -301,7 +328,10 @@ it.each<Size>(['desktop', 'phone'])(
   },
 )
 
-/** How far down the text of a cell stands, in pixels: of the cell at this place in the row that has this text, from 1, or from the last for a negative one. */
+/**
+ * How far down the text of a cell stands, in pixels: of the cell at this place in the row that has this text, from 1,
+ * or from the last for a negative one.
+ */
 const textTop = (page: Page, row: string, place: number): Promise<number> =>
   page
     .getByRole('row')
@@ -324,10 +354,10 @@ it('a register as a tree is opened level by level, and records are added below o
     const page = await visit.open(url, size, await signedIn(visit.site, person))
     await page.getByRole('button', { name: '展开总则' }).click()
     await page.getByText('适用范围').waitFor()
-    expect(await textTop(page, '适用范围', 2), `${size}: the text of the first cell stands as high as its neighbour`).toBeCloseTo(
-      await textTop(page, '适用范围', -1),
-      0,
-    )
+    expect(
+      await textTop(page, '适用范围', 2),
+      `${size}: the text of the first cell stands as high as its neighbour`,
+    ).toBeCloseTo(await textTop(page, '适用范围', -1), 0)
     expect(await sideways(page), `${size} sideways`).toBeLessThanOrEqual(0)
     expect(await faultsOf(page)).toEqual([])
     await picture(page, `online-forms-tree-${size}`)
@@ -347,12 +377,18 @@ it('a field that is guarded is neither in the list, the form, the export nor the
   await add({ name: '绿化合同' })
   const other = await visit.site.test.makeUser({
     realname: '保密员',
-    permissions: [...(['list', 'edit', 'export'] as const).map((right) => rightCode(code, right)), `online:${code}:field:secret`] as PermissionCode[],
+    permissions: [
+      ...(['list', 'edit', 'export'] as const).map((right) => rightCode(code, right)),
+      `online:${code}:field:secret`,
+    ] as PermissionCode[],
     departments: ['法规处'],
   })
   const token = await visit.site.test.sessionOf(other)
   const { records } = (await visit.site.test.ask(`GET /online/cgform/api/getData/${code}`, { token })).body.result
-  await visit.site.test.ask(`PUT /online/cgform/api/form/${code}`, { token, body: { id: records[0].id, secret: '内部掌握' } })
+  await visit.site.test.ask(`PUT /online/cgform/api/form/${code}`, {
+    token,
+    body: { id: records[0].id, secret: '内部掌握' },
+  })
   for (const [who, count] of [
     [person, 0],
     [other, 1],
@@ -369,8 +405,11 @@ it('a field that is guarded is neither in the list, the form, the export nor the
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: '开始导出', exact: true }).click()
     const lines = await linesIn(new Uint8Array(await readFile(await (await saving).path())))
-    const answer = await visit.site.test.ask(`GET /online/cgform/api/getData/${code}`, { token: await visit.site.test.sessionOf(who) })
-    for (const told of [JSON.stringify(lines), JSON.stringify(answer.body)]) expect(/内部掌握/.test(told)).toBe(count === 1)
+    const answer = await visit.site.test.ask(`GET /online/cgform/api/getData/${code}`, {
+      token: await visit.site.test.sessionOf(who),
+    })
+    for (const told of [JSON.stringify(lines), JSON.stringify(answer.body)])
+      expect(/内部掌握/.test(told)).toBe(count === 1)
   }
 })
 
@@ -389,7 +428,12 @@ it('a design is previewed, a change that loses values is confirmed, and the desi
   await preview.getByRole('button', { name: '保存' }).click()
   await page.getByText('预览：填写无误，没有保存').first().waitFor()
   await (await cellOf(page, '字段', 11, '标题')).click()
-  await drawer.getByRole('grid', { name: '字段', exact: true }).locator('[data-row="10"]').getByRole('checkbox').first().check()
+  await drawer
+    .getByRole('grid', { name: '字段', exact: true })
+    .locator('[data-row="10"]')
+    .getByRole('checkbox')
+    .first()
+    .check()
   await picture(page, 'online-forms-designer')
   expect(await faultsOf(page)).toEqual([])
   await drawer.getByRole('button', { name: '删除' }).first().click()
@@ -469,7 +513,8 @@ it('two who design one register at once keep what each changed, and are asked ab
   await entitle(other, 2, '合同号')
   await save(other)
   await other.getByText('保存成功！已与他人刚保存的修改合并').first().waitFor()
-  for (const title of ['合同全称', '合同号']) await drawer(other).getByRole('grid', { name: '字段', exact: true }).getByText(title).waitFor()
+  for (const title of ['合同全称', '合同号'])
+    await drawer(other).getByRole('grid', { name: '字段', exact: true }).getByText(title).waitFor()
 
   await entitle(one, 2, '编号（新）')
   await save(one)
@@ -577,7 +622,10 @@ it.each(['erp', 'innerTable'] as const)(
           code: 'items',
           name: '标的',
           relation: 'many',
-          fields: [fieldOf('price', '单价', { type: 'decimal', scale: 3 }), fieldOf('sample', '样张', { control: 'file', type: 'text' })],
+          fields: [
+            fieldOf('price', '单价', { type: 'decimal', scale: 3 }),
+            fieldOf('sample', '样张', { control: 'file', type: 'text' }),
+          ],
         },
       ],
     })
@@ -639,7 +687,12 @@ it('the address of a record that is gone says so, and leads to its register', as
 
 it('an earlier version of a record of a register is compared in words and restored with its rows, on a desktop and at 390 px', async () => {
   const { person, add, edit, read } = await register('erp', { codes: ['system:dataLog:list'] })
-  const id = await add({ name: LONG, kind: 'L', amount: 3.5, items: [{ item: '打印纸', quantity: 5 }, { item: '墨盒' }] })
+  const id = await add({
+    name: LONG,
+    kind: 'L',
+    amount: 3.5,
+    items: [{ item: '打印纸', quantity: 5 }, { item: '墨盒' }],
+  })
   const before = await read(id)
   for (const size of ['desktop', 'phone'] as const) {
     const [, ink] = (await read(id)).items
@@ -664,7 +717,12 @@ it('an earlier version of a record of a register is compared in words and restor
     await picture(page, `online-forms-restore-${size}`)
     await asking.getByRole('button', { name: '恢复', exact: true }).click()
     await eventually(() => asking.count(), 0)
-    expect(await read(id)).toMatchObject({ name: LONG, kind: 'L', amount: 3.5, items: [{ item: '打印纸', quantity: 5 }, { item: '墨盒' }] })
+    expect(await read(id)).toMatchObject({
+      name: LONG,
+      kind: 'L',
+      amount: 3.5,
+      items: [{ item: '打印纸', quantity: 5 }, { item: '墨盒' }],
+    })
   }
   expect((await read(id)).items).toHaveLength(before.items.length)
 })

@@ -12,9 +12,15 @@ const law = (title: string, year: number) => ({
   note: [`${year}年3月1日 浙江省人民代表大会常务委员会通过`],
   body: ['第一条 为了管理，制定本条例。', `第二条 本条例自${year}年5月1日起施行。`],
 })
-const visit = visits([law('雾凇观赏条例', 2010), law('雾凇保护条例', 2010), law('雾凇监测规定', 2012), law('古道保护条例', 2015)])
+const visit = visits([
+  law('雾凇观赏条例', 2010),
+  law('雾凇保护条例', 2010),
+  law('雾凇监测规定', 2012),
+  law('古道保护条例', 2015),
+])
 
-const LONG = '浙江省人民政府办公厅关于按文件类型和首次公布年份统计全省法规规章和行政规范性文件数量以及版本数量变化情况的年度报表'
+const LONG =
+  '浙江省人民政府办公厅关于按文件类型和首次公布年份统计全省法规规章和行政规范性文件数量以及版本数量变化情况的年度报表'
 const STATEMENT = `select f_type, first_year, count(*) as files, sum(versions) as versions
 from law
 where (\${from_year} is null or first_year >= \${from_year})
@@ -38,9 +44,10 @@ const cellOf = async (page: Page, table: string, row: number, heading: string) =
 }
 
 /** Five lists of sixty rows, each with each. */
-const MANY = Array.from({ length: 5 }, (_, list) => `(values ${Array.from({ length: 60 }, (__, row) => `(${row})`).join(',')}) as v${list}`).join(
-  ', ',
-)
+const MANY = Array.from(
+  { length: 5 },
+  (_, list) => `(values ${Array.from({ length: 60 }, (__, row) => `(${row})`).join(',')}) as v${list}`,
+).join(', ')
 
 it('an administrator designs a report, gives it a menu and grants it; another user opens, filters and exports it', async () => {
   const { test } = visit.site
@@ -115,16 +122,28 @@ it('an administrator designs a report, gives it a menu and grants it; another us
   const reader = await test.makeUser({ realname: '看报表的', permissions: ['data:document:list'] })
   const token = await test.sessionOf(designer)
   const { db } = test.database
-  const { roleId } = await db.selectFrom('accountRole').select('roleId').where('accountId', '=', reader.id).executeTakeFirstOrThrow()
+  const { roleId } = await db
+    .selectFrom('accountRole')
+    .select('roleId')
+    .where('accountId', '=', reader.id)
+    .executeTakeFirstOrThrow()
   const rows = await db
     .selectFrom('permission')
     .select('id')
-    .where((on) => on.or([on('url', '=', '/online/cgreport/types-years'), on('codes', '=', 'online:report:types-years')]))
+    .where((on) =>
+      on.or([on('url', '=', '/online/cgreport/types-years'), on('codes', '=', 'online:report:types-years')]),
+    )
     .execute()
   const held = await db.selectFrom('rolePermission').select('permissionId').where('roleId', '=', roleId).execute()
   const last = held.map(({ permissionId }) => permissionId)
-  const body = { roleId, permissionIds: [...last, ...rows.map(({ id }) => id)].join(','), lastpermissionIds: last.join(',') }
-  expect((await test.ask('POST /sys/permission/saveRolePermission', { token, body })).body).toMatchObject({ success: true })
+  const body = {
+    roleId,
+    permissionIds: [...last, ...rows.map(({ id }) => id)].join(','),
+    lastpermissionIds: last.join(','),
+  }
+  expect((await test.ask('POST /sys/permission/saveRolePermission', { token, body })).body).toMatchObject({
+    success: true,
+  })
 
   const other = await visit.open('/online/cgreport/types-years', 'desktop', await signedIn(visit.site, reader))
   await menuRow(other, '按类型和年份统计').waitFor()
@@ -159,7 +178,11 @@ it('an administrator designs a report, gives it a menu and grants it; another us
 
 it('what a report cannot be asked is told once, where its rows would stand', async () => {
   const reader = await visit.site.test.makeUser({ realname: '填错的', roles: ['sysadmin'] })
-  const page = await visit.open('/online/cgreport/law-years?from_year=abc', 'desktop', await signedIn(visit.site, reader))
+  const page = await visit.open(
+    '/online/cgreport/law-years?from_year=abc',
+    'desktop',
+    await signedIn(visit.site, reader),
+  )
   await page.locator('main').getByText('参数 “起始年份” 无效：请填写数字').waitFor()
   // The chart asks the same and is refused too.
   await settled(page)
@@ -173,18 +196,25 @@ it('a report that one may not see is answered like one that does not exist', asy
   expect(await page.getByRole('table').count()).toBe(0)
 })
 
-it.each(['phone', 'laptop', 'desktop'] as const)('a report fits on a %s, with a long name and with what the address asks', async (size: Size) => {
-  const { test } = visit.site
-  await test.database.db.updateTable('onlineReport').set({ name: LONG, description: LONG }).where('code', '=', 'law-years').execute()
-  const reader = await test.makeUser({ realname: '看报表的', roles: ['sysadmin'] })
-  const page = await visit.open('/online/cgreport/law-years?from_year=2011', size, await signedIn(visit.site, reader))
-  await page.getByText(/合计/).first().waitFor()
-  await page.locator('.report-picture svg').waitFor()
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await picture(page, `online-reports-${size}`)
-  expect(await faultsOf(page)).toEqual([])
-  await page.goto('/online/cgreport')
-  await entryOf(page, 'law-years').waitFor()
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await picture(page, `online-reports-designs-${size}`)
-})
+it.each(['phone', 'laptop', 'desktop'] as const)(
+  'a report fits on a %s, with a long name and with what the address asks',
+  async (size: Size) => {
+    const { test } = visit.site
+    await test.database.db
+      .updateTable('onlineReport')
+      .set({ name: LONG, description: LONG })
+      .where('code', '=', 'law-years')
+      .execute()
+    const reader = await test.makeUser({ realname: '看报表的', roles: ['sysadmin'] })
+    const page = await visit.open('/online/cgreport/law-years?from_year=2011', size, await signedIn(visit.site, reader))
+    await page.getByText(/合计/).first().waitFor()
+    await page.locator('.report-picture svg').waitFor()
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    await picture(page, `online-reports-${size}`)
+    expect(await faultsOf(page)).toEqual([])
+    await page.goto('/online/cgreport')
+    await entryOf(page, 'law-years').waitFor()
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    await picture(page, `online-reports-designs-${size}`)
+  },
+)

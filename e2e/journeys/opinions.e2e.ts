@@ -39,10 +39,18 @@ const visit = visits([
 ])
 const guarded = visits([], { captcha: true })
 
-const dayAfter = (days: number, site = visit.site) => new Date(site.test.now.getTime() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
+const dayAfter = (days: number, site = visit.site) =>
+  new Date(site.test.now.getTime() + days * 86_400_000 + 8 * 3_600_000).toISOString().slice(0, 10)
 const checker = async () =>
-  signedIn(visit.site, await visit.site.test.makeUser({ realname: '审核员', permissions: CODES, departments: ['省司法厅'] }))
-const clerk = async () => signedIn(visit.site, await visit.site.test.makeUser({ realname: '意见员', permissions: CODES, departments: ['省司法厅'] }))
+  signedIn(
+    visit.site,
+    await visit.site.test.makeUser({ realname: '审核员', permissions: CODES, departments: ['省司法厅'] }),
+  )
+const clerk = async () =>
+  signedIn(
+    visit.site,
+    await visit.site.test.makeUser({ realname: '意见员', permissions: CODES, departments: ['省司法厅'] }),
+  )
 
 /** A draft that is put to consultation from today on. @returns its id */
 async function released(title: string, site = visit.site): Promise<string> {
@@ -57,7 +65,10 @@ async function released(title: string, site = visit.site): Promise<string> {
   }
   const { id } = (await site.test.ask('POST /opinionManagement/consultation/add', { token, body })).body.result
   await site.test.ask('POST /opinionManagement/consultation/submit', { token, body: { id } })
-  await site.test.ask('POST /opinionManagement/consultation/release', { token: await site.test.signIn(CODES), body: { id } })
+  await site.test.ask('POST /opinionManagement/consultation/release', {
+    token: await site.test.signIn(CODES),
+    body: { id },
+  })
   return id
 }
 
@@ -85,7 +96,9 @@ it('a clerk puts a draft to consultation, and a visitor sends an opinion on an a
   await staff.getByRole('button', { name: '新建意见征集' }).click()
   const dialog = staff.getByRole('dialog', { name: '新增意见征集' })
   await dialog.getByRole('textbox', { name: '标题' }).fill(TITLE)
-  await dialog.getByRole('textbox', { name: '说明' }).fill('渡口渡船事故多发，需要专门立法。\n请重点就检修的次数提出意见。')
+  await dialog
+    .getByRole('textbox', { name: '说明' })
+    .fill('渡口渡船事故多发，需要专门立法。\n请重点就检修的次数提出意见。')
   await dialog.getByRole('textbox', { name: '征求意见稿' }).fill(DRAFT)
   for (const [name, days] of [
     ['开始日期', 0],
@@ -175,7 +188,9 @@ it('a clerk puts a draft to consultation, and a visitor sends an opinion on an a
   await form.dispatchEvent('close')
   await page.reload()
   await form.waitFor()
-  expect(await form.getByRole('textbox', { name: '意见' }).inputValue()).toBe('建议将检修次数改为每半年一次，保证安全。')
+  expect(await form.getByRole('textbox', { name: '意见' }).inputValue()).toBe(
+    '建议将检修次数改为每半年一次，保证安全。',
+  )
   expect(await form.getByRole('textbox', { name: '姓名' }).inputValue()).toBe('欧阳小明')
   await form.locator('input[type=file]').setInputFiles([
     { name: '检修次数的比较.txt', mimeType: 'text/plain', buffer: Buffer.from('每年一次与每半年一次的比较。') },
@@ -212,7 +227,10 @@ it('a clerk puts a draft to consultation, and a visitor sends an opinion on an a
   await eventually(() => entryOf(staff, TITLE).count(), 1)
   await entryOf(staff, '建议将检修').getByRole('button', { name: '办理' }).click()
   const handling = staff.getByRole('dialog', { name: '办理意见' })
-  const [saved] = await Promise.all([staff.waitForEvent('download'), handling.getByRole('button', { name: '下载 检修次数的比较.txt' }).click()])
+  const [saved] = await Promise.all([
+    staff.waitForEvent('download'),
+    handling.getByRole('button', { name: '下载 检修次数的比较.txt' }).click(),
+  ])
   expect(saved.suggestedFilename()).toBe('检修次数的比较.txt')
   await picture(staff, 'feedback-files')
   expect(await faultsOf(staff)).toEqual([])
@@ -220,9 +238,16 @@ it('a clerk puts a draft to consultation, and a visitor sends an opinion on an a
 
 it('the clerk merges, passes on and answers opinions, their senders read the answer by receipt, and the outcome is published', async () => {
   const id = await released(OTHER)
-  const receipt = await sendToo(id, '建议将渡船检修次数改为每半年一次，保证安全。', { name: '欧阳小明', phone: '13987654321' })
+  const receipt = await sendToo(id, '建议将渡船检修次数改为每半年一次，保证安全。', {
+    name: '欧阳小明',
+    phone: '13987654321',
+  })
   const other = await sendToo(id, '建议把渡船检修的次数改为每半年一次，以保证安全。')
-  const staff = await visit.open(`/opinionManagement/feedback?targetTitle=${encodeURIComponent(OTHER)}`, 'desktop', await clerk())
+  const staff = await visit.open(
+    `/opinionManagement/feedback?targetTitle=${encodeURIComponent(OTHER)}`,
+    'desktop',
+    await clerk(),
+  )
   await entryOf(staff, '建议将渡船').waitFor()
   await entryOf(staff, '139****4321').waitFor()
   await eventually(() => entryOf(staff, OTHER).count(), 2)
@@ -269,7 +294,9 @@ it('the clerk merges, passes on and answers opinions, their senders read the ans
   for (const code of ['AAAA-BBBB-CCCC', receipt, other]) {
     await page.getByRole('textbox', { name: '回执码' }).fill(code)
     await page.getByRole('button', { name: '查询' }).click()
-    await (code === 'AAAA-BBBB-CCCC' ? page.getByText('没有找到这个回执码') : page.getByText('检修次数改为一年两次')).waitFor()
+    await (
+      code === 'AAAA-BBBB-CCCC' ? page.getByText('没有找到这个回执码') : page.getByText('检修次数改为一年两次')
+    ).waitFor()
   }
   await picture(page, 'receipt')
   expect(await faultsOf(page)).toEqual([])
@@ -290,7 +317,9 @@ it('the clerk merges, passes on and answers opinions, their senders read the ans
     const ending = later.getByRole('dialog', { name: '征求意见的结果' })
     await ending.getByRole('button', { name: '提交审核' }).click()
     await ending.getByText('请写明结果').waitFor()
-    await ending.getByRole('textbox', { name: '结果' }).fill('共收到意见 2 条，意思相同，部分采纳。\n检修的次数已在草案中修改。')
+    await ending
+      .getByRole('textbox', { name: '结果' })
+      .fill('共收到意见 2 条，意思相同，部分采纳。\n检修的次数已在草案中修改。')
     await picture(later, 'consultation-outcome-form')
     await ending.getByRole('button', { name: '提交审核' }).click()
     await ending.waitFor({ state: 'hidden' })
@@ -310,7 +339,11 @@ it('the clerk merges, passes on and answers opinions, their senders read the ans
     expect(await page.getByText('欧阳').count()).toBe(0)
     expect(await page.getByRole('button', { name: /提意见/ }).count()).toBe(0)
     await picture(page, 'consultation-outcome')
-    const settled = await visit.open(`/opinionManagement/feedback?targetTitle=${encodeURIComponent(OTHER)}`, 'desktop', await clerk())
+    const settled = await visit.open(
+      `/opinionManagement/feedback?targetTitle=${encodeURIComponent(OTHER)}`,
+      'desktop',
+      await clerk(),
+    )
     await entryOf(settled, '建议将渡船').getByRole('button', { name: '详情' }).waitFor()
     expect(await settled.getByRole('button', { name: /^(?:办理|合并|转办|更多|撤销合并)/ }).count()).toBe(0)
     expect(await faultsOf(page)).toEqual([])
@@ -325,7 +358,10 @@ it('two clerks who handle one opinion keep what each wrote, and who may not see 
   await sendToo(id, '候船亭应当有座椅。', { name: '欧阳小明', phone: '13987654321' })
   await sendToo(id, '候船亭应当装避雷针。', { identity: 1 })
   const address = `/opinionManagement/feedback?targetTitle=${encodeURIComponent(title)}`
-  const [mine, theirs] = [await visit.open(address, 'desktop', await clerk()), await visit.open(address, 'desktop', await checker())]
+  const [mine, theirs] = [
+    await visit.open(address, 'desktop', await clerk()),
+    await visit.open(address, 'desktop', await checker()),
+  ]
   const handling = (page: typeof mine) => page.getByRole('dialog', { name: '办理意见' })
   for (const page of [mine, theirs]) {
     await entryOf(page, '应当有座椅').getByRole('button', { name: '办理' }).click()
@@ -360,7 +396,10 @@ it('two clerks who handle one opinion keep what each wrote, and who may not see 
   const reader = await visit.open(
     address,
     'desktop',
-    await signedIn(visit.site, await visit.site.test.makeUser({ realname: '看意见', permissions, departments: ['省司法厅'] })),
+    await signedIn(
+      visit.site,
+      await visit.site.test.makeUser({ realname: '看意见', permissions, departments: ['省司法厅'] }),
+    ),
   )
   await entryOf(reader, '139****4321').waitFor()
   expect(await reader.getByText(/欧阳小明|13987654321/).count()).toBe(0)
@@ -378,78 +417,107 @@ it('two clerks who handle one opinion keep what each wrote, and who may not see 
   await entryOf(reader, '避雷针').waitFor()
 })
 
-it.each(['laptop', 'phone'] as const)('what staff do with opinions and outcomes keeps its shape on a %s, with long titles', async (size) => {
-  const title = `浙江省山区海岛渡口渡船渡槽安全运行管理与应急处置工作若干事项的规定（${size === 'phone' ? '草案' : '草案二次征求意见稿'}）`
-  const id = await released(title)
-  await sendToo(id, '建议将渡船检修次数改为每半年一次，检修的结果在渡口公示，公示的时间不少于三十日。', { name: '欧阳小明', phone: '13987654321' })
-  await sendToo(id, '建议把渡船检修的次数改为每半年一次，检修结果在渡口公示，公示不少于三十日。', { name: '司马相如' })
-  const staff = await visit.open(`/opinionManagement/feedback?targetTitle=${encodeURIComponent(title)}`, size, await clerk())
-  const look = async (name: string, page = staff) => {
-    await settled(page)
-    expect(await sideways(page), name).toBeLessThanOrEqual(0)
-    await picture(page, `${name}-${size}`)
-    expect(await faultsOf(page), name).toEqual([])
-  }
-  const act = async (page: typeof staff, text: string, name: string) => {
-    const entry = entryOf(page, text).first()
-    await entry.waitFor()
-    const direct = entry.getByRole('button', { name, exact: true })
-    if ((await direct.count()) > 0) return direct.click()
-    await entry.getByRole('button', { name: /^(操作|更多)/ }).click()
-    await page.getByRole('menuitem', { name, exact: true }).click()
-  }
-  await act(staff, '建议将渡船', '合并')
-  await staff.getByRole('dialog', { name: '合并相同的意见' }).getByRole('checkbox').first().check()
-  await look('feedback-merge')
-  await staff.getByRole('dialog', { name: '合并相同的意见' }).getByRole('button', { name: '把 1 条合并到这一条' }).click()
-  await staff.getByRole('dialog', { name: '合并相同的意见' }).waitFor({ state: 'hidden' })
-  await act(staff, '建议将渡船', '转办')
-  await look('feedback-assign')
-  await staff
-    .getByRole('dialog', { name: /转给部门办理/ })
-    .getByRole('button', { name: '取消' })
-    .click()
-  await act(staff, '建议将渡船', '办理')
-  const handling = staff.getByRole('dialog', { name: '办理意见' })
-  await handling.getByRole('combobox', { name: '办理状态' }).click()
-  await staff.getByTitle('已采纳').last().click()
-  await handling.getByRole('textbox', { name: '答复' }).fill('有道理，已改为每半年一次，并增加公示的规定。')
-  await handling.getByRole('textbox', { name: '公开的摘要' }).fill('建议增加检修的次数，并公示检修的结果不少于三十日。')
-  await look('feedback-handling')
-  await handling.getByRole('button', { name: /保存|确定/ }).click()
-  await handling.waitFor({ state: 'hidden' })
-  const { test } = visit.site
-  const now = test.now
-  test.now = new Date(now.getTime() + 12 * 86_400_000)
-  try {
-    const later = await visit.open(`/opinionManagement/consultation?title=${encodeURIComponent(title)}`, size, await clerk())
-    await act(later, title, '汇总')
-    await later.getByText('共收到意见 2 条').waitFor()
-    await look('consultation-report', later)
-    await later.keyboard.press('Escape')
-    await act(later, title, '提交结果')
-    const ending = later.getByRole('dialog', { name: '征求意见的结果' })
-    await ending.getByRole('textbox', { name: '结果' }).fill('共收到意见 2 条，意思相同，已采纳。')
-    await look('consultation-outcome-form', later)
-    await ending.getByRole('button', { name: '提交审核' }).click()
-    await ending.waitFor({ state: 'hidden' })
-    const second = await visit.open(`/opinionManagement/consultation?title=${encodeURIComponent(title)}`, size, await checker())
-    await act(second, title, '审核结果')
-    const checking = second.getByRole('dialog', { name: '审核征求意见的结果' })
-    // The person, and what the public will read.
-    await checking.getByText('意见员 编写').waitFor()
-    await checking.getByText('建议增加检修的次数，并公示检修的结果').waitFor()
-    await look('consultation-outcome-check', second)
-  } finally {
-    test.now = now
-  }
-})
+it.each(['laptop', 'phone'] as const)(
+  'what staff do with opinions and outcomes keeps its shape on a %s, with long titles',
+  async (size) => {
+    const title = `浙江省山区海岛渡口渡船渡槽安全运行管理与应急处置工作若干事项的规定（${size === 'phone' ? '草案' : '草案二次征求意见稿'}）`
+    const id = await released(title)
+    await sendToo(id, '建议将渡船检修次数改为每半年一次，检修的结果在渡口公示，公示的时间不少于三十日。', {
+      name: '欧阳小明',
+      phone: '13987654321',
+    })
+    await sendToo(id, '建议把渡船检修的次数改为每半年一次，检修结果在渡口公示，公示不少于三十日。', {
+      name: '司马相如',
+    })
+    const staff = await visit.open(
+      `/opinionManagement/feedback?targetTitle=${encodeURIComponent(title)}`,
+      size,
+      await clerk(),
+    )
+    const look = async (name: string, page = staff) => {
+      await settled(page)
+      expect(await sideways(page), name).toBeLessThanOrEqual(0)
+      await picture(page, `${name}-${size}`)
+      expect(await faultsOf(page), name).toEqual([])
+    }
+    const act = async (page: typeof staff, text: string, name: string) => {
+      const entry = entryOf(page, text).first()
+      await entry.waitFor()
+      const direct = entry.getByRole('button', { name, exact: true })
+      if ((await direct.count()) > 0) return direct.click()
+      await entry.getByRole('button', { name: /^(操作|更多)/ }).click()
+      await page.getByRole('menuitem', { name, exact: true }).click()
+    }
+    await act(staff, '建议将渡船', '合并')
+    await staff.getByRole('dialog', { name: '合并相同的意见' }).getByRole('checkbox').first().check()
+    await look('feedback-merge')
+    await staff
+      .getByRole('dialog', { name: '合并相同的意见' })
+      .getByRole('button', { name: '把 1 条合并到这一条' })
+      .click()
+    await staff.getByRole('dialog', { name: '合并相同的意见' }).waitFor({ state: 'hidden' })
+    await act(staff, '建议将渡船', '转办')
+    await look('feedback-assign')
+    await staff
+      .getByRole('dialog', { name: /转给部门办理/ })
+      .getByRole('button', { name: '取消' })
+      .click()
+    await act(staff, '建议将渡船', '办理')
+    const handling = staff.getByRole('dialog', { name: '办理意见' })
+    await handling.getByRole('combobox', { name: '办理状态' }).click()
+    await staff.getByTitle('已采纳').last().click()
+    await handling.getByRole('textbox', { name: '答复' }).fill('有道理，已改为每半年一次，并增加公示的规定。')
+    await handling
+      .getByRole('textbox', { name: '公开的摘要' })
+      .fill('建议增加检修的次数，并公示检修的结果不少于三十日。')
+    await look('feedback-handling')
+    await handling.getByRole('button', { name: /保存|确定/ }).click()
+    await handling.waitFor({ state: 'hidden' })
+    const { test } = visit.site
+    const now = test.now
+    test.now = new Date(now.getTime() + 12 * 86_400_000)
+    try {
+      const later = await visit.open(
+        `/opinionManagement/consultation?title=${encodeURIComponent(title)}`,
+        size,
+        await clerk(),
+      )
+      await act(later, title, '汇总')
+      await later.getByText('共收到意见 2 条').waitFor()
+      await look('consultation-report', later)
+      await later.keyboard.press('Escape')
+      await act(later, title, '提交结果')
+      const ending = later.getByRole('dialog', { name: '征求意见的结果' })
+      await ending.getByRole('textbox', { name: '结果' }).fill('共收到意见 2 条，意思相同，已采纳。')
+      await look('consultation-outcome-form', later)
+      await ending.getByRole('button', { name: '提交审核' }).click()
+      await ending.waitFor({ state: 'hidden' })
+      const second = await visit.open(
+        `/opinionManagement/consultation?title=${encodeURIComponent(title)}`,
+        size,
+        await checker(),
+      )
+      await act(second, title, '审核结果')
+      const checking = second.getByRole('dialog', { name: '审核征求意见的结果' })
+      // The person, and what the public will read.
+      await checking.getByText('意见员 编写').waitFor()
+      await checking.getByText('建议增加检修的次数，并公示检修的结果').waitFor()
+      await look('consultation-outcome-check', second)
+    } finally {
+      test.now = now
+    }
+  },
+)
 
 /** What many visitors say of the second article in nearly the same words. */
 async function crowd(id: string, count: number): Promise<void> {
   await sendToo(id, '建议将渡船检修的次数改为每半年一次，保证乘客的安全。')
   const { db } = visit.site.test.database
-  const { createdAt, ...one } = await db.selectFrom('opinion').selectAll().where('consultationId', '=', id).executeTakeFirstOrThrow()
+  const { createdAt, ...one } = await db
+    .selectFrom('opinion')
+    .selectAll()
+    .where('consultationId', '=', id)
+    .executeTakeFirstOrThrow()
   const others = Array.from({ length: count - 1 }, (_, at) => ({
     ...one,
     id: `${id.slice(0, 20)}-${at}`,
@@ -478,7 +546,11 @@ it.each(['desktop', 'phone'] as const)(
     })
     const department = await visit.open('/home', 'desktop', await signedIn(visit.site, mine))
     await department.getByRole('link', { name: '消息通知', exact: true }).waitFor()
-    const staff = await visit.open(`/opinionManagement/feedback?targetTitle=${encodeURIComponent(title)}`, size, await clerk())
+    const staff = await visit.open(
+      `/opinionManagement/feedback?targetTitle=${encodeURIComponent(title)}`,
+      size,
+      await clerk(),
+    )
     const look = async (name: string) => {
       await settled(staff)
       expect(await sideways(staff), name).toBeLessThanOrEqual(0)
@@ -561,30 +633,41 @@ it('an article that is read is corrected, and the receipt tells that it was rece
   await page.getByRole('textbox', { name: '回执码' }).fill(receipt)
   await page.getByRole('button', { name: '查询', exact: true }).click()
   await page.getByRole('heading', { name: '已收到，等待受理' }).waitFor()
-  const staff = await visit.open(`/opinionManagement/feedback?targetTitle=${encodeURIComponent(LAW)}`, 'desktop', await clerk())
+  const staff = await visit.open(
+    `/opinionManagement/feedback?targetTitle=${encodeURIComponent(LAW)}`,
+    'desktop',
+    await clerk(),
+  )
   await entryOf(staff, LAW).getByText('纠错').waitFor()
   expect(await entryOf(staff, LAW).count()).toBe(1)
 })
 
-it.each(['desktop', 'phone'] as const)('on a %s a law as a whole is proposed for review from its page', async (size) => {
-  const page = await visit.open(`/law/${LAW}`, size)
-  await page.getByRole('button', { name: '纠错与审查建议', exact: true }).click()
-  const form = page.getByRole('dialog', { name: '纠错与审查建议' })
-  await form.getByText(`${LAW} 全文`).waitFor()
-  await form.getByRole('radio', { name: '审查建议' }).check()
-  await form.getByRole('textbox', { name: '建议审查的理由' }).fill(`第二条与上位法不一致，建议审查（${size}）。`)
-  await picture(page, `review-form-${size}`)
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  expect(await faultsOf(page)).toEqual([])
-  await form.getByRole('button', { name: '提交' }).click()
-  await form.getByText('意见已收到').waitFor()
-  await form.getByRole('button', { name: '关闭' }).last().click()
-  await form.waitFor({ state: 'hidden' })
-  await picture(page, `law-head-${size}`)
-  const { db } = visit.site.test.database
-  const rows = await db.selectFrom('opinion').select(['kind', 'anchor', 'targetTitle']).where('content', 'like', `%（${size}）%`).execute()
-  expect(rows).toEqual([{ kind: 3, anchor: null, targetTitle: LAW }])
-})
+it.each(['desktop', 'phone'] as const)(
+  'on a %s a law as a whole is proposed for review from its page',
+  async (size) => {
+    const page = await visit.open(`/law/${LAW}`, size)
+    await page.getByRole('button', { name: '纠错与审查建议', exact: true }).click()
+    const form = page.getByRole('dialog', { name: '纠错与审查建议' })
+    await form.getByText(`${LAW} 全文`).waitFor()
+    await form.getByRole('radio', { name: '审查建议' }).check()
+    await form.getByRole('textbox', { name: '建议审查的理由' }).fill(`第二条与上位法不一致，建议审查（${size}）。`)
+    await picture(page, `review-form-${size}`)
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    await form.getByRole('button', { name: '提交' }).click()
+    await form.getByText('意见已收到').waitFor()
+    await form.getByRole('button', { name: '关闭' }).last().click()
+    await form.waitFor({ state: 'hidden' })
+    await picture(page, `law-head-${size}`)
+    const { db } = visit.site.test.database
+    const rows = await db
+      .selectFrom('opinion')
+      .select(['kind', 'anchor', 'targetTitle'])
+      .where('content', 'like', `%（${size}）%`)
+      .execute()
+    expect(rows).toEqual([{ kind: 3, anchor: null, targetTitle: LAW }])
+  },
+)
 
 it('the pages of consultations and the office keep their shape on a phone', async () => {
   const id = await released('浙江省船闸条例（草案）')
@@ -605,7 +688,11 @@ it('the pages of consultations and the office keep their shape on a phone', asyn
   await page.getByRole('textbox', { name: '回执码' }).waitFor()
   expect(await sideways(page)).toBeLessThanOrEqual(0)
   await picture(page, 'receipt-phone')
-  const staff = await visit.open(`/opinionManagement/feedback?targetTitle=${encodeURIComponent('浙江省船闸条例（草案）')}`, 'phone', await clerk())
+  const staff = await visit.open(
+    `/opinionManagement/feedback?targetTitle=${encodeURIComponent('浙江省船闸条例（草案）')}`,
+    'phone',
+    await clerk(),
+  )
   await entryOf(staff, '浙江省船闸条例').first().waitFor()
   expect(await sideways(staff)).toBeLessThanOrEqual(0)
   await picture(staff, 'feedback-phone')

@@ -44,7 +44,8 @@ async function takeIn(page: Page, matter: string) {
     .setInputFiles([{ name: `${matter}.md`, mimeType: 'text/plain', buffer: Buffer.from(file(matter)) }])
   const drawer = page.getByRole('dialog', { name: `关于渡口${matter}的通知` })
   const edit = drawer.getByRole('button', { name: '编辑', exact: true })
-  // It opens by itself unless something is asked about it; then the window of the intake stays, with its button to close it.
+  // It opens by itself unless something is asked about it; then the window of the intake stays, with its button to
+  // close it.
   await edit
     .or(intake.locator('.ant-modal-footer').getByRole('button', { name: /开始入库|入库 \d/ }))
     .first()
@@ -75,7 +76,12 @@ it('a clerk adds a body with its sign, and a file that has only this sign is rea
   expect(await issuersOf('灯标')).toEqual({ issuers: [], fType: '', region: '' })
 
   await makeLaws(visit.site.test.database.db, [
-    { title: WITHHELD, note: ['沪科规〔2025〕7号', '2025年6月18日印发'], body: ['信号旗应当完好。'], fileName: '渡口/信号旗.md' },
+    {
+      title: WITHHELD,
+      note: ['沪科规〔2025〕7号', '2025年6月18日印发'],
+      body: ['信号旗应当完好。'],
+      fileName: '渡口/信号旗.md',
+    },
   ])
 
   await clerk.goto(`${visit.site.url}/isystem/organ`)
@@ -103,7 +109,9 @@ it('a clerk adds a body with its sign, and a file that has only this sign is rea
   expect(await faultsOf(clerk)).toEqual([])
   await clerk.getByRole('button', { name: '重新判读' }).click()
   const again = clerk.getByRole('dialog', { name: '重新判读' })
-  expect(await again.getByRole('list', { name: '预览' }).getByRole('listitem').filter({ hasText: BODY }).count()).toBe(2)
+  expect(await again.getByRole('list', { name: '预览' }).getByRole('listitem').filter({ hasText: BODY }).count()).toBe(
+    2,
+  )
   await picture(clerk, 'organ-read-again')
   await clerk.setViewportSize({ width: 390, height: 844 })
   expect(await sideways(clerk)).toBeLessThanOrEqual(0)
@@ -131,11 +139,17 @@ it('a department that counts as a body is found by its origin and changed where 
   const { test, url } = visit.site
   const LONG = `浙江省${'渡口灯塔航标'.repeat(9)}管理处`
   expect(LONG).toHaveLength(60)
-  await test.database.db.insertInto('department').values({ id: 'lighthouses', name: LONG, category: '1', orgCode: 'Z77' }).execute()
+  await test.database.db
+    .insertInto('department')
+    .values({ id: 'lighthouses', name: LONG, category: '1', orgCode: 'Z77' })
+    .execute()
   const clerk = await visit.open(
     '/isystem/organ',
     'desktop',
-    await signedIn(visit.site, await test.makeUser({ realname: '登记员', permissions: [...CODES, 'system:depart:list', 'system:organ:delete'] })),
+    await signedIn(
+      visit.site,
+      await test.makeUser({ realname: '登记员', permissions: [...CODES, 'system:depart:list', 'system:organ:delete'] }),
+    ),
   )
   const row = clerk.getByRole('row').filter({ hasText: LONG })
   // A list that cannot be had says so, and is there when it is asked for again.

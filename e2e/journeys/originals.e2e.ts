@@ -8,7 +8,10 @@ import { signedIn } from '../staff.ts'
 const visit = visits()
 const CODES: PermissionCode[] = ['list', 'add', 'edit'].map((act) => `data:document:${act}` as PermissionCode)
 /** One red point. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
 const TITLE = '浙江省海事局关于渡口浮标的通知'
 const FILE = `${TITLE}\n海安〔2025〕4号\n各单位：\n一、渡口浮标每日检查。\n浙江省海事局\n2025年6月18日`
 
@@ -16,15 +19,29 @@ it('the file that a text was read from stands beside it, where there is room, an
   const { test } = visit.site
   const person = await test.makeUser({ permissions: CODES })
   const token = await test.sessionOf(person)
-  const [taken] = (await test.ask('POST /dataManagement/document/takeIn', { token, ...formOf({ folder: '' }, [{ name: '来文.txt', bytes: FILE }]) }))
-    .body.result
-  const path = (await test.ask('POST /sys/common/upload', { token, ...formOf({ biz: 'attachment' }, [{ name: '盖章页.png', bytes: PNG }]) })).body
-    .message
+  const [taken] = (
+    await test.ask('POST /dataManagement/document/takeIn', {
+      token,
+      ...formOf({ folder: '' }, [{ name: '来文.txt', bytes: FILE }]),
+    })
+  ).body.result
+  const path = (
+    await test.ask('POST /sys/common/upload', {
+      token,
+      ...formOf({ biz: 'attachment' }, [{ name: '盖章页.png', bytes: PNG }]),
+    })
+  ).body.message
   const document = (await test.ask(`GET /dataManagement/document/queryById?id=${taken.id}`, { token })).body.result
   const attachments = [{ path, kind: '10', isPublic: false }, ...document.attachments]
-  expect((await test.ask('PUT /dataManagement/document/edit', { token, body: { ...document, attachments } })).body).toMatchObject({ success: true })
+  expect(
+    (await test.ask('PUT /dataManagement/document/edit', { token, body: { ...document, attachments } })).body,
+  ).toMatchObject({ success: true })
 
-  const page = await visit.open(`/dataManagement/document?open=${taken.id}`, 'desktop', await signedIn(visit.site, person))
+  const page = await visit.open(
+    `/dataManagement/document?open=${taken.id}`,
+    'desktop',
+    await signedIn(visit.site, person),
+  )
   const drawer = page.getByRole('dialog', { name: TITLE })
   const side = drawer.getByRole('region', { name: '原件', exact: true })
   const image = side.getByRole('img', { name: '盖章页.png' })
@@ -63,6 +80,7 @@ it('the file that a text was read from stands beside it, where there is room, an
   await form.getByText('来文.txt').waitFor({ state: 'hidden' })
   await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'hidden' })
-  const left = (await test.ask(`GET /dataManagement/document/queryById?id=${taken.id}`, { token })).body.result.attachments
+  const left = (await test.ask(`GET /dataManagement/document/queryById?id=${taken.id}`, { token })).body.result
+    .attachments
   expect(left.map(({ name }: { name: string }) => name)).toEqual(['盖章页.png'])
 })

@@ -40,33 +40,41 @@ async function withPasskey(device: Size) {
   return { page, dialog, person }
 }
 
-it.each(['desktop', 'phone'] as const)('a user adds a passkey, names it, and signs in with it, on a %s', async (device) => {
-  const { page, dialog } = await withPasskey(device)
-  await dialog.getByRole('button', { name: /改名$/ }).click()
-  await dialog.getByLabel('名称', { exact: true }).fill('我的电脑')
-  await dialog.getByRole('button', { name: '保存', exact: true }).click()
-  await dialog.getByText('我的电脑').waitFor()
-  await picture(page, `passkeys-${device}`)
-  expect(await faultsOf(page)).toEqual([])
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await dialog.getByRole('button', { name: '关闭' }).click()
+it.each(['desktop', 'phone'] as const)(
+  'a user adds a passkey, names it, and signs in with it, on a %s',
+  async (device) => {
+    const { page, dialog } = await withPasskey(device)
+    await dialog.getByRole('button', { name: /改名$/ }).click()
+    await dialog.getByLabel('名称', { exact: true }).fill('我的电脑')
+    await dialog.getByRole('button', { name: '保存', exact: true }).click()
+    await dialog.getByText('我的电脑').waitFor()
+    await picture(page, `passkeys-${device}`)
+    expect(await faultsOf(page)).toEqual([])
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    await dialog.getByRole('button', { name: '关闭' }).click()
 
-  await pickMine(page, '密钥人', '退出登录')
-  await page.getByRole('button', { name: '退出登录', exact: true }).click()
-  await page.getByRole('button', { name: '使用通行密钥登录' }).waitFor()
-  await picture(page, `passkey-sign-in-${device}`)
-  await page.getByRole('button', { name: '使用通行密钥登录' }).click()
-  await eventually(async () => addressOf(page), '/home')
-})
+    await pickMine(page, '密钥人', '退出登录')
+    await page.getByRole('button', { name: '退出登录', exact: true }).click()
+    await page.getByRole('button', { name: '使用通行密钥登录' }).waitFor()
+    await picture(page, `passkey-sign-in-${device}`)
+    await page.getByRole('button', { name: '使用通行密钥登录' }).click()
+    await eventually(async () => addressOf(page), '/home')
+  },
+)
 
-it.each(['desktop', 'phone'] as const)('a passkey proves who is there before it is removed, on a %s', async (device) => {
-  const { test } = visit.site
-  const { page, dialog, person } = await withPasskey(device)
-  test.now = new Date(test.now.getTime() + 11 * 60_000)
-  await dialog.getByRole('button', { name: /^删除通行密钥/ }).click()
-  await page.getByRole('dialog', { name: '删除通行密钥' }).getByRole('button', { name: '删除', exact: true }).click()
-  await page.getByRole('dialog', { name: '验证身份' }).getByRole('button', { name: '使用通行密钥' }).click()
-  await page.getByText('通行密钥已删除').waitFor()
-  await dialog.getByText('还没有添加通行密钥。').waitFor()
-  expect(await test.database.db.selectFrom('passkey').select('id').where('accountId', '=', person.id).execute()).toEqual([])
-})
+it.each(['desktop', 'phone'] as const)(
+  'a passkey proves who is there before it is removed, on a %s',
+  async (device) => {
+    const { test } = visit.site
+    const { page, dialog, person } = await withPasskey(device)
+    test.now = new Date(test.now.getTime() + 11 * 60_000)
+    await dialog.getByRole('button', { name: /^删除通行密钥/ }).click()
+    await page.getByRole('dialog', { name: '删除通行密钥' }).getByRole('button', { name: '删除', exact: true }).click()
+    await page.getByRole('dialog', { name: '验证身份' }).getByRole('button', { name: '使用通行密钥' }).click()
+    await page.getByText('通行密钥已删除').waitFor()
+    await dialog.getByText('还没有添加通行密钥。').waitFor()
+    expect(
+      await test.database.db.selectFrom('passkey').select('id').where('accountId', '=', person.id).execute(),
+    ).toEqual([])
+  },
+)

@@ -24,7 +24,10 @@ it('200 users are imported, get their passwords in one workbook, and one of them
   await click('导入')
   clicks += 1
   const buffer = Buffer.from(await workbookOf(['用户账号', '用户姓名'], rows))
-  await page.getByRole('dialog').locator('input[type=file]').setInputFiles({ name: '名单.xlsx', mimeType: 'application/octet-stream', buffer })
+  await page
+    .getByRole('dialog')
+    .locator('input[type=file]')
+    .setInputFiles({ name: '名单.xlsx', mimeType: 'application/octet-stream', buffer })
   await click('开始上传', 'dialog')
   await page
     .getByText(/数据行数：200/)
@@ -54,14 +57,21 @@ it('200 users are imported, get their passwords in one workbook, and one of them
   expect(addressOf(theirs)).not.toBe('/isystem/user')
 })
 
-/** A department whose name has 60 characters and begins with `hall`, above 立法处, one user in each, and 保管员 held by the lower one. */
+/**
+ * A department whose name has 60 characters and begins with `hall`, above 立法处, one user in each, and 保管员 held by the
+ * lower one.
+ */
 async function withDepartments(hall: string) {
   const { test } = visit.site
   const { db } = test.database
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
   const name = `${hall}${'综合协调指导'.repeat(9)}${'处'.repeat(3)}`
   const top = await makeDepartment(db, name)
-  const { orgCode } = await db.selectFrom('department').select('orgCode').where('id', '=', top).executeTakeFirstOrThrow()
+  const { orgCode } = await db
+    .selectFrom('department')
+    .select('orgCode')
+    .where('id', '=', top)
+    .executeTakeFirstOrThrow()
   const own = randomUUID()
   await db
     .insertInto('department')
@@ -146,7 +156,8 @@ it('chosen users get a role and another department at once, and those for whom i
   await db.insertInto('accountRole').values({ accountId: head.id, roleId: role.id }).execute()
   const page = await visit.open('/isystem/user', 'desktop', await signedIn(visit.site, admin))
   const tick = async (...users: { username: string }[]) => {
-    for (const { username } of users) await page.getByRole('row').filter({ hasText: username }).getByRole('checkbox').check()
+    for (const { username } of users)
+      await page.getByRole('row').filter({ hasText: username }).getByRole('checkbox').check()
   }
   await tick(head, clerk)
   await page.getByRole('button', { name: '加入角色' }).click()

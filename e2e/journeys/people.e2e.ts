@@ -81,7 +81,11 @@ it('a new user with a new department and a granted role sees exactly what was gr
   await rowOf(page, username).getByText(`立法处${mark}`).waitFor()
 
   // The first sign-in requires a new password; another journey tests that.
-  await test.database.db.updateTable('account').set({ mustChangePassword: false }).where('username', '=', username).execute()
+  await test.database.db
+    .updateTable('account')
+    .set({ mustChangePassword: false })
+    .where('username', '=', username)
+    .execute()
   const theirs = await visit.open('/user/login')
   await signInAs(theirs, { username, password: 'Willow-2026' })
   await theirs.getByRole('button', { name: '张三' }).waitFor()
@@ -157,7 +161,11 @@ it('deleted users go to the recycle bin and can be restored', async () => {
   await page.getByText('还原 1 个用户成功！').waitFor()
   await bin.getByRole('button', { name: '关闭' }).click()
   await rowOf(page, person.username).waitFor()
-  const stored = await test.database.db.selectFrom('account').select('deletedAt').where('id', '=', person.id).executeTakeFirst()
+  const stored = await test.database.db
+    .selectFrom('account')
+    .select('deletedAt')
+    .where('id', '=', person.id)
+    .executeTakeFirst()
   expect(stored).toEqual({ deletedAt: null })
 })
 
@@ -188,14 +196,21 @@ it('two administrators who edit the same user are shown each other’s changes',
   await find(page, person.username)
   await rowOf(page, person.username).getByRole('button', { name: '编辑' }).click()
   await field(page, '用户姓名').fill('钱大六')
-  await test.ask('PUT /sys/user/edit', { token: await test.sessionOf(admin), body: { id: person.id, realname: '钱老六', revision: 1 } })
+  await test.ask('PUT /sys/user/edit', {
+    token: await test.sessionOf(admin),
+    body: { id: person.id, realname: '钱老六', revision: 1 },
+  })
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   const both = page.getByRole('region', { name: '两人都改了的字段' })
   await both.getByText('钱老六').waitFor()
   await both.getByRole('radio', { name: /我填写的/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: '保存' }).click()
   await rowOf(page, person.username).getByText('钱大六').waitFor()
-  const stored = await test.database.db.selectFrom('account').select(['realname', 'revision']).where('id', '=', person.id).executeTakeFirst()
+  const stored = await test.database.db
+    .selectFrom('account')
+    .select(['realname', 'revision'])
+    .where('id', '=', person.id)
+    .executeTakeFirst()
   expect(stored).toEqual({ realname: '钱大六', revision: 3 })
 })
 
@@ -210,7 +225,12 @@ it('a role may begin with a page of its own', async () => {
     .execute()
   await db
     .insertInto('rolePermission')
-    .values(['menu-system', 'menu-group-organization', 'menu-system-positions'].map((permissionId) => ({ roleId: role, permissionId })))
+    .values(
+      ['menu-system', 'menu-group-organization', 'menu-system-positions'].map((permissionId) => ({
+        roleId: role,
+        permissionId,
+      })),
+    )
     .execute()
   const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
   await more(page, role, '首页配置')
@@ -224,7 +244,11 @@ it('a role may begin with a page of its own', async () => {
 })
 
 it('a list wider than the window scrolls inside itself, and the actions of a row stay visible', async () => {
-  const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任', departments: ['行政执法协调监督局（省政府行政复议局）'] })
+  const admin = await visit.site.test.makeUser({
+    roles: ['admin'],
+    realname: '王主任',
+    departments: ['行政执法协调监督局（省政府行政复议局）'],
+  })
   const who = await signedIn(visit.site, admin)
   const laptop = await visit.open('/isystem/user', 'laptop', who)
   await find(laptop, admin.username)
@@ -246,7 +270,10 @@ it('a list wider than the window scrolls inside itself, and the actions of a row
 it('a dialog takes the focus and gives it back', async () => {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
   const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
-  const focused = () => page.evaluate(() => document.activeElement?.textContent || (document.activeElement as HTMLInputElement | null)?.placeholder)
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.textContent || (document.activeElement as HTMLInputElement | null)?.placeholder,
+    )
   const add = page.getByRole('button', { name: '新增' })
   await add.focus()
   await page.keyboard.press('Enter')
@@ -270,7 +297,13 @@ it('a dialog takes the focus and gives it back', async () => {
 it('no screen of users and roles scrolls sideways on a phone', async () => {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
   const page = await visit.open('/isystem/user', 'phone', await signedIn(visit.site, admin))
-  for (const path of ['/isystem/user', '/isystem/roleUserList', '/isystem/tenant', '/isystem/position', '/isystem/addressList']) {
+  for (const path of [
+    '/isystem/user',
+    '/isystem/roleUserList',
+    '/isystem/tenant',
+    '/isystem/position',
+    '/isystem/addressList',
+  ]) {
     await page.goto(path)
     await page.locator('.ant-table, .row-cards').first().waitFor()
     await eventually(() => sideways(page), 0, path)
@@ -283,7 +316,13 @@ it('the screens of users and roles have no serious accessibility fault', async (
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
   await makeDepartment(test.database.db, `司法厅${own()}`)
   const page = await visit.open('/isystem/user', 'desktop', await signedIn(visit.site, admin))
-  for (const path of ['/isystem/user', '/isystem/roleUserList', '/isystem/tenant', '/isystem/position', '/isystem/addressList']) {
+  for (const path of [
+    '/isystem/user',
+    '/isystem/roleUserList',
+    '/isystem/tenant',
+    '/isystem/position',
+    '/isystem/addressList',
+  ]) {
     await page.goto(path)
     await page.locator('.ant-table').first().waitFor()
     await eventually(() => page.locator('.ant-btn-loading, .ant-spin-spinning').count(), 0)
@@ -332,7 +371,9 @@ it('a running upload can be cancelled', async () => {
   await page.route('**/sys/role/importExcel', () => undefined)
   await page.getByRole('button', { name: '导入' }).click()
   const dialog = page.getByRole('dialog', { name: '导入EXCEL' })
-  await dialog.locator('input[type=file]').setInputFiles({ name: '角色.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('x') })
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: '角色.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('x') })
   await dialog.getByRole('button', { name: '开始上传' }).click()
   await dialog.getByRole('button', { name: '上传中' }).waitFor()
   expect(await faultsOf(page)).toEqual([])

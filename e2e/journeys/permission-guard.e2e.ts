@@ -13,7 +13,10 @@ it('without the permission the button and its column are gone, and the server re
   await page.getByRole('cell', { name: 'someone_else' }).waitFor()
   expect(await page.getByRole('columnheader').allInnerTexts()).not.toContain('操作')
   expect(await page.getByRole('button', { name: /强制退出/ }).count()).toBe(0)
-  const refused = await test.ask('POST /sys/online/forceLogout', { token: await tokenIn(page), body: { token: 'whoever' } })
+  const refused = await test.ask('POST /sys/online/forceLogout', {
+    token: await tokenIn(page),
+    body: { token: 'whoever' },
+  })
   expect(refused.body.code).toBe(510)
   // A screen that is not in the menu cannot be opened by its address either.
   expect(await menuRow(page, '系统日志').count()).toBe(0)
@@ -25,7 +28,11 @@ it('a menu granted without the permission its list needs says so in place of the
   const { test } = visit.site
   const { db } = test.database
   const person = await test.makeUser({ realname: '只有菜单', permissions: ['btn:notification'] })
-  const { roleId } = await db.selectFrom('accountRole').select('roleId').where('accountId', '=', person.id).executeTakeFirstOrThrow()
+  const { roleId } = await db
+    .selectFrom('accountRole')
+    .select('roleId')
+    .where('accountId', '=', person.id)
+    .executeTakeFirstOrThrow()
   for (const permissionId of ['menu-system', 'menu-group-operations', 'menu-system-log'])
     await db.insertInto('rolePermission').values({ roleId, permissionId }).execute()
   const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, person))
@@ -36,7 +43,10 @@ it('a menu granted without the permission its list needs says so in place of the
 it('a user with the permission ends another session but not the own one, and the list follows', async () => {
   const { test } = visit.site
   const token = await test.sessionOf(await test.makeUser({ username: 'left_open', realname: '忘关的' }))
-  const person = await test.makeUser({ realname: '管会话', permissions: ['system:online:list', 'system:online:forceLogout'] })
+  const person = await test.makeUser({
+    realname: '管会话',
+    permissions: ['system:online:list', 'system:online:forceLogout'],
+  })
   const page = await visit.open('/isystem/onlineUser', 'desktop', await signedIn(visit.site, person))
   const own = page.getByRole('row').filter({ hasText: '本次登录' })
   await own.waitFor()
@@ -59,10 +69,17 @@ it('a user with the permission ends another session but not the own one, and the
 
 it('a user whose session was ended is told at once on any screen and signs in again', async () => {
   const { test } = visit.site
-  const person = await test.makeUser({ username: 'forced_out', realname: '被退出的', roles: ['user'], departments: ['省司法厅'] })
+  const person = await test.makeUser({
+    username: 'forced_out',
+    realname: '被退出的',
+    roles: ['user'],
+    departments: ['省司法厅'],
+  })
   const page = await visit.open('/messageNotification/index', 'desktop', await signedIn(visit.site, person))
   await page.getByRole('heading', { name: '消息通知' }).waitFor()
-  const token = await test.sessionOf(await test.makeUser({ permissions: ['system:online:list', 'system:online:forceLogout'] }))
+  const token = await test.sessionOf(
+    await test.makeUser({ permissions: ['system:online:list', 'system:online:forceLogout'] }),
+  )
   const list = await test.ask('GET /sys/online/list?username=forced_out', { token })
   await test.ask('POST /sys/online/forceLogout', { token, body: { token: list.body.result.records[0].token } })
   await page.getByText('很抱歉，登录已过期，请重新登录').first().waitFor()
@@ -75,13 +92,20 @@ it('a permission whose policy is to disable leaves a disabled button, and the se
   const row = test.database.db.updateTable('permission').where('codes', '=', 'system:online:forceLogout')
   await row.set({ policy: '2' }).execute()
   try {
-    const person = await test.makeUser({ realname: '值班员', permissions: ['system:online:list'], departments: ['省司法厅'] })
+    const person = await test.makeUser({
+      realname: '值班员',
+      permissions: ['system:online:list'],
+      departments: ['省司法厅'],
+    })
     await test.sessionOf(await test.makeUser({ username: 'still_here' }))
     const page = await visit.open('/isystem/onlineUser', 'desktop', await signedIn(visit.site, person))
     const button = page.getByRole('button', { name: '强制退出 still_here' })
     await button.waitFor()
     expect(await button.isDisabled()).toBe(true)
-    const { status } = await test.ask('POST /sys/online/forceLogout', { token: await tokenIn(page), body: { token: 'x' } })
+    const { status } = await test.ask('POST /sys/online/forceLogout', {
+      token: await tokenIn(page),
+      body: { token: 'x' },
+    })
     expect(status).toBe(403)
   } finally {
     await row.set({ policy: '1' }).execute()
@@ -93,12 +117,20 @@ it('a permission that is switched off hides the button from nobody', async () =>
   const { db } = test.database
   await db.updateTable('permission').set({ inForce: false }).where('codes', '=', 'btn:notification').execute()
   try {
-    const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await test.makeUser({ realname: '无权者' })))
+    const page = await visit.open(
+      '/home',
+      'desktop',
+      await signedIn(visit.site, await test.makeUser({ realname: '无权者' })),
+    )
     await page.getByRole('link', { name: /消息通知/ }).waitFor()
   } finally {
     await db.updateTable('permission').set({ inForce: true }).where('codes', '=', 'btn:notification').execute()
   }
-  const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await test.makeUser({ realname: '受限者' })))
+  const page = await visit.open(
+    '/home',
+    'desktop',
+    await signedIn(visit.site, await test.makeUser({ realname: '受限者' })),
+  )
   await page.getByRole('button', { name: '受限者' }).waitFor()
   expect(await page.getByRole('link', { name: /消息通知/ }).count()).toBe(0)
 })
@@ -108,7 +140,10 @@ it('of several users of one name the right one is chosen by department, and the 
   const name = '同名者'
   await test.makeUser({ realname: name, departments: ['立法处'] })
   const asked = await test.makeUser({ realname: name, roles: ['user'], departments: ['备案处'] })
-  const person = await test.makeUser({ realname: '核查员', permissions: ['system:permission:explain', 'system:role:list'] })
+  const person = await test.makeUser({
+    realname: '核查员',
+    permissions: ['system:permission:explain', 'system:role:list'],
+  })
   const page = await visit.open('/isystem/permissionExplanation', 'desktop', await signedIn(visit.site, person))
   await page.getByLabel('用户账号').fill(name)
   await page.keyboard.press('Enter')

@@ -21,7 +21,9 @@ it('a visitor on a phone searches, filters in a drawer, opens a law and uses the
   await eventually(() => page.locator('.filter-chip').count(), 1)
   // The filter reduces the number of results, and the button shows the new number.
   await eventually(
-    async () => (await drawer.locator('.sheet-foot').innerText()) === `查看 ${await page.locator('.results-total b').innerText()} 部`,
+    async () =>
+      (await drawer.locator('.sheet-foot').innerText()) ===
+      `查看 ${await page.locator('.results-total b').innerText()} 部`,
     true,
   )
   await drawer.getByRole('button', { name: /^查看/ }).tap()

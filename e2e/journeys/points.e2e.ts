@@ -6,8 +6,18 @@ import { eventually, inView, picture, sideways, visits } from '../browser.ts'
 const TITLE = '浙江省海岛康养发展行动计划'
 const NUMBER = '浙政发〔2023〕41号'
 const ADOPTED = '2023年5月1日浙江省人民政府公布'
-const TASKS = ['建设康养驿站', '培育护理队伍', '完善转诊通道', '发展海上疗养', '推广智慧照护', '守护饮水安全', '改善渔村步道', '倡导邻里互助']
-const LONG_TEXT = '各地要摸清底数，分类推进，一是清点闲置校舍，二是修缮水电管网，三是公开选择运营单位，并于每季度末公布进展。'
+const TASKS = [
+  '建设康养驿站',
+  '培育护理队伍',
+  '完善转诊通道',
+  '发展海上疗养',
+  '推广智慧照护',
+  '守护饮水安全',
+  '改善渔村步道',
+  '倡导邻里互助',
+]
+const LONG_TEXT =
+  '各地要摸清底数，分类推进，一是清点闲置校舍，二是修缮水电管网，三是公开选择运营单位，并于每季度末公布进展。'
 
 /** A plan of points: numbers of tasks run on over its parts, with boxes, a table, notes and what is no label. */
 const plan = (changed: boolean): string[] => [
@@ -62,7 +72,8 @@ const visit = visits([
     ],
   },
 ])
-const readPlan = async (size: 'desktop' | 'phone' = 'desktop') => visit.open(`/details?id=${await visit.site.idOf(TITLE)}`, size)
+const readPlan = async (size: 'desktop' | 'phone' = 'desktop') =>
+  visit.open(`/details?id=${await visit.site.idOf(TITLE)}`, size)
 
 it('the contents of a text of points have two levels and lead to a point', async () => {
   const page = await readPlan()
@@ -77,7 +88,11 @@ it('the contents of a text of points have two levels and lead to a point', async
   await eventually(async () => inView(page, '#p2_q8'), true)
   await page.locator('#p2_q8.landed').waitFor()
   await picture(page, 'points-1440')
-  expect(await page.locator('h2.point-heading').allInnerTexts()).toEqual(['一、总体要求', '二、重点任务', '三、保障措施'])
+  expect(await page.locator('h2.point-heading').allInnerTexts()).toEqual([
+    '一、总体要求',
+    '二、重点任务',
+    '三、保障措施',
+  ])
   expect(await page.locator('#p2_q1_r1_s1 > .point-line').innerText()).toBe('（1）验收合格后拨付六成；')
   expect(await faultsOf(page)).toEqual([])
 })
@@ -124,7 +139,10 @@ it('a search for a point that does not exist says so', async () => {
 it('a reference to a point leads to it, and its card shows the point or says that there is none', async () => {
   const page = await visit.open(`/details?id=${await visit.site.idOf('浙江省康养驿站补助办法')}`)
   await page.locator('a.ref', { hasText: '第（四十）条措施' }).hover()
-  await eventually(async () => (await page.locator('.link-card').innerText()).includes('没有所指的条、项，或者不止一处'), true)
+  await eventually(
+    async () => (await page.locator('.link-card').innerText()).includes('没有所指的条、项，或者不止一处'),
+    true,
+  )
   await page.keyboard.press('Escape')
   await page.locator('.link-card').waitFor({ state: 'detached' })
   const reference = page.locator('a.ref', { hasText: '第（十一）条措施' })
@@ -158,7 +176,8 @@ it('two texts are compared by their points, and a point that only got another nu
   expect(await page.locator('.compare-row.added .compare-label').allInnerTexts()).toEqual(['二、（三）'])
   await page.getByRole('button', { name: /仅序号调整/ }).click()
   await eventually(
-    async () => (await page.locator('.compare-row.renumbered').first().locator('.compare-label').allInnerTexts()).join(' → '),
+    async () =>
+      (await page.locator('.compare-row.renumbered').first().locator('.compare-label').allInnerTexts()).join(' → '),
     '二、（三） → 二、（四）',
   )
 })

@@ -9,9 +9,14 @@ it('the preview service of the installation opens in a window of its own and can
   const { test } = visit.site
   const person = await test.makeUser({ realname: '李主任', roles: ['admin'], departments: ['省司法厅'] })
   const token = await test.sessionOf(person)
-  await test.ask('POST /sys/common/upload', { token, ...formOf({ biz: 'temp' }, [{ name: '会签意见.txt', bytes: '同意' }]) })
+  await test.ask('POST /sys/common/upload', {
+    token,
+    ...formOf({ biz: 'temp' }, [{ name: '会签意见.txt', bytes: '同意' }]),
+  })
   const page = await visit.open('/isystem/file', 'desktop', await signedIn(visit.site, person))
-  await page.context().route('https://preview.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>预览</p>' }))
+  await page
+    .context()
+    .route('https://preview.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<p>预览</p>' }))
   const [shown] = await Promise.all([
     page.waitForEvent('popup'),
     page

@@ -7,10 +7,18 @@ import { pickMine, signedIn } from '../staff.ts'
 const visit = visits()
 
 /** A red square of one pixel. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 it('a user opens 个人中心 from the top bar, changes name, birthday and portrait, and the top bar shows them', async () => {
-  const person = await visit.site.test.makeUser({ realname: '李小明', phone: '13812345678', roles: ['admin'], departments: ['档案处'] })
+  const person = await visit.site.test.makeUser({
+    realname: '李小明',
+    phone: '13812345678',
+    roles: ['admin'],
+    departments: ['档案处'],
+  })
   const page = await visit.open('/isystem/user', 'desktop', await signedIn(visit.site, person, { tabs: true }))
   await eventually(() => page.locator('.user-button .own-letter').getAttribute('data-letter'), '李')
   await pickMine(page, '李小明', '个人中心')

@@ -14,7 +14,9 @@ import { eventually, picture, sideways, SIZES, visits } from '../browser.ts'
 import { signedIn } from '../staff.ts'
 
 const visit = visits([], {}, { files: memoryStore() })
-const CODES = ['list', 'add', 'edit', 'review', 'approve', 'release'].map((act) => `data:document:${act}` as PermissionCode)
+const CODES = ['list', 'add', 'edit', 'review', 'approve', 'release'].map(
+  (act) => `data:document:${act}` as PermissionCode,
+)
 const TITLE = '绍兴市渡船检修办法'
 /** What stands on the two pages of the scan, and where, in points of the recognition. */
 const PAGES = [
@@ -69,7 +71,8 @@ const SCAN = scannedPdf([
   { jpeg, width: 4, height: 4 },
 ])
 
-const textarea = (page: Page) => page.getByRole('dialog', { name: '编辑文件' }).getByLabel('正文', { exact: true }).last()
+const textarea = (page: Page) =>
+  page.getByRole('dialog', { name: '编辑文件' }).getByLabel('正文', { exact: true }).last()
 const selected = (page: Page) =>
   page.evaluate(() => {
     const area = document.activeElement
@@ -92,8 +95,12 @@ it('a clerk goes through the doubtful places by key and signs, another one signs
   await painter.close()
   const [one, two] = [await test.makeUser({ permissions: CODES }), await test.makeUser({ permissions: CODES })]
   const [clerk, other] = [await test.sessionOf(one), await test.sessionOf(two)]
-  const [taken] = (await test.ask('POST /dataManagement/document/takeIn', { token: clerk, ...formOf({}, [{ name: '扫描件.pdf', bytes: SCAN }]) }))
-    .body.result
+  const [taken] = (
+    await test.ask('POST /dataManagement/document/takeIn', {
+      token: clerk,
+      ...formOf({}, [{ name: '扫描件.pdf', bytes: SCAN }]),
+    })
+  ).body.result
   expect(taken).toMatchObject({ outcome: 'new', title: TITLE, articles: 5 })
 
   const page = await visit.open(`/dataManagement/document?open=${taken.id}`, 'desktop', await signedIn(visit.site, one))
@@ -157,7 +164,10 @@ it('a clerk goes through the doubtful places by key and signs, another one signs
   await textarea(page).focus()
   await page.keyboard.press('F8')
   expect(await sideways(page)).toBeLessThanOrEqual(0)
-  const tops = async () => [(await form.locator('.tree-side').boundingBox())?.y ?? 0, (await textarea(page).boundingBox())?.y ?? 0]
+  const tops = async () => [
+    (await form.locator('.tree-side').boundingBox())?.y ?? 0,
+    (await textarea(page).boundingBox())?.y ?? 0,
+  ]
   const [above, below] = await tops()
   expect(above).toBeLessThan(below ?? 0)
   await picture(page, 'proof-phone')
@@ -169,7 +179,8 @@ it('a clerk goes through the doubtful places by key and signs, another one signs
   await form.getByRole('region', { name: /原件第/ }).waitFor()
   await form.getByRole('button', { name: '保存' }).click()
   await form.waitFor({ state: 'hidden' })
-  const kept = (await test.ask(`GET /dataManagement/document/queryById?id=${taken.id}&proof=true`, { token: clerk })).body.result
+  const kept = (await test.ask(`GET /dataManagement/document/queryById?id=${taken.id}&proof=true`, { token: clerk }))
+    .body.result
   expect(kept).toMatchObject({ proofState_dictText: '待复校', proof: { first: { by: one.username } } })
   expect(kept.proof.confirmed.length).toBeGreaterThan(0)
 
@@ -178,11 +189,18 @@ it('a clerk goes through the doubtful places by key and signs, another one signs
   const again = await openForm(page)
   await again.form.getByText('您已签初校，复校须由另一人办理').waitFor()
   expect(await again.form.getByRole('button', { name: '签复校' }).count()).toBe(0)
-  const { revision } = (await test.ask(`GET /dataManagement/document/queryById?id=${taken.id}`, { token: clerk })).body.result
+  const { revision } = (await test.ask(`GET /dataManagement/document/queryById?id=${taken.id}`, { token: clerk })).body
+    .result
   const body = { id: taken.id, revision, proofState: '2', began: { proofState: '3' } }
-  expect((await test.ask('PUT /dataManagement/document/edit', { token: clerk, body })).body.message).toContain('复校须由另一人办理')
+  expect((await test.ask('PUT /dataManagement/document/edit', { token: clerk, body })).body.message).toContain(
+    '复校须由另一人办理',
+  )
 
-  const second = await visit.open(`/dataManagement/document?open=${taken.id}`, 'desktop', await signedIn(visit.site, two))
+  const second = await visit.open(
+    `/dataManagement/document?open=${taken.id}`,
+    'desktop',
+    await signedIn(visit.site, two),
+  )
   const checking = await openForm(second)
   await checking.form.getByRole('button', { name: '比较识别结果与现在' }).click()
   const compared = second.getByRole('dialog', { name: '识别结果与现在的文字' })
@@ -203,9 +221,13 @@ it('a clerk goes through the doubtful places by key and signs, another one signs
     ['approve', other],
     ['release', third],
   ] as const)
-    expect((await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id: taken.id } })).body, act).toMatchObject({ success: true })
+    expect(
+      (await test.ask(`POST /dataManagement/document/${act}`, { token, body: { id: taken.id } })).body,
+      act,
+    ).toMatchObject({ success: true })
 
-  const { workId } = (await test.ask(`GET /dataManagement/document/queryById?id=${taken.id}`, { token: clerk })).body.result
+  const { workId } = (await test.ask(`GET /dataManagement/document/queryById?id=${taken.id}`, { token: clerk })).body
+    .result
   for (const size of ['desktop', 'phone'] as const) {
     const reader = await visit.open(`/details?id=${workId}`, size)
     await reader.getByText('由扫描件识别并经人工校对').waitFor()
@@ -214,8 +236,14 @@ it('a clerk goes through the doubtful places by key and signs, another one signs
     expect(await faultsOf(reader)).toEqual([])
     expect(await sideways(reader)).toBeLessThanOrEqual(0)
     const scan = await reader.request.get((await link.getAttribute('href')) ?? '')
-    expect(scan.headers()).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': expect.stringMatching(/^inline/) as string })
+    expect(scan.headers()).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^inline/) as string,
+    })
     expect((await scan.body()).equals(SCAN)).toBe(true)
   }
-  await eventually(async () => (await test.app.inject({ url: `/details?id=${workId}` })).body.includes('由扫描件识别并经人工校对'), true)
+  await eventually(
+    async () => (await test.app.inject({ url: `/details?id=${workId}` })).body.includes('由扫描件识别并经人工校对'),
+    true,
+  )
 })

@@ -31,7 +31,10 @@ async function stored(id: string, ...fields: ('realname' | 'email' | 'telephone'
 
 it('two administrators change one user in two windows, and neither loses anything', async () => {
   const { test } = visit.site
-  const [one, other] = [await test.makeUser({ roles: ['admin'], realname: '王主任' }), await test.makeUser({ roles: ['admin'], realname: '李主任' })]
+  const [one, other] = [
+    await test.makeUser({ roles: ['admin'], realname: '王主任' }),
+    await test.makeUser({ roles: ['admin'], realname: '李主任' }),
+  ]
   const person = await test.makeUser({ username: `both${own()}`, realname: '钱六' })
   const mine = await visit.open('/isystem/user', 'desktop', await signedIn(visit.site, one))
   const theirs = await visit.open('/isystem/user', 'desktop', await signedIn(visit.site, other))
@@ -124,37 +127,40 @@ it('a form of a record that was deleted meanwhile says so, and the list is read 
   expect(await faultsOf(page)).toEqual([])
 })
 
-it.each(['desktop', 'phone'] as const)('Back closes a dialog, asks when something was typed, and Forward harms nothing, on a %s', async (size) => {
-  const { test } = visit.site
-  const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
-  const page = await visit.open('/isystem/position', size, await signedIn(visit.site, admin))
-  await page.getByRole('button', { name: '新增' }).click()
-  const adding = form(page, '新增职务')
-  await adding.getByLabel('职务名称').waitFor()
-  await page.goBack()
-  await adding.waitFor({ state: 'hidden' })
-  await eventually(() => Promise.resolve(addressOf(page)), '/isystem/position')
-  await page.goForward()
-  await eventually(() => Promise.resolve(addressOf(page)), '/isystem/position')
+it.each(['desktop', 'phone'] as const)(
+  'Back closes a dialog, asks when something was typed, and Forward harms nothing, on a %s',
+  async (size) => {
+    const { test } = visit.site
+    const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
+    const page = await visit.open('/isystem/position', size, await signedIn(visit.site, admin))
+    await page.getByRole('button', { name: '新增' }).click()
+    const adding = form(page, '新增职务')
+    await adding.getByLabel('职务名称').waitFor()
+    await page.goBack()
+    await adding.waitFor({ state: 'hidden' })
+    await eventually(() => Promise.resolve(addressOf(page)), '/isystem/position')
+    await page.goForward()
+    await eventually(() => Promise.resolve(addressOf(page)), '/isystem/position')
 
-  await page.getByRole('button', { name: '新增' }).click()
-  await adding.getByLabel('职务名称').fill('闸长')
-  await page.goBack()
-  const asking = page.getByRole('dialog', { name: '放弃未保存的内容？' })
-  await asking.waitFor()
-  await picture(page, `records-back-${size}`)
-  // Back closes the question first; what was typed is still there.
-  await page.goBack()
-  await asking.waitFor({ state: 'hidden' })
-  expect(await adding.getByLabel('职务名称').inputValue()).toBe('闸长')
-  await page.reload()
-  await eventually(() => adding.getByLabel('职务名称').inputValue(), '闸长')
-  await page.goBack()
-  await asking.getByRole('button', { name: '放弃' }).click()
-  await adding.waitFor({ state: 'hidden' })
-  await page.goForward()
-  expect(await page.getByText('页面出现错误').count()).toBe(0)
-})
+    await page.getByRole('button', { name: '新增' }).click()
+    await adding.getByLabel('职务名称').fill('闸长')
+    await page.goBack()
+    const asking = page.getByRole('dialog', { name: '放弃未保存的内容？' })
+    await asking.waitFor()
+    await picture(page, `records-back-${size}`)
+    // Back closes the question first; what was typed is still there.
+    await page.goBack()
+    await asking.waitFor({ state: 'hidden' })
+    expect(await adding.getByLabel('职务名称').inputValue()).toBe('闸长')
+    await page.reload()
+    await eventually(() => adding.getByLabel('职务名称').inputValue(), '闸长')
+    await page.goBack()
+    await asking.getByRole('button', { name: '放弃' }).click()
+    await adding.waitFor({ state: 'hidden' })
+    await page.goForward()
+    expect(await page.getByText('页面出现错误').count()).toBe(0)
+  },
+)
 
 it('a dialog and a drawer move nothing on a page with a scroll bar', async () => {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
@@ -215,39 +221,45 @@ it('Back closes the windows of several screens one by one before it leaves a pag
   expect(await page.getByText('页面出现错误').count()).toBe(0)
 })
 
-it.each(['desktop', 'phone'] as const)('an earlier version of a role is compared entry by entry and restored, on a %s', async (size) => {
-  const { test } = visit.site
-  const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
-  const token = await test.sessionOf(admin)
-  const code = `clerk${own()}`
-  const id = (await test.ask('POST /sys/role/add', { token, body: { roleName: `收文员${code}`, roleCode: code } })).body.result as string
-  const grant = (permissionIds: string) => test.ask('POST /sys/permission/saveRolePermission', { token, body: { roleId: id, permissionIds } })
-  await grant('menu-system,menu-system-positions')
-  await grant('menu-system,menu-system-users')
-  const page = await visit.open('/isystem/dataLog', size, await signedIn(visit.site, admin))
-  await rowOf(page, code).first().waitFor()
-  await rowOf(page, code).first().getByRole('button', { name: '查看变更' }).click()
-  const drawer = page.getByRole('dialog', { name: /角色的变更/ })
-  await drawer.getByText('去掉 1 项').waitFor()
-  await drawer.getByText('增加 1 项').waitFor()
-  expect(await drawer.locator('ins').allInnerTexts()).toEqual(['用户管理'])
-  await picture(page, `records-versions-${size}`)
+it.each(['desktop', 'phone'] as const)(
+  'an earlier version of a role is compared entry by entry and restored, on a %s',
+  async (size) => {
+    const { test } = visit.site
+    const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
+    const token = await test.sessionOf(admin)
+    const code = `clerk${own()}`
+    const id = (await test.ask('POST /sys/role/add', { token, body: { roleName: `收文员${code}`, roleCode: code } }))
+      .body.result as string
+    const grant = (permissionIds: string) =>
+      test.ask('POST /sys/permission/saveRolePermission', { token, body: { roleId: id, permissionIds } })
+    await grant('menu-system,menu-system-positions')
+    await grant('menu-system,menu-system-users')
+    const page = await visit.open('/isystem/dataLog', size, await signedIn(visit.site, admin))
+    await rowOf(page, code).first().waitFor()
+    await rowOf(page, code).first().getByRole('button', { name: '查看变更' }).click()
+    const drawer = page.getByRole('dialog', { name: /角色的变更/ })
+    await drawer.getByText('去掉 1 项').waitFor()
+    await drawer.getByText('增加 1 项').waitFor()
+    expect(await drawer.locator('ins').allInnerTexts()).toEqual(['用户管理'])
+    await picture(page, `records-versions-${size}`)
 
-  await drawer.getByRole('button', { name: '恢复此版本：第 2 版' }).click()
-  const asking = page.getByRole('dialog', { name: '恢复到第 2 版' })
-  await asking.getByRole('columnheader', { name: '恢复后' }).waitFor()
-  expect(await asking.locator('ins').allInnerTexts()).toEqual(['职务管理'])
-  await eventually(() => asking.locator('del').allInnerTexts(), ['用户管理'])
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  expect(await faultsOf(page)).toEqual([])
-  await picture(page, `records-restore-${size}`)
-  // Back closes the question, and nothing is restored.
-  await page.goBack()
-  await eventually(() => asking.count(), 0)
-  await drawer.getByRole('button', { name: '恢复此版本：第 2 版' }).click()
-  await asking.getByRole('button', { name: '恢复', exact: true }).click()
-  await eventually(() => asking.count(), 0)
-  const granted = async () => (await test.ask(`GET /sys/permission/queryRolePermission?roleId=${id}`, { token })).body.result as string[]
-  expect((await granted()).toSorted()).toEqual(['menu-group-organization', 'menu-system', 'menu-system-positions'])
-  await drawer.getByText('增加 1 项').waitFor()
-})
+    await drawer.getByRole('button', { name: '恢复此版本：第 2 版' }).click()
+    const asking = page.getByRole('dialog', { name: '恢复到第 2 版' })
+    await asking.getByRole('columnheader', { name: '恢复后' }).waitFor()
+    expect(await asking.locator('ins').allInnerTexts()).toEqual(['职务管理'])
+    await eventually(() => asking.locator('del').allInnerTexts(), ['用户管理'])
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    await picture(page, `records-restore-${size}`)
+    // Back closes the question, and nothing is restored.
+    await page.goBack()
+    await eventually(() => asking.count(), 0)
+    await drawer.getByRole('button', { name: '恢复此版本：第 2 版' }).click()
+    await asking.getByRole('button', { name: '恢复', exact: true }).click()
+    await eventually(() => asking.count(), 0)
+    const granted = async () =>
+      (await test.ask(`GET /sys/permission/queryRolePermission?roleId=${id}`, { token })).body.result as string[]
+    expect((await granted()).toSorted()).toEqual(['menu-group-organization', 'menu-system', 'menu-system-positions'])
+    await drawer.getByText('增加 1 项').waitFor()
+  },
+)

@@ -3,13 +3,21 @@ import { faultsOf } from '../axe.ts'
 import { toNumeral } from '#common/law/numerals.ts'
 import { addressOf, eventually, sideways, visits, type Size } from '../browser.ts'
 
-const LINES = Array.from({ length: 14 }, (_, n) => `渡船的第${n + 1}号备用灯应当与主灯同时检修，检修的结果应当记入航行日志。`)
+const LINES = Array.from(
+  { length: 14 },
+  (_, n) => `渡船的第${n + 1}号备用灯应当与主灯同时检修，检修的结果应当记入航行日志。`,
+)
 const adopted = '2010年3月1日 浙江省第十一届人民代表大会常务委员会第二次会议通过'
 const visit = visits([
   {
     title: '浙江省渡船条例',
     note: [adopted],
-    body: ['第一条 渡船应当在首尾悬挂灯号。', '第二条 渡船的灯号损坏的，应当在当日更换。', ...LINES, '第三条 本条例自2010年5月1日起施行。'],
+    body: [
+      '第一条 渡船应当在首尾悬挂灯号。',
+      '第二条 渡船的灯号损坏的，应当在当日更换。',
+      ...LINES,
+      '第三条 本条例自2010年5月1日起施行。',
+    ],
   },
   {
     title: '浙江省渡船条例',
@@ -26,7 +34,10 @@ const visit = visits([
   {
     title: '浙江省渡船检验细则',
     note: ['2022年3月1日 浙江省人民政府令第99号公布'],
-    body: ['第一条 为了渡船，制定本细则。', ...Array.from({ length: 30 }, (_, n) => `第${toNumeral(n + 2)}条 依照《浙江省渡船条例》第一条检验。`)],
+    body: [
+      '第一条 为了渡船，制定本细则。',
+      ...Array.from({ length: 30 }, (_, n) => `第${toNumeral(n + 2)}条 依照《浙江省渡船条例》第一条检验。`),
+    ],
   },
   {
     title: '浙江省渡船灯号规定',
@@ -49,7 +60,10 @@ it('the card of a reference stays when the pointer moves onto it, shows the whol
   await page.waitForTimeout(600)
   expect(await card.isVisible()).toBe(true)
   await page.mouse.wheel(0, 4000)
-  await eventually(() => card.evaluate((box) => box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 2), true)
+  await eventually(
+    () => card.evaluate((box) => box.scrollTop > 0 && box.scrollTop + box.clientHeight >= box.scrollHeight - 2),
+    true,
+  )
   expect(await page.evaluate(() => window.scrollY)).toBe(0)
   expect(await faultsOf(page)).toEqual([])
   await page.keyboard.press('Escape')
@@ -68,7 +82,11 @@ it('the card of a reference goes when the pointer leaves both', async () => {
 it('a reference to an older text names the article of today with its content and leads there', async () => {
   const { page, reference, card } = await readRule()
   await reference.hover()
-  await eventually(async () => (await card.innerText()).includes('引用的是当时的文本（2010年制定）第二条；现行文本为第四条（按内容比对得出）'), true)
+  await eventually(
+    async () =>
+      (await card.innerText()).includes('引用的是当时的文本（2010年制定）第二条；现行文本为第四条（按内容比对得出）'),
+    true,
+  )
   await card.getByRole('link', { name: '第四条' }).click()
   await page.getByRole('heading', { level: 1, name: '浙江省渡船条例' }).waitFor()
   expect(addressOf(page)).toMatch(/#t4$/)

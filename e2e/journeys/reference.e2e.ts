@@ -137,7 +137,11 @@ it('a check rule is built from steps and tested', async () => {
     await test.getByRole('button', { name: '检查' }).click()
     await test.getByText(words).waitFor()
   }
-  const [rule] = await visit.site.test.database.db.selectFrom('checkRule').select('rules').where('code', '=', 'doc-number').execute()
+  const [rule] = await visit.site.test.database.db
+    .selectFrom('checkRule')
+    .select('rules')
+    .where('code', '=', 'doc-number')
+    .execute()
   expect(rule?.rules).toEqual([{ digits: '2', pattern: '^[A-Z]{2}$', message: '前两位应为大写字母' }])
 })
 

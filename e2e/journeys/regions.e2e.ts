@@ -4,7 +4,10 @@ import { addressOf, eventually, sideways, visits } from '../browser.ts'
 
 const rule = (title: string, body: string, approved = false): LawSketch => ({
   title,
-  note: [`2020年1月1日 ${body}第三次会议通过`, ...(approved ? ['2020年2月1日 浙江省第十三届人民代表大会常务委员会第九次会议批准'] : [])],
+  note: [
+    `2020年1月1日 ${body}第三次会议通过`,
+    ...(approved ? ['2020年2月1日 浙江省第十三届人民代表大会常务委员会第九次会议批准'] : []),
+  ],
   body: ['第一条 灯绳应当由看护人收放。', '第二条 本规定自2020年3月1日起施行。'],
 })
 const PROVINCE = '浙江省灯绳看护规定'

@@ -12,7 +12,9 @@ it('a visitor opens an account with a phone and signs in', async () => {
   await page.getByRole('link', { name: '注册账号' }).click()
   const register = page.getByRole('button', { name: '注册', exact: true })
   await register.click()
-  expect(await page.getByRole('alert').innerText()).toBe('请输入用户名!\n请输入密码!\n请确认新密码!\n请输入手机号!\n请输入手机验证码!')
+  expect(await page.getByRole('alert').innerText()).toBe(
+    '请输入用户名!\n请输入密码!\n请确认新密码!\n请输入手机号!\n请输入手机验证码!',
+  )
 
   await page.getByLabel('用户名', { exact: true }).fill('lawyer_wang')
   await page.getByLabel('密码', { exact: true }).fill('lawyer_wang1!')

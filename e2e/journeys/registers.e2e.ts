@@ -36,7 +36,9 @@ it('two who change the rows of one record keep what each did, and choose for wha
     ],
   }
   const { id } = (await register.ask(token, `POST /online/cgform/api/form/${register.code}`, body)).result
-  const pages = await Promise.all(people.map(async (person) => visit.open(register.url, 'desktop', await signedIn(visit.site, person))))
+  const pages = await Promise.all(
+    people.map(async (person) => visit.open(register.url, 'desktop', await signedIn(visit.site, person))),
+  )
   const [one, other] = pages as [Page, Page]
   const form = (page: Page) => page.getByRole('dialog', { name: '编辑合同台账' })
   const save = (page: Page) => form(page).getByRole('button', { name: '保存', exact: true }).click()
@@ -92,7 +94,8 @@ it('Enter takes a day that was typed, and does not send the form that is still b
 async function categories() {
   const { db } = visit.site.test.database
   const root = `Z${randomUUID().slice(0, 6)}`
-  const add = (id: string, name: string, parentId: string | null) => db.insertInto('category').values({ id, name, code: id, parentId }).execute()
+  const add = (id: string, name: string, parentId: string | null) =>
+    db.insertInto('category').values({ id, name, code: id, parentId }).execute()
   await add(root, '工程类别', null)
   await add(`${root}a`, '水利工程', root)
   await add(`${root}b`, '园林工程', root)
@@ -118,10 +121,17 @@ it.each<Size>(['desktop', 'laptop', 'phone'])(
       fieldOf('paid_at', '付款时刻', { control: 'time', queryMode: 'group' }),
     ])
     const register = await publishedRegister(test, design, '付款台账')
-    const person = await test.makeUser({ realname: '合同员', permissions: [...register.codesOf(RIGHTS), ...target.codesOf(RIGHTS)] })
+    const person = await test.makeUser({
+      realname: '合同员',
+      permissions: [...register.codesOf(RIGHTS), ...target.codesOf(RIGHTS)],
+    })
     const token = await test.sessionOf(person)
     await register.ask(token, `POST /online/cgform/api/form/${target.code}`, { name: LONG })
-    await register.ask(token, `POST /online/cgform/api/form/${register.code}`, { title: '小额', amount: 5, paid_at: '08:30' })
+    await register.ask(token, `POST /online/cgform/api/form/${register.code}`, {
+      title: '小额',
+      amount: 5,
+      paid_at: '08:30',
+    })
     const page = await visit.open(register.url, size, await signedIn(visit.site, person))
     await page.getByRole('button', { name: '新增', exact: true }).click()
     const form = page.getByRole('dialog', { name: '新增付款台账' })
@@ -221,7 +231,11 @@ it.each<Size>(['desktop', 'laptop', 'phone'])(
     )
     const person = await register.holder()
     const token = await visit.site.test.sessionOf(person)
-    await register.ask(token, `POST /online/cgform/api/form/${register.code}`, { name: '绿化合同', long_one: LONG, note: '有备注的' })
+    await register.ask(token, `POST /online/cgform/api/form/${register.code}`, {
+      name: '绿化合同',
+      long_one: LONG,
+      note: '有备注的',
+    })
     const page = await visit.open(register.url, size, await signedIn(visit.site, person))
     await page.getByText('绿化合同').first().waitFor()
     if (size === 'phone') await page.getByRole('button', { name: /展开/ }).first().click()
@@ -249,7 +263,11 @@ it('with sub-tables too, a row of a report fills other fields along with its own
   const register = await publishedRegister(visit.site.test, designOf(fields, { tables }))
   const person = await register.holder()
   const token = await visit.site.test.sessionOf(person)
-  await register.ask(token, `POST /online/cgform/api/form/${register.code}`, { name: '渡口台账', kind: 'M', items: [{ item: '苗木', quantity: 3 }] })
+  await register.ask(token, `POST /online/cgform/api/form/${register.code}`, {
+    name: '渡口台账',
+    kind: 'M',
+    items: [{ item: '苗木', quantity: 3 }],
+  })
   const page = await visit.open(register.url, 'desktop', await signedIn(visit.site, person))
   const act = (name: string) => entryOf(page, '渡口台账').getByRole('button', { name, exact: true }).click()
   await act('编辑')
@@ -269,11 +287,15 @@ it('with sub-tables too, a row of a report fills other fields along with its own
   await form.getByRole('textbox', { name: '名称', exact: true }).fill('没有保存的名称')
   await keptAsDraft(page, '没有保存的名称')
   await form.getByRole('button', { name: '关闭', exact: true }).first().click()
-  await page.getByRole('dialog', { name: '放弃未保存的内容？' }).getByRole('button', { name: '放弃', exact: true }).click()
+  await page
+    .getByRole('dialog', { name: '放弃未保存的内容？' })
+    .getByRole('button', { name: '放弃', exact: true })
+    .click()
   await form.waitFor({ state: 'hidden' })
   await act('详情')
   const details = page.getByRole('dialog', { name: '查看合同台账' })
-  for (const words of ['渡口台账', '重要消息', code, '苗木']) await details.getByText(words, { exact: true }).first().waitFor()
+  for (const words of ['渡口台账', '重要消息', code, '苗木'])
+    await details.getByText(words, { exact: true }).first().waitFor()
   expect(await details.getByText('没有保存的名称').count()).toBe(0)
   expect(await details.getByRole('textbox').count()).toBe(0)
   await picture(page, 'registers-details')
@@ -287,8 +309,13 @@ it.each<Size>(['desktop', 'phone'])(
       fieldOf('issuer', '制定机关', { control: 'popup', type: 'text', dictCode: 'organ:name,id>issuer,issuer_code' }),
       fieldOf('issuer_code', '机关代码', { control: 'hidden' }),
     ]
-    const tables: FormDesign['tables'] = [{ id: 'new-rows', code: 'parts', name: '涉及机关', relation: 'many', fields: rows }]
-    const register = await publishedRegister(visit.site.test, designOf([fieldOf('name', '事项')], { tables, listStyle: 'erp' }))
+    const tables: FormDesign['tables'] = [
+      { id: 'new-rows', code: 'parts', name: '涉及机关', relation: 'many', fields: rows },
+    ]
+    const register = await publishedRegister(
+      visit.site.test,
+      designOf([fieldOf('name', '事项')], { tables, listStyle: 'erp' }),
+    )
     const person = await register.holder()
     const token = await visit.site.test.sessionOf(person)
     const call = `/online/cgform/api/form/${register.code}`
@@ -317,7 +344,10 @@ it.each<Size>(['desktop', 'phone'])(
     await row.nth(1).click()
     await organs.getByRole('button', { name: '确定' }).click()
     const picked = await save()
-    expect(picked).toMatchObject({ issuer: expect.stringMatching(/./), issuer_code: expect.stringMatching(/^[a-z-]+$/) })
+    expect(picked).toMatchObject({
+      issuer: expect.stringMatching(/./),
+      issuer_code: expect.stringMatching(/^[a-z-]+$/),
+    })
 
     await act('编辑')
     await open()
@@ -348,10 +378,15 @@ it.each<Size>(['desktop', 'phone'])(
 )
 
 it('a field for several rows of a report keeps the chosen ones from page to page, in the form and in a row of a sub-table', async () => {
-  const issuers = (name: string, dictCode: string) => fieldOf(name, '制定机关', { control: 'popup', type: 'text', dictCode })
+  const issuers = (name: string, dictCode: string) =>
+    fieldOf(name, '制定机关', { control: 'popup', type: 'text', dictCode })
   const rows = [issuers('signers', 'organ*:name>signers')]
   const tables: FormDesign['tables'] = [{ id: 'new-rows', code: 'parts', name: '会签', relation: 'many', fields: rows }]
-  const fields = [fieldOf('name', '事项'), issuers('issuers', 'organ*:name,id>issuers,codes'), fieldOf('codes', '机关代码', { control: 'hidden' })]
+  const fields = [
+    fieldOf('name', '事项'),
+    issuers('issuers', 'organ*:name,id>issuers,codes'),
+    fieldOf('codes', '机关代码', { control: 'hidden' }),
+  ]
   const register = await publishedRegister(visit.site.test, designOf(fields, { tables }))
   const person = await register.holder()
   const page = await visit.open(register.url, 'desktop', await signedIn(visit.site, person))
@@ -392,76 +427,91 @@ it('a field for several rows of a report keeps the chosen ones from page to page
 })
 
 it.each([
-  { code: 'filing_register', name: '备案台账', field: '文件名称', needed: { maker: '宁波市', received_on: '2026-10-01' }, part: '审查经过' },
+  {
+    code: 'filing_register',
+    name: '备案台账',
+    field: '文件名称',
+    needed: { maker: '宁波市', received_on: '2026-10-01' },
+    part: '审查经过',
+  },
   { code: 'cleanup_issues', name: '清理问题台账', field: '问题', needed: {}, part: '办理经过' },
-])('somebody with a grant works with the register $name: adds, asks, keeps a view and exports', async ({ code, name, field, needed, part }) => {
-  const { test } = visit.site
-  const designer = await test.signIn(['online:form:design'])
-  const ask = async (token: string, call: string, body?: unknown) => (await test.ask(call, { token, ...(body === undefined ? {} : { body }) })).body
-  const { records } = (await ask(designer, `GET /online/cgform/head/list?code=${code}`)).result
-  await ask(designer, `POST /online/cgform/api/doDbSynch/${records[0].id}/normal`, {})
-  await ask(designer, 'POST /online/cgform/head/addMenu', { id: records[0].id, parentId: 'menu-data', name })
-  const person = await test.makeUser({ realname: '登记员', permissions: RIGHTS.map((right) => rightCode(code, right)) as PermissionCode[] })
-  const token = await test.sessionOf(person)
-  const column = code === 'filing_register' ? 'document_title' : 'issue'
-  const body = { ...needed, [column]: '渡口管理办法', steps: [{ step_on: '2026-10-02', step: '收文' }] }
-  expect(await ask(token, `POST /online/cgform/api/form/${code}`, body)).toMatchObject({ success: true })
-  const page = await visit.open(addressOf('erp', code), 'desktop', await signedIn(visit.site, person))
-  await entryOf(page, '渡口管理办法').first().waitFor()
-  await page.getByRole('button', { name: '新增', exact: true }).click()
-  const form = page.getByRole('dialog', { name: `新增${name}` })
-  const input = (label: string) => form.getByRole('textbox', { name: label, exact: true })
-  await input(field).fill(LONG)
-  if (code === 'filing_register') {
-    await input('制定机关').fill('杭州市')
-    await form.getByLabel('收到日期').fill('2026-11-20')
+])(
+  'somebody with a grant works with the register $name: adds, asks, keeps a view and exports',
+  async ({ code, name, field, needed, part }) => {
+    const { test } = visit.site
+    const designer = await test.signIn(['online:form:design'])
+    const ask = async (token: string, call: string, body?: unknown) =>
+      (await test.ask(call, { token, ...(body === undefined ? {} : { body }) })).body
+    const { records } = (await ask(designer, `GET /online/cgform/head/list?code=${code}`)).result
+    await ask(designer, `POST /online/cgform/api/doDbSynch/${records[0].id}/normal`, {})
+    await ask(designer, 'POST /online/cgform/head/addMenu', { id: records[0].id, parentId: 'menu-data', name })
+    const person = await test.makeUser({
+      realname: '登记员',
+      permissions: RIGHTS.map((right) => rightCode(code, right)) as PermissionCode[],
+    })
+    const token = await test.sessionOf(person)
+    const column = code === 'filing_register' ? 'document_title' : 'issue'
+    const body = { ...needed, [column]: '渡口管理办法', steps: [{ step_on: '2026-10-02', step: '收文' }] }
+    expect(await ask(token, `POST /online/cgform/api/form/${code}`, body)).toMatchObject({ success: true })
+    const page = await visit.open(addressOf('erp', code), 'desktop', await signedIn(visit.site, person))
+    await entryOf(page, '渡口管理办法').first().waitFor()
+    await page.getByRole('button', { name: '新增', exact: true }).click()
+    const form = page.getByRole('dialog', { name: `新增${name}` })
+    const input = (label: string) => form.getByRole('textbox', { name: label, exact: true })
+    await input(field).fill(LONG)
+    if (code === 'filing_register') {
+      await input('制定机关').fill('杭州市')
+      await form.getByLabel('收到日期').fill('2026-11-20')
+      await page.keyboard.press('Enter')
+    }
+    await form
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: '材料.txt', mimeType: 'text/plain', buffer: Buffer.from('甲') })
+    await form.getByText('材料.txt').first().waitFor()
+    await form.getByRole('button', { name: '新增', exact: true }).click()
+    for (const [title, text] of [
+      ['日期', '2026-11-21'],
+      ['事项', '电话核实'],
+    ] as const) {
+      await (await cellOf(page, part, 1, title)).click()
+      await page.keyboard.type(text)
+      await page.keyboard.press('Enter')
+    }
+    await form.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('添加成功！').first().waitFor()
+    await entryOf(page, LONG).first().getByText(LONG).click()
+    await page.getByRole('region', { name: '所选记录的子表' }).getByText('电话核实').waitFor()
+    await page.getByRole('textbox', { name: field, exact: true }).fill('渡槽')
+    await page.getByRole('button', { name: '查询', exact: true }).click()
+    await page.getByText('1-1 共1条').waitFor()
+    await page.getByRole('button', { name: /^视图/ }).click()
+    await page.getByRole('menuitem', { name: '另存为视图…' }).click()
+    await page.getByRole('dialog').getByRole('textbox').fill('渡槽的')
     await page.keyboard.press('Enter')
-  }
-  await form
-    .locator('input[type=file]')
-    .first()
-    .setInputFiles({ name: '材料.txt', mimeType: 'text/plain', buffer: Buffer.from('甲') })
-  await form.getByText('材料.txt').first().waitFor()
-  await form.getByRole('button', { name: '新增', exact: true }).click()
-  for (const [title, text] of [
-    ['日期', '2026-11-21'],
-    ['事项', '电话核实'],
-  ] as const) {
-    await (await cellOf(page, part, 1, title)).click()
-    await page.keyboard.type(text)
-    await page.keyboard.press('Enter')
-  }
-  await form.getByRole('button', { name: '保存', exact: true }).click()
-  await page.getByText('添加成功！').first().waitFor()
-  await entryOf(page, LONG).first().getByText(LONG).click()
-  await page.getByRole('region', { name: '所选记录的子表' }).getByText('电话核实').waitFor()
-  await page.getByRole('textbox', { name: field, exact: true }).fill('渡槽')
-  await page.getByRole('button', { name: '查询', exact: true }).click()
-  await page.getByText('1-1 共1条').waitFor()
-  await page.getByRole('button', { name: /^视图/ }).click()
-  await page.getByRole('menuitem', { name: '另存为视图…' }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill('渡槽的')
-  await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: '视图：渡槽的' }).waitFor()
-  await page.getByRole('button', { name: '导出', exact: true }).click()
-  const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: '开始导出', exact: true }).click()
-  const book = await bookIn(new Uint8Array(await readFile(await (await saving).path())))
-  expect(book[part]?.at(-1)?.slice(0, 3)).toEqual(['1', '2026-11-21', '电话核实'])
-  expect(await faultsOf(page)).toEqual([])
-  const small = await visit.open(addressOf('erp', code), 'phone', await signedIn(visit.site, person))
-  await small.getByText(LONG).first().waitFor()
-  expect(await sideways(small)).toBeLessThanOrEqual(0)
-  expect(await faultsOf(small)).toEqual([])
-  await picture(small, `registers-${code}-phone`)
-})
+    await page.getByRole('button', { name: '视图：渡槽的' }).waitFor()
+    await page.getByRole('button', { name: '导出', exact: true }).click()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: '开始导出', exact: true }).click()
+    const book = await bookIn(new Uint8Array(await readFile(await (await saving).path())))
+    expect(book[part]?.at(-1)?.slice(0, 3)).toEqual(['1', '2026-11-21', '电话核实'])
+    expect(await faultsOf(page)).toEqual([])
+    const small = await visit.open(addressOf('erp', code), 'phone', await signedIn(visit.site, person))
+    await small.getByText(LONG).first().waitFor()
+    expect(await sideways(small)).toBeLessThanOrEqual(0)
+    expect(await faultsOf(small)).toEqual([])
+    await picture(small, `registers-${code}-phone`)
+  },
+)
 
 it('what was typed and left is taken up again without undoing what another user saved meanwhile', async () => {
   const register = await publishedRegister(visit.site.test, CONTRACTS)
   const [person, other] = [await register.holder(), await register.holder()]
   const [token, theirs] = [await visit.site.test.sessionOf(person), await visit.site.test.sessionOf(other)]
   const call = `/online/cgform/api/form/${register.code}`
-  const { id } = (await register.ask(token, `POST ${call}`, { name: '绿化合同', items: [{ item: '苗木', quantity: 3 }] })).result
+  const { id } = (
+    await register.ask(token, `POST ${call}`, { name: '绿化合同', items: [{ item: '苗木', quantity: 3 }] })
+  ).result
   const page = await visit.open(register.url, 'desktop', await signedIn(visit.site, person))
   const form = page.getByRole('dialog', { name: '编辑合同台账' })
   const field = (name: string) => form.getByRole('textbox', { name, exact: true })
@@ -477,7 +527,11 @@ it('what was typed and left is taken up again without undoing what another user 
   await form.getByRole('button', { name: '保存', exact: true }).click()
   await form.waitFor({ state: 'hidden' })
   const stored = async () => (await register.ask(token, `GET ${call}/${id}`)).result
-  expect(await stored()).toMatchObject({ name: '绿化合同（修订）', number: 'HT-7', items: [{ item: '苗木', quantity: 3 }] })
+  expect(await stored()).toMatchObject({
+    name: '绿化合同（修订）',
+    number: 'HT-7',
+    items: [{ item: '苗木', quantity: 3 }],
+  })
 
   await edit()
   await field('合同名称').fill('我的合同')
@@ -495,7 +549,10 @@ it.each<Size>(['desktop', 'laptop', 'phone'])(
   async (size) => {
     const { test } = visit.site
     const target = await publishedRegister(test, CONTRACTS)
-    const design = designOf([fieldOf('title', '付款事项'), fieldOf('contract', '所属合同', { control: 'link_table', dictCode: target.code })])
+    const design = designOf([
+      fieldOf('title', '付款事项'),
+      fieldOf('contract', '所属合同', { control: 'link_table', dictCode: target.code }),
+    ])
     const register = await publishedRegister(test, design, '付款台账')
     const codes = [...register.codesOf(RIGHTS), ...target.codesOf(RIGHTS)]
     const person = await test.makeUser({ realname: '合同员', permissions: codes })
@@ -508,7 +565,8 @@ it.each<Size>(['desktop', 'laptop', 'phone'])(
     await page.waitForURL(`**/online/df/${target.code}/${id}`)
     const edit = page.getByRole('button', { name: '编辑', exact: true })
     await edit.waitFor()
-    for (const words of [LONG, '重要消息', '苗木']) await page.getByText(words, { exact: true }).filter({ visible: true }).first().waitFor()
+    for (const words of [LONG, '重要消息', '苗木'])
+      await page.getByText(words, { exact: true }).filter({ visible: true }).first().waitFor()
     await picture(page, `registers-record-${size}`)
     expect(await sideways(page)).toBeLessThanOrEqual(0)
     expect(await faultsOf(page)).toEqual([])

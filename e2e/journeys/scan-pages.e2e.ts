@@ -10,7 +10,9 @@ import { signedIn } from '../staff.ts'
 
 const files = memoryStore()
 const visit = visits([], {}, { files })
-const CODES = ['list', 'add', 'edit', 'review', 'approve', 'release'].map((act) => `data:document:${act}` as PermissionCode)
+const CODES = ['list', 'add', 'edit', 'review', 'approve', 'release'].map(
+  (act) => `data:document:${act}` as PermissionCode,
+)
 const TITLE = '绍兴市埠头整修办法'
 const FILE = `${TITLE}\n（2026年4月1日绍兴市人民政府令第77号公布）\n第一条　为了整修埠头，制定本办法。\n第二条　本办法自2026年6月1日起施行。`
 
@@ -19,12 +21,18 @@ it.skipIf(!hasTiff())(
   { timeout: 280_000 },
   async () => {
     const { test } = visit.site
-    const scans = { '两页.tif': await tiffOf([scannedPage(), scannedPage()]), '印刷.tif': await printedTiff(scannedPage()) }
+    const scans = {
+      '两页.tif': await tiffOf([scannedPage(), scannedPage()]),
+      '印刷.tif': await printedTiff(scannedPage()),
+    }
     const people = [1, 2, 3, 4].map(() => test.makeUser({ permissions: CODES }))
     const [one, , , ,] = await Promise.all(people)
     const tokens = await Promise.all((await Promise.all(people)).map((person) => test.sessionOf(person)))
     const [clerk = ''] = tokens
-    const taken = await test.ask('POST /dataManagement/document/takeIn', { token: clerk, ...formOf({}, [{ name: '埠头.txt', bytes: FILE }]) })
+    const taken = await test.ask('POST /dataManagement/document/takeIn', {
+      token: clerk,
+      ...formOf({}, [{ name: '埠头.txt', bytes: FILE }]),
+    })
     const { id } = taken.body.result[0] as { id: string }
     // The text was recognised on the first one and signed for; the second one is kept in the office.
     for (const [at, [name, bytes]] of Object.entries(scans).entries()) {
@@ -41,7 +49,11 @@ it.skipIf(!hasTiff())(
     )
     await rowsIn(test.database.db, `update document set proof_state = '2' where id = '${id}'`)
 
-    const page = await visit.open(`/dataManagement/document?open=${id}`, 'desktop', await signedIn(visit.site, one as NonNullable<typeof one>))
+    const page = await visit.open(
+      `/dataManagement/document?open=${id}`,
+      'desktop',
+      await signedIn(visit.site, one as NonNullable<typeof one>),
+    )
     const side = page.getByRole('region', { name: '原件', exact: true })
     await side.getByRole('combobox', { name: '对照的附件' }).click()
     await page.getByTitle('两页.tif').last().click()
@@ -52,7 +64,10 @@ it.skipIf(!hasTiff())(
     await page.close()
 
     for (const [at, act] of (['submit', 'review', 'approve', 'release'] as const).entries())
-      expect((await test.ask(`POST /dataManagement/document/${act}`, { token: tokens[at] ?? '', body: { id } })).body, act).toMatchObject({
+      expect(
+        (await test.ask(`POST /dataManagement/document/${act}`, { token: tokens[at] ?? '', body: { id } })).body,
+        act,
+      ).toMatchObject({
         success: true,
       })
     const { workId } = (await test.ask(`GET /dataManagement/document/queryById?id=${id}`, { token: clerk })).body.result
@@ -64,7 +79,9 @@ it.skipIf(!hasTiff())(
       for (const number of [1, 2]) {
         const drawn = looking.getByRole('img', { name: `扫描件第 ${number} 页，共 2 页` })
         await drawn.scrollIntoViewIfNeeded()
-        await expect.poll(() => drawn.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 60_000 }).toBe(1000)
+        await expect
+          .poll(() => drawn.evaluate((image) => (image as HTMLImageElement).naturalWidth), { timeout: 60_000 })
+          .toBe(1000)
         // Drawn in its own proportions, 1000 by 560.
         const { width = 0, height = 0 } = (await drawn.boundingBox()) ?? {}
         expect(width / height).toBeCloseTo(1000 / 560, 1)
@@ -75,7 +92,11 @@ it.skipIf(!hasTiff())(
       await looking.close()
     }
     // Each page was drawn once and is kept.
-    expect(files.paths().filter((path) => path.startsWith('pages/'))).toEqual(['pages/scan0/1.jpg', 'pages/scan0/count.json', 'pages/scan0/2.jpg'])
+    expect(files.paths().filter((path) => path.startsWith('pages/'))).toEqual([
+      'pages/scan0/1.jpg',
+      'pages/scan0/count.json',
+      'pages/scan0/2.jpg',
+    ])
     const get = (path: string) => reader.request.get(new URL(path, new URL(href, reader.url())).href)
     expect((await (await get('attachment?id=scan0')).body()).equals(scans['两页.tif'])).toBe(true)
     expect((await get('scanPage?id=scan0&page=3')).status()).toBe(404)

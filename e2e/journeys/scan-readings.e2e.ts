@@ -34,37 +34,43 @@ afterAll(() => {
   rmSync(folder, { recursive: true })
 })
 
-it('a scan goes on being recognised when its page is closed, and is there when the page is opened again', { timeout: 120_000 }, async () => {
-  const jpeg = encode({ data: Buffer.alloc(4 * 4 * 4, 255), width: 4, height: 4 }, 80).data
-  const buffer = scannedPdf([1, 2].map(() => ({ jpeg, width: 4, height: 4 })))
-  const clerk = await visit.site.test.makeUser({ permissions: ['data:document:list', 'data:document:add', 'data:document:edit'] })
-  const signed = await signedIn(visit.site, clerk)
-  const page = await visit.open('/dataManagement/document', 'desktop', signed)
-  await page.getByRole('button', { name: '文件入库', exact: true }).click()
-  await page
-    .locator('.intake-choose input[type=file]')
-    .first()
-    .setInputFiles([{ name: '碑刻.pdf', mimeType: 'application/pdf', buffer }])
-  const list = page.getByRole('list', { name: '识别的扫描件' })
-  await list.getByText('正在识别，0 / 2 页').waitFor()
-  letRead(1)
-  await list.getByText('正在识别，1 / 2 页').waitFor()
-  await settled(page)
-  expect(await faultsOf(page)).toEqual([])
-  await picture(page, 'scan-reading-1440')
-  await page.close()
+it(
+  'a scan goes on being recognised when its page is closed, and is there when the page is opened again',
+  { timeout: 120_000 },
+  async () => {
+    const jpeg = encode({ data: Buffer.alloc(4 * 4 * 4, 255), width: 4, height: 4 }, 80).data
+    const buffer = scannedPdf([1, 2].map(() => ({ jpeg, width: 4, height: 4 })))
+    const clerk = await visit.site.test.makeUser({
+      permissions: ['data:document:list', 'data:document:add', 'data:document:edit'],
+    })
+    const signed = await signedIn(visit.site, clerk)
+    const page = await visit.open('/dataManagement/document', 'desktop', signed)
+    await page.getByRole('button', { name: '文件入库', exact: true }).click()
+    await page
+      .locator('.intake-choose input[type=file]')
+      .first()
+      .setInputFiles([{ name: '碑刻.pdf', mimeType: 'application/pdf', buffer }])
+    const list = page.getByRole('list', { name: '识别的扫描件' })
+    await list.getByText('正在识别，0 / 2 页').waitFor()
+    letRead(1)
+    await list.getByText('正在识别，1 / 2 页').waitFor()
+    await settled(page)
+    expect(await faultsOf(page)).toEqual([])
+    await picture(page, 'scan-reading-1440')
+    await page.close()
 
-  const again = await visit.open('/dataManagement/document', 'phone', signed)
-  await again.getByRole('button', { name: '文件入库（识别 1）' }).click()
-  await again.getByText('正在识别，1 / 2 页').waitFor()
-  expect(await sideways(again)).toBeLessThanOrEqual(0)
-  await picture(again, 'scan-reading-phone')
-  letRead(2)
-  const told = again.getByRole('list', { name: '识别的扫描件' })
-  await told.getByText(TITLE).waitFor()
-  await picture(again, 'scan-read-phone')
-  await told.getByRole('button', { name: '移除 碑刻.pdf' }).click()
-  await told.waitFor({ state: 'detached' })
-  await again.getByRole('button', { name: '关闭', exact: true }).last().click()
-  await again.getByText(TITLE).first().waitFor()
-})
+    const again = await visit.open('/dataManagement/document', 'phone', signed)
+    await again.getByRole('button', { name: '文件入库（识别 1）' }).click()
+    await again.getByText('正在识别，1 / 2 页').waitFor()
+    expect(await sideways(again)).toBeLessThanOrEqual(0)
+    await picture(again, 'scan-reading-phone')
+    letRead(2)
+    const told = again.getByRole('list', { name: '识别的扫描件' })
+    await told.getByText(TITLE).waitFor()
+    await picture(again, 'scan-read-phone')
+    await told.getByRole('button', { name: '移除 碑刻.pdf' }).click()
+    await told.waitFor({ state: 'detached' })
+    await again.getByRole('button', { name: '关闭', exact: true }).last().click()
+    await again.getByText(TITLE).first().waitFor()
+  },
+)

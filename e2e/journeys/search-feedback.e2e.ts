@@ -17,7 +17,11 @@ const visit = visits([
   },
 ])
 const { open } = visit
-const entries = () => visit.site.test.database.db.selectFrom('searchFeedback').select(['query', 'emptyCount', 'toldCount', 'clickCount']).execute()
+const entries = () =>
+  visit.site.test.database.db
+    .selectFrom('searchFeedback')
+    .select(['query', 'emptyCount', 'toldCount', 'clickCount'])
+    .execute()
 
 it('a reader who found nothing tells so, staff add an alias, and the law is found', async () => {
   const reader = await open(`/retrieval?q=${QUERY}`)

@@ -46,9 +46,12 @@ it('every screen tells a failing server from one that cannot be reached', async 
     [`/compare?id=${id}`, '浙江省图书借阅服务条例'],
   ] as const) {
     const page = await open('/404')
-    await page
-      .context()
-      .route(CALLS, (route) => route.fulfill({ status: 500, json: { success: false, code: 500, message: '系统异常', result: null, timestamp: 0 } }))
+    await page.context().route(CALLS, (route) =>
+      route.fulfill({
+        status: 500,
+        json: { success: false, code: 500, message: '系统异常', result: null, timestamp: 0 },
+      }),
+    )
     await page.goto(path)
     const alert = page.getByRole('alert')
     await alert.waitFor()

@@ -11,18 +11,26 @@ it('a signed-in user has the shell around every office page, and public pages ke
   await page.getByRole('button', { name: '王主任' }).waitFor()
   expect(await page.getByRole('navigation', { name: '主菜单' }).count()).toBe(0)
   await page.getByRole('button', { name: '应用' }).click()
-  await eventually(() => page.getByRole('menuitem').allInnerTexts(), ['工作台', '法规检索', '数据管理', '意见汇总管理', '系统管理'])
+  await eventually(
+    () => page.getByRole('menuitem').allInnerTexts(),
+    ['工作台', '法规检索', '数据管理', '意见汇总管理', '系统管理'],
+  )
   await page.getByRole('menuitem', { name: '系统管理' }).click()
   await eventually(async () => addressOf(page), '/isystem/user')
   expect(await menuRow(page, '用户管理').getAttribute('class')).toContain('selected')
-  expect(await page.getByRole('navigation', { name: '面包屑' }).innerText()).toMatch(/首页[\s/]*系统管理[\s/]*组织权限[\s/]*用户管理/)
+  expect(await page.getByRole('navigation', { name: '面包屑' }).innerText()).toMatch(
+    /首页[\s/]*系统管理[\s/]*组织权限[\s/]*用户管理/,
+  )
   await eventually(() => page.title(), '用户管理 · 法律法规规章规范性文件数据库')
   await page.getByRole('banner').getByRole('link', { name: '法律法规规章规范性文件数据库' }).click()
   await eventually(() => page.title(), '法律法规规章规范性文件数据库')
 })
 
 it.each(['reduce', 'no-preference'] as const)('menus open below their button (motion: %s)', async (reducedMotion) => {
-  const page = await visit.open('/isystem/log', 'desktop', { ...(await signedIn(visit.site, await admin())), reducedMotion })
+  const page = await visit.open('/isystem/log', 'desktop', {
+    ...(await signedIn(visit.site, await admin())),
+    reducedMotion,
+  })
   const button = page.getByRole('button', { name: '王主任' })
   await button.click()
   const item = page.getByRole('menuitem', { name: '系统设置' })
@@ -56,10 +64,16 @@ it('an address outside the menu is not found, and sign-in pages redirect signed-
 
 it('a page without permission says which permission is missing and whom to ask, and is no tab', async () => {
   await visit.site.test.makeUser({ realname: '赵安全', roles: ['secadmin'] })
-  const clerk = await visit.site.test.makeUser({ realname: '李文书', permissions: ['system:dict:list'], departments: ['省司法厅'] })
+  const clerk = await visit.site.test.makeUser({
+    realname: '李文书',
+    permissions: ['system:dict:list'],
+    departments: ['省司法厅'],
+  })
   const page = await visit.open('/isystem/user', 'desktop', await signedIn(visit.site, clerk, { tabs: true }))
   await page.getByRole('heading', { name: '您没有“用户管理”的权限' }).waitFor()
-  expect(await page.getByRole('alert').innerText()).toMatch(/请联系.*赵安全.*授权[\s\S]*系统管理 \/ 组织权限 \/ 用户管理/)
+  expect(await page.getByRole('alert').innerText()).toMatch(
+    /请联系.*赵安全.*授权[\s\S]*系统管理 \/ 组织权限 \/ 用户管理/,
+  )
   expect(addressOf(page)).toBe('/isystem/user')
   expect(await page.getByRole('tab').allInnerTexts()).not.toContain('没有权限')
   await picture(page, 'refused-page')
@@ -119,7 +133,11 @@ it('pages are found by their title or its initials with Ctrl+K, and laws by name
 })
 
 it('what is typed while the finder is loading is not lost', async () => {
-  const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await visit.site.test.makeUser({ roles: ['admin'] })))
+  const page = await visit.open(
+    '/isystem/log',
+    'desktop',
+    await signedIn(visit.site, await visit.site.test.makeUser({ roles: ['admin'] })),
+  )
   await page.getByRole('button', { name: '查找页面和法规' }).waitFor()
   let arrive: () => void = () => undefined
   const held = new Promise<void>((resolve) => (arrive = resolve))
@@ -164,7 +182,9 @@ it('the bell counts unread messages, one less after reading, and leads home on t
   const dialog = page.getByRole('dialog')
   expect(await dialog.locator('b').innerText()).toBe('按期')
   expect(await page.title()).toContain('消息通知')
-  expect(await dialog.locator('.rich-text').evaluate((text) => text.querySelectorAll('script, iframe, [href]').length)).toBe(0)
+  expect(
+    await dialog.locator('.rich-text').evaluate((text) => text.querySelectorAll('script, iframe, [href]').length),
+  ).toBe(0)
   await page.keyboard.press('Escape')
   await page.getByRole('status').filter({ hasText: '1 条未读' }).waitFor()
   await page.getByRole('navigation', { name: '工具' }).getByRole('link', { name: '返回首页' }).click()
@@ -179,7 +199,10 @@ it('what is chosen in the settings shows at once and is there after a reload', a
   expect(await page.getByRole('switch', { name: '下滑时隐藏顶栏' }).isEnabled()).toBe(true)
   await page.getByRole('switch', { name: '固定顶栏' }).click()
   expect(await page.getByRole('switch', { name: '下滑时隐藏顶栏' }).isEnabled()).toBe(false)
-  const colour = () => page.getByRole('button', { name: '查询', exact: true }).evaluate((button) => getComputedStyle(button).backgroundColor)
+  const colour = () =>
+    page
+      .getByRole('button', { name: '查询', exact: true })
+      .evaluate((button) => getComputedStyle(button).backgroundColor)
   await eventually(colour, 'rgb(31, 78, 121)')
   await page.reload()
   await page.getByRole('tab', { name: '系统日志' }).waitFor()
@@ -278,7 +301,9 @@ it('a changed password ends all sessions of the user, the present one too', asyn
   await dialog.getByRole('button', { name: '确定' }).click()
   await page.waitForURL('**/user/login')
   expect((await visit.site.test.ask('GET /sys/user/getCurrentUserDeparts', { token: elsewhere })).status).toBe(401)
-  const again = await visit.site.test.ask('POST /sys/login', { body: { username: person.username, password: 'Larch-2026!' } })
+  const again = await visit.site.test.ask('POST /sys/login', {
+    body: { username: person.username, password: 'Larch-2026!' },
+  })
   expect(again.body.success).toBe(true)
 })
 
@@ -286,7 +311,9 @@ it('columns of a list can be hidden and stay hidden', async () => {
   const page = await visit.open('/isystem/onlineUser', 'desktop', await signedIn(visit.site, await admin()))
   await page.getByRole('columnheader', { name: '手机号码' }).waitFor()
   await page.getByRole('button', { name: '列设置' }).click()
-  const stored = page.waitForResponse((response) => response.url().includes('/sys/listView/layout') && response.request().method() === 'PUT')
+  const stored = page.waitForResponse(
+    (response) => response.url().includes('/sys/listView/layout') && response.request().method() === 'PUT',
+  )
   await page.getByRole('checkbox', { name: '手机号码' }).click()
   await stored
   await eventually(() => page.getByRole('columnheader', { name: '手机号码' }).count(), 0)

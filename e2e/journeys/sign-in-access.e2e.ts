@@ -26,20 +26,25 @@ const SCREENS: { name: string; path: string; act?: (page: Page) => Promise<void>
 ]
 
 describe.each(Object.keys(SIZES) as Size[])('at the width of a %s', (size) => {
-  it.each(SCREENS)('the screen “$name” has no serious accessibility fault and does not scroll sideways', async ({ path, act }) => {
-    const page = await visit.open(path, size)
-    await page.locator('.login-card').waitFor()
-    await act?.(page)
-    expect(await faultsOf(page)).toEqual([])
-    expect(await sideways(page)).toBeLessThanOrEqual(0)
-    // 大字版 is a switch of the public pages and remembered.
-    await page.evaluate(() => document.documentElement.setAttribute('data-size', 'large'))
-    expect(await faultsOf(page)).toEqual([])
-    expect(await sideways(page)).toBeLessThanOrEqual(0)
-  })
+  it.each(SCREENS)(
+    'the screen “$name” has no serious accessibility fault and does not scroll sideways',
+    async ({ path, act }) => {
+      const page = await visit.open(path, size)
+      await page.locator('.login-card').waitFor()
+      await act?.(page)
+      expect(await faultsOf(page)).toEqual([])
+      expect(await sideways(page)).toBeLessThanOrEqual(0)
+      // 大字版 is a switch of the public pages and remembered.
+      await page.evaluate(() => document.documentElement.setAttribute('data-size', 'large'))
+      expect(await faultsOf(page)).toEqual([])
+      expect(await sideways(page)).toBeLessThanOrEqual(0)
+    },
+  )
 
   it('the dialogs for department and password have no serious accessibility fault', async () => {
-    const several = await visit.site.test.makeUser({ departments: ['省司法厅', '浙江省人民代表大会常务委员会法制工作委员会备案审查处'] })
+    const several = await visit.site.test.makeUser({
+      departments: ['省司法厅', '浙江省人民代表大会常务委员会法制工作委员会备案审查处'],
+    })
     const handedOut = await visit.site.test.makeUser({ mustChangePassword: true })
     const page = await visit.open('/user/login', size)
     await signInAs(page, several)

@@ -32,31 +32,35 @@ it('the captcha asks for the characters of its picture, and a wrong answer bring
   await eventually(async () => addressOf(page), '/home')
 })
 
-it.each(['desktop', 'phone'] as const)('a user who cannot see the picture signs in with the slider by keyboard alone, on a %s', async (device) => {
-  const { username, password } = await visit.site.test.makeUser({ departments: ['省司法厅'] })
-  const { page } = await openLogin('/user/login', device)
-  await page.getByRole('button', { name: '换成滑块验证', exact: true }).press('Enter')
-  const slider = page.getByRole('slider', { name: '拖动滑块验证' })
-  await slider.focus()
-  await page.keyboard.press('Enter')
-  await eventually(() => slider.getAttribute('aria-valuetext'), '验证通过')
-  expect(await faultsOf(page)).toEqual([])
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  await picture(page, `captcha-slider-${device}`)
-  await signInAs(page, { username, password: 'Wrong-2026' })
-  await page.getByText('用户名或密码错误').first().waitFor()
-  // Work is good for one attempt; what was typed stays.
-  expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('Wrong-2026')
-  await page.getByRole('button', { name: '不便拖动？点此验证' }).click()
-  await eventually(() => slider.getAttribute('aria-valuetext'), '验证通过')
-  await signInAs(page, { username, password })
-  await eventually(async () => addressOf(page), '/home')
-})
+it.each(['desktop', 'phone'] as const)(
+  'a user who cannot see the picture signs in with the slider by keyboard alone, on a %s',
+  async (device) => {
+    const { username, password } = await visit.site.test.makeUser({ departments: ['省司法厅'] })
+    const { page } = await openLogin('/user/login', device)
+    await page.getByRole('button', { name: '换成滑块验证', exact: true }).press('Enter')
+    const slider = page.getByRole('slider', { name: '拖动滑块验证' })
+    await slider.focus()
+    await page.keyboard.press('Enter')
+    await eventually(() => slider.getAttribute('aria-valuetext'), '验证通过')
+    expect(await faultsOf(page)).toEqual([])
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    await picture(page, `captcha-slider-${device}`)
+    await signInAs(page, { username, password: 'Wrong-2026' })
+    await page.getByText('用户名或密码错误').first().waitFor()
+    // Work is good for one attempt; what was typed stays.
+    expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('Wrong-2026')
+    await page.getByRole('button', { name: '不便拖动？点此验证' }).click()
+    await eventually(() => slider.getAttribute('aria-valuetext'), '验证通过')
+    await signInAs(page, { username, password })
+    await eventually(async () => addressOf(page), '/home')
+  },
+)
 
 it('a user behind an address of many failures drags the slider beside the picture, and types nothing again', async () => {
   const { test } = visit.site
   const { username, password } = await test.makeUser({ departments: ['省司法厅'] })
-  for (let i = 0; i < 6; i++) await test.ask('POST /sys/login', { body: { username: 'x', password: 'x', captcha: 'x', checkKey: 'none' } })
+  for (let i = 0; i < 6; i++)
+    await test.ask('POST /sys/login', { body: { username: 'x', password: 'x', captcha: 'x', checkKey: 'none' } })
   const { page, answer } = await openLogin()
   await signInAs(page, { username, password, captcha: answer() })
   await page.getByText('请再拖动滑块完成验证').first().waitFor()

@@ -55,7 +55,8 @@ describe('ChatAppButtons and ChatAppLoginScreen', () => {
     [
       'dingtalk',
       {
-        authorizeUrl: (callback: string, state: string) => `${at}/ask?${new URLSearchParams({ callback, state }).toString()}`,
+        authorizeUrl: (callback: string, state: string) =>
+          `${at}/ask?${new URLSearchParams({ callback, state }).toString()}`,
         userOf: async (code: string) => ({ thirdUserId: code, realname: '林致远' }),
       },
     ],
@@ -63,7 +64,13 @@ describe('ChatAppButtons and ChatAppLoginScreen', () => {
   const visit = visits([], { dingtalk: { corpId: 'c', agentId: 'a', secret: 's' } }, { edges: { chatApps } })
   const phone = '13612345678'
   it('a chat app signs a user in through its own window and asks for the phone the first time', async () => {
-    await visit.site.test.makeUser({ username: WHO, realname: '林致远', roles: ['user'], departments: ['省司法厅'], phone })
+    await visit.site.test.makeUser({
+      username: WHO,
+      realname: '林致远',
+      roles: ['user'],
+      departments: ['省司法厅'],
+      phone,
+    })
     const page = await visit.open('/user/login')
     await page.getByRole('button', { name: '钉钉登录' }).click()
     await page.getByLabel('手机号', { exact: true }).fill(phone)
@@ -78,7 +85,9 @@ describe('ChatAppButtons and ChatAppLoginScreen', () => {
     expect(page.url()).toBe(`${visit.site.url}/workbench`)
   })
   it('inside the chat app a user is signed in without a click, and no ticket stays in the address', async () => {
-    const page = await visit.open('/messageNotification/index', 'phone', { userAgent: 'Mozilla/5.0 (Linux; Android 14) AliApp(DingTalk/7.6.0)' })
+    const page = await visit.open('/messageNotification/index', 'phone', {
+      userAgent: 'Mozilla/5.0 (Linux; Android 14) AliApp(DingTalk/7.6.0)',
+    })
     await page.getByText(greeting).waitFor()
     await page.waitForURL((url) => url.pathname === '/messageNotification/index')
     expect(page.url()).not.toMatch(/oauth2LoginToken|ticket/)

@@ -8,7 +8,10 @@ import { askToResetPassword } from '../staff.ts'
 
 const provider = await TestProvider.open()
 afterAll(() => provider.close())
-Object.assign(provider.users, { 'sub-lin': { preferred_username: 'lin.zhiyuan' }, 'sub-other': { preferred_username: 'nobody.here' } })
+Object.assign(provider.users, {
+  'sub-lin': { preferred_username: 'lin.zhiyuan' },
+  'sub-other': { preferred_username: 'nobody.here' },
+})
 const given = { oidcIssuer: provider.issuer, oidcClientId: provider.clientId, oidcClientSecret: provider.clientSecret }
 
 describe('signing in at the identity provider', () => {
@@ -70,15 +73,18 @@ describe('signing in at the identity provider', () => {
     await page.getByText('您的统一身份在本系统中没有对应的账号，请联系管理员开通').waitFor()
     expect(page.url()).toBe(`${visit.site.url}/oauth2-app/login`)
   })
-  it.each(['desktop', 'phone'] as const)('the sign-in page with the button has no faults, light and dark, on a %s', async (device) => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await visit.open('/user/login', device, { colorScheme })
-      await page.getByRole('button', { name: '省统一身份认证' }).waitFor()
-      await picture(page, `sign-in-provider-${device}-${colorScheme}`)
-      expect(await faultsOf(page)).toEqual([])
-      expect(await sideways(page)).toBeLessThanOrEqual(0)
-    }
-  })
+  it.each(['desktop', 'phone'] as const)(
+    'the sign-in page with the button has no faults, light and dark, on a %s',
+    async (device) => {
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await visit.open('/user/login', device, { colorScheme })
+        await page.getByRole('button', { name: '省统一身份认证' }).waitFor()
+        await picture(page, `sign-in-provider-${device}-${colorScheme}`)
+        expect(await faultsOf(page)).toEqual([])
+        expect(await sideways(page)).toBeLessThanOrEqual(0)
+      }
+    },
+  )
 })
 
 describe('a provider that is away', () => {

@@ -8,7 +8,11 @@ const { open } = visit
 const greeting = /(早上|上午|中午|下午|晚上)好，欢迎回来/
 
 it('a user who signs in is greeted and returns to the page that asked for it', async () => {
-  const { username, password } = await visit.site.test.makeUser({ realname: '张三', roles: ['admin'], departments: ['省司法厅'] })
+  const { username, password } = await visit.site.test.makeUser({
+    realname: '张三',
+    roles: ['admin'],
+    departments: ['省司法厅'],
+  })
   const page = await open('/isystem/onlineUser?a=1')
   await page.getByRole('tab', { name: '账号密码登录' }).waitFor()
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/isystem/onlineUser?a=1')
@@ -98,7 +102,9 @@ it('the sign-in form is sent once when its button is pressed twice', async () =>
 })
 
 it('a user of several departments has to choose one before anything else', async () => {
-  const { username, password } = await visit.site.test.makeUser({ departments: ['省司法厅', '省人大常委会法制工作委员会'] })
+  const { username, password } = await visit.site.test.makeUser({
+    departments: ['省司法厅', '省人大常委会法制工作委员会'],
+  })
   const page = await open('/user/login', 'phone')
   await signInAs(page, { username, password })
   const dialog = page.getByRole('dialog', { name: '部门选择' })
@@ -125,7 +131,9 @@ it('a user of several departments has to choose one before anything else', async
 })
 
 it('a department that cannot be chosen ends the sign-in', async () => {
-  const { username, password } = await visit.site.test.makeUser({ departments: ['省司法厅', '省人大常委会法制工作委员会'] })
+  const { username, password } = await visit.site.test.makeUser({
+    departments: ['省司法厅', '省人大常委会法制工作委员会'],
+  })
   const page = await open('/user/login')
   await page.route('**/sys/selectDepart', (route) =>
     route.fulfill({ json: { success: false, code: 500, message: '您不属于该部门，不能切换', result: null } }),

@@ -31,7 +31,10 @@ async function faultsIn(page: Page, what: string, within?: string): Promise<stri
 
 async function staffPage(path: string): Promise<{ page: Page; pages: () => Promise<string[]> }> {
   const person = await visit.site.test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
-  const page = await visit.open(path, 'desktop', { ...(await signedIn(visit.site, person, { tabs: true })), ...SMALLEST })
+  const page = await visit.open(path, 'desktop', {
+    ...(await signedIn(visit.site, person, { tabs: true })),
+    ...SMALLEST,
+  })
   await settled(page)
   return { page, pages: async () => menuPages(visit.site, await visit.site.test.sessionOf(person)) }
 }
@@ -41,7 +44,15 @@ describe.each(Object.entries(SCREENS))('on a screen of %s', (_, screen) => {
     const id = await visit.site.idOf(LAW)
     const page = await visit.open('/home', 'desktop', screen)
     const faults: string[] = []
-    for (const path of ['/home', '/retrieval', '/retrieval?q=公共&fType=FT01', `/details?id=${id}`, `/compare?id=${id}`, '/404', '/user/login']) {
+    for (const path of [
+      '/home',
+      '/retrieval',
+      '/retrieval?q=公共&fType=FT01',
+      `/details?id=${id}`,
+      `/compare?id=${id}`,
+      '/404',
+      '/user/login',
+    ]) {
       await page.goto(path)
       await page.locator('h1, h2').first().waitFor()
       await page.waitForLoadState('networkidle')
@@ -102,7 +113,14 @@ it('no public page scrolls sideways between a phone and a desktop, not even in l
   const id = await visit.site.idOf(LAW)
   const page = await visit.open('/home', 'laptop')
   const faults: string[] = []
-  for (const path of ['/home', '/retrieval?q=公共', `/details?id=${id}`, `/compare?id=${id}`, '/consultations', '/user/login']) {
+  for (const path of [
+    '/home',
+    '/retrieval?q=公共',
+    `/details?id=${id}`,
+    `/compare?id=${id}`,
+    '/consultations',
+    '/user/login',
+  ]) {
     await page.goto(path)
     await page.locator('h1, h2').first().waitFor()
     await page.waitForLoadState('networkidle')

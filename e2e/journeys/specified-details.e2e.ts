@@ -13,7 +13,8 @@ import { signInAs } from '../sign-in.ts'
 import { pickMine, signedIn } from '../staff.ts'
 
 const visit = visits()
-const admin = (realname: string) => visit.site.test.makeUser({ realname, roles: ['admin'], departments: ['省司法厅', '备案审查处'] })
+const admin = (realname: string) =>
+  visit.site.test.makeUser({ realname, roles: ['admin'], departments: ['省司法厅', '备案审查处'] })
 
 it('the window for switching departments waits until the departments are known, and a failure to load them is told', async () => {
   const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await admin('换部门')))
@@ -34,7 +35,10 @@ it('the window for switching departments waits until the departments are known, 
   await dialog.waitFor({ state: 'hidden' })
   await page.unroute('**/getCurrentUserDeparts*')
   await page.route('**/getCurrentUserDeparts*', (route) =>
-    route.fulfill({ status: 200, json: { success: false, code: 500, message: '部门读取失败', result: null, timestamp: 0 } }),
+    route.fulfill({
+      status: 200,
+      json: { success: false, code: 500, message: '部门读取失败', result: null, timestamp: 0 },
+    }),
   )
   await pickMine(page, '换部门', '切换部门')
   await page.getByText('部门读取失败').first().waitFor()
@@ -78,19 +82,30 @@ it('a preview of run times that cannot be had says so instead of saying that the
 
 it('a sign-in leaves token, user, permissions and dictionaries in the browser under the names of older clients, for seven days', async () => {
   const page = await visit.open('/user/login', 'desktop')
-  await signInAs(page, await visit.site.test.makeUser({ realname: '存名字', roles: ['admin'], departments: ['省司法厅'] }))
+  await signInAs(
+    page,
+    await visit.site.test.makeUser({ realname: '存名字', roles: ['admin'], departments: ['省司法厅'] }),
+  )
   await page.getByRole('button', { name: '存名字' }).waitFor()
   const read = () =>
-    page.evaluate(() => ({ local: Object.fromEntries(Object.entries(localStorage)), session: Object.keys(sessionStorage) })) as Promise<{
+    page.evaluate(() => ({
+      local: Object.fromEntries(Object.entries(localStorage)),
+      session: Object.keys(sessionStorage),
+    })) as Promise<{
       local: Record<string, string>
       session: string[]
     }>
   const names = async () => {
     const { local, session } = await read()
     const there = [...Object.keys(local), ...session]
-    return [ACCESS_TOKEN, LOGIN_USERNAME, LOGIN_USERINFO, LOGIN_USER_BUTTON_AUTH, SYS_BUTTON_AUTH, UI_CACHE_DB_DICT_DATA].filter(
-      (name) => !there.includes(STORAGE_PREFIX + name),
-    )
+    return [
+      ACCESS_TOKEN,
+      LOGIN_USERNAME,
+      LOGIN_USERINFO,
+      LOGIN_USER_BUTTON_AUTH,
+      SYS_BUTTON_AUTH,
+      UI_CACHE_DB_DICT_DATA,
+    ].filter((name) => !there.includes(STORAGE_PREFIX + name))
   }
   await eventually(names, [])
   const { expire } = JSON.parse((await read()).local[STORAGE_PREFIX + ACCESS_TOKEN] ?? '{}') as { expire: number }
@@ -101,7 +116,8 @@ it('every call and every upload of this site names the tenant', async () => {
   const page = await visit.open('/account/center', 'desktop', await signedIn(visit.site, await admin('带租户')))
   const asked: [string, string | undefined][] = []
   page.on('request', (request) => {
-    if (/\/fagui\/(sys|dataManagement)\//.test(request.url())) asked.push([request.url(), request.headers()['tenant-id']])
+    if (/\/fagui\/(sys|dataManagement)\//.test(request.url()))
+      asked.push([request.url(), request.headers()['tenant-id']])
   })
   await page.getByRole('button', { name: '更换头像' }).click()
   await page
@@ -110,7 +126,10 @@ it('every call and every upload of this site names the tenant', async () => {
     .setInputFiles({
       name: '我.png',
       mimeType: 'image/png',
-      buffer: Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64'),
+      buffer: Buffer.from(
+        'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+        'base64',
+      ),
     })
   await eventually(async () => asked.some(([url]) => url.includes('/upload')), true)
   expect(asked.filter(([, tenant]) => tenant !== '0').map(([url]) => url)).toEqual([])

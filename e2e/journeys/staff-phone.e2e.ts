@@ -5,7 +5,14 @@ import { signedIn } from '../staff.ts'
 
 const visit = visits()
 const admin = () => visit.site.test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
-const PAGES = ['/home', '/retrieval', '/isystem/log', '/isystem/onlineUser', '/isystem/permissionExplanation', '/messageNotification/index']
+const PAGES = [
+  '/home',
+  '/retrieval',
+  '/isystem/log',
+  '/isystem/onlineUser',
+  '/isystem/permissionExplanation',
+  '/messageNotification/index',
+]
 
 it('no page of the shell is wider than the phone', async () => {
   const browser = await signedIn(visit.site, await admin())

@@ -98,7 +98,8 @@ it('departments are added, moved with all below them, and not deleted while peop
   await page.getByText('移动成功！').first().waitFor()
   await page.getByLabel('按部门名称查找').fill('')
   await eventually(
-    async () => (await page.locator('.department-tree .department-node').allInnerTexts()).filter((name) => name.endsWith('科')),
+    async () =>
+      (await page.locator('.department-tree .department-node').allInnerTexts()).filter((name) => name.endsWith('科')),
     ['立法二科', '立法一科'],
   )
 
@@ -137,7 +138,11 @@ it('a data rule of a menu that is granted through a department role, with the ap
   const { test } = visit.site
   const person = await test.makeUser({ realname: '郁达夫', departments: ['富春江审计处'] })
   const { db } = test.database
-  const { id, orgCode } = await db.selectFrom('department').select(['id', 'orgCode']).where('name', '=', '富春江审计处').executeTakeFirstOrThrow()
+  const { id, orgCode } = await db
+    .selectFrom('department')
+    .select(['id', 'orgCode'])
+    .where('name', '=', '富春江审计处')
+    .executeTakeFirstOrThrow()
   await db.updateTable('account').set({ orgCode }).where('id', '=', person.id).execute()
 
   // While there is only one administrator nobody could approve, and it would take effect at once.
@@ -207,7 +212,9 @@ it('a data rule of a menu that is granted through a department role, with the ap
   await asked.getByRole('button', { name: '批准', exact: true }).click()
   await dialog(second, '批准申请').getByRole('button', { name: '批准', exact: true }).click()
   await second.getByText('已批准并执行').first().waitFor()
-  expect(await db.selectFrom('accountDepartmentRole').select('accountId').where('accountId', '=', person.id).execute()).toHaveLength(1)
+  expect(
+    await db.selectFrom('accountDepartmentRole').select('accountId').where('accountId', '=', person.id).execute(),
+  ).toHaveLength(1)
   const { dataRuleIds } = await db
     .selectFrom('departmentRolePermission as given')
     .innerJoin('departmentRole as own', 'own.id', 'given.departmentRoleId')
@@ -246,7 +253,8 @@ it('menus are added, put in another order by keyboard, and deleted with what is 
   await row('苏堤').getByRole('button', { name: /更多/ }).click()
   await page.getByRole('menuitem', { name: '上移' }).click()
   await page.getByText('移动成功！').first().waitFor()
-  const names = async () => (await page.locator('.menus-name').allInnerTexts()).filter((name) => ['断桥', '苏堤'].includes(name))
+  const names = async () =>
+    (await page.locator('.menus-name').allInnerTexts()).filter((name) => ['断桥', '苏堤'].includes(name))
   await eventually(names, ['苏堤', '断桥'])
   // Menus are reordered with the mouse too.
   const handle = row('断桥').locator('.menus-handle')
@@ -266,7 +274,11 @@ it('menus are added, put in another order by keyboard, and deleted with what is 
   await dialog(page, '确认删除').getByRole('button', { name: '删除' }).click()
   await eventually(() => row('西湖专栏').count(), 0)
   expect(
-    await visit.site.test.database.db.selectFrom('permission').select('id').where('url', 'in', ['/westlake', 'https://bridge.example']).execute(),
+    await visit.site.test.database.db
+      .selectFrom('permission')
+      .select('id')
+      .where('url', 'in', ['/westlake', 'https://bridge.example'])
+      .execute(),
   ).toEqual([])
 })
 
@@ -359,7 +371,8 @@ it('the icon of a menu is chosen by keyboard, and its position is a plain number
   expect(await form.getByLabel('排序').inputValue()).toBe('90')
   await form.getByRole('button', { name: '菜单图标' }).focus()
   await page.keyboard.press('Enter')
-  const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
+  const focused = () =>
+    page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent)
   await eventually(focused, 'setting')
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
@@ -384,7 +397,10 @@ it('a tree that could not be loaded says so and can be loaded again', async () =
   ] as const
   for (const [path, call, name] of trees) {
     await page.route(call, (route) =>
-      route.fulfill({ status: 500, json: { success: false, code: 500, message: '系统繁忙', result: null, timestamp: 0 } }),
+      route.fulfill({
+        status: 500,
+        json: { success: false, code: 500, message: '系统繁忙', result: null, timestamp: 0 },
+      }),
     )
     await page.goto(path)
     const failure = page.locator('.failure')

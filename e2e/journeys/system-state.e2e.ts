@@ -42,7 +42,11 @@ it('before anything was measured the pictures say so, and a failure offers to as
 
 it('an operator sees how the installation is and was, as pictures or as tables', async () => {
   await withSamples()
-  const page = await visit.open('/isystem/systemInfo', 'desktop', await signedIn(visit.site, await operator(), { tabs: true }))
+  const page = await visit.open(
+    '/isystem/systemInfo',
+    'desktop',
+    await signedIn(visit.site, await operator(), { tabs: true }),
+  )
   const parts = page.getByRole('list', { name: '各部分的状态' })
   await parts.getByText('检索索引').waitFor()
   expect(await parts.getByRole('listitem').count()).toBe(7)
@@ -69,7 +73,10 @@ it('an operator sees how the installation is and was, as pictures or as tables',
 
 it.each(['light', 'dark'] as const)('the state fits a phone, %s', async (theme) => {
   await withSamples()
-  const page = await visit.open('/isystem/systemInfo', 'phone', { ...(await signedIn(visit.site, await operator())), colorScheme: theme })
+  const page = await visit.open('/isystem/systemInfo', 'phone', {
+    ...(await signedIn(visit.site, await operator())),
+    colorScheme: theme,
+  })
   await page.getByRole('region', { name: '请求', exact: true }).locator('svg text').first().waitFor()
   expect(await sideways(page)).toBe(0)
   await page.setViewportSize({ width: 390, height: 3600 })

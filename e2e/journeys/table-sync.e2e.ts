@@ -26,7 +26,8 @@ async function write(page: Page, row: number, text: string): Promise<void> {
 
 it('an edit is on the other user’s screen at once with the place of its author, and after an absence too', async () => {
   const [zhang, li] = [await openTable('张三'), await openTable('李四')]
-  // Li follows the table as soon as it shows where Zhang is; an edit made before would not reach this table without a store.
+  // Li follows the table as soon as it shows where Zhang is; an edit made before would not reach this table without a
+  // store.
   await cell(zhang, 1).click()
   await li.getByText('同时在编辑：').getByText('张三').waitFor()
   await write(zhang, 1, '甲')

@@ -23,7 +23,8 @@ const grid = (page: Page, name: string) => page.getByRole('grid', { name, exact:
 /** A cell of a table by its row and column, both from 1. */
 const cell = (page: Page, name: string, row: number, column: number) =>
   grid(page, name).locator(`[data-row="${row - 1}"] [aria-colindex="${column}"]`)
-const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
 
 it('a tree table can be moved through by keyboard, level by level', async () => {
   const page = await story('树形表格')
@@ -34,11 +35,11 @@ it('a tree table can be moved through by keyboard, level by level', async () => 
   await row('浙江省').focus()
   await page.keyboard.press('ArrowRight')
   await row('杭州市').waitFor()
-  expect(await row('杭州市').evaluate((element) => ['level', 'posinset', 'setsize'].map((name) => element.getAttribute(`aria-${name}`)))).toEqual([
-    '2',
-    '1',
-    '3',
-  ])
+  expect(
+    await row('杭州市').evaluate((element) =>
+      ['level', 'posinset', 'setsize'].map((name) => element.getAttribute(`aria-${name}`)),
+    ),
+  ).toEqual(['2', '1', '3'])
   await page.keyboard.press('ArrowRight')
   await eventually(() => row('杭州市').evaluate((element) => element === document.activeElement), true)
   await page.keyboard.press('Enter')
@@ -167,7 +168,9 @@ it('a form is checked before its tables and further forms, and the first fault g
   const save = () => form.getByRole('button', { name: '保存' }).click()
   const shownTab = () => form.getByRole('tab', { selected: true }).innerText()
   const write = async (table: string, row: number, column: number, text: string) => {
-    const wanted = form.getByRole('grid', { name: table }).locator(`[data-row="${row - 1}"] [aria-colindex="${column}"]`)
+    const wanted = form
+      .getByRole('grid', { name: table })
+      .locator(`[data-row="${row - 1}"] [aria-colindex="${column}"]`)
     await wanted.click()
     await page.keyboard.type(text)
     await page.keyboard.press('Tab')
@@ -249,7 +252,11 @@ it('details can be left while they are saved, close after success and stay open 
   const page = await story('详细信息')
   const details = page.getByRole('dialog', { name: '详细信息' })
   await page.getByRole('button', { name: '打开没有回音的' }).click()
-  expect(await details.evaluate((element) => (element.querySelector('.ant-modal-container') ?? element).getBoundingClientRect().width)).toBe(1200)
+  expect(
+    await details.evaluate(
+      (element) => (element.querySelector('.ant-modal-container') ?? element).getBoundingClientRect().width,
+    ),
+  ).toBe(1200)
   await details.getByRole('button', { name: /确.*定/ }).click()
   await details.getByRole('button', { name: /取.*消/ }).click()
   await eventually(() => details.count(), 0)

@@ -41,7 +41,9 @@ it('positions are typed into a table and saved together, and faults are shown at
   await save.click()
   await page.getByText('保存成功！').waitFor()
   expect(await faultsOf(page)).toEqual([])
-  const { records } = (await test.ask('GET /sys/position/list?code=TBL*&column=code&order=asc', { token: await test.sessionOf(person) })).body.result
+  const { records } = (
+    await test.ask('GET /sys/position/list?code=TBL*&column=code&order=asc', { token: await test.sessionOf(person) })
+  ).body.result
   expect(records.map(({ code, name }: { code: string; name: string }) => [code, name])).toEqual([
     ['TBL-1', '闸长'],
     ['TBL-12', '副闸长'],
@@ -106,7 +108,8 @@ it('an advanced query narrows a list, is kept under a name and chosen again', as
 
 /** The codes that a list of positions shows at the moment. */
 const codesOf = (page: Page) => page.locator('.ant-table-row td:nth-child(2)').allInnerTexts()
-const numbered = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => `PAGE-${String(from + at).padStart(2, '0')}`)
+const numbered = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => `PAGE-${String(from + at).padStart(2, '0')}`)
 
 it('a search that is sent while the list is still loading is answered', async () => {
   const { test } = visit.site
@@ -132,7 +135,10 @@ it('a list is jumped through and sized, rows stay chosen from page to page, and 
   const { test } = visit.site
   const person = await test.makeUser({ realname: '翻页人', roles: ['admin'], departments: ['省司法厅'] })
   const added = numbered(1, 45).map((code) => ({ key: code, code, name: `第${code}职` }))
-  const saved = await test.ask('POST /sys/position/saveRows', { token: await test.sessionOf(person), body: { added, edited: [], deleted: [] } })
+  const saved = await test.ask('POST /sys/position/saveRows', {
+    token: await test.sessionOf(person),
+    body: { added, edited: [], deleted: [] },
+  })
   expect(saved.body).toMatchObject({ success: true })
   const page = await visit.open('/isystem/position', 'desktop', await signedIn(visit.site, person))
   await page.getByRole('textbox', { name: '职务编码' }).fill('PAGE-')
@@ -159,7 +165,11 @@ it('a list is jumped through and sized, rows stay chosen from page to page, and 
   expect(await tick('PAGE-44').isChecked()).toBe(true)
   await page.getByTitle('1', { exact: true }).click()
   await eventually(() => codesOf(page), numbered(1, 10))
-  expect([await tick('PAGE-01').isChecked(), await tick('PAGE-02').isChecked(), await tick('PAGE-03').isChecked()]).toEqual([true, true, false])
+  expect([
+    await tick('PAGE-01').isChecked(),
+    await tick('PAGE-02').isChecked(),
+    await tick('PAGE-03').isChecked(),
+  ]).toEqual([true, true, false])
 
   const size = page.getByRole('combobox', { name: '页码' })
   await size.click()
@@ -172,7 +182,10 @@ it('a list is jumped through and sized, rows stay chosen from page to page, and 
   const dialog = page.getByRole('dialog', { name: '导出职务' })
   const exported = async (count: number) => {
     await dialog.getByText(`将导出 ${count} 条。`).waitFor()
-    const [file] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: '开始导出' }).click()])
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: '开始导出' }).click(),
+    ])
     await dialog.waitFor({ state: 'hidden' })
     return (await linesIn(await readFile(await file.path()))).slice(3).map(([code]) => code)
   }
@@ -231,7 +244,9 @@ it('a dictionary is ordered in its table, and built-in values cannot be deleted 
   await table.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('保存成功！').waitFor()
   const order = async () =>
-    (await test.ask(`GET /sys/dictItem/list?dictId=${dictId}`, { token })).body.result.records.map((item: { itemText: string }) => item.itemText)
+    (await test.ask(`GET /sys/dictItem/list?dictId=${dictId}`, { token })).body.result.records.map(
+      (item: { itemText: string }) => item.itemText,
+    )
   expect(await order()).toEqual(['一级', '三级', '二级'])
   await table.getByRole('button', { name: '关闭' }).first().click()
   await page

@@ -35,7 +35,11 @@ it('each tab keeps how far it was read and what was typed in it', async () => {
   await page.getByLabel('日志内容').fill('还没查')
   await clickInPlace(page, 'tab', LONG_LAW.title)
   await page.getByRole('heading', { level: 1, name: LONG_LAW.title }).waitFor()
-  await eventually(() => page.evaluate((before) => Math.abs(window.scrollY - before) < 5, read), true, 'the place one read at')
+  await eventually(
+    () => page.evaluate((before) => Math.abs(window.scrollY - before) < 5, read),
+    true,
+    'the place one read at',
+  )
   await tab(page, '系统日志').click()
   expect(await page.getByLabel('日志内容').inputValue()).toBe('还没查')
   await eventually(() => names(page), ['首页', LONG_LAW.title, '系统日志'])
@@ -51,7 +55,10 @@ it('two laws are two tabs, one law with another paragraph is the same', async ()
     await page.getByRole('link', { name: title, exact: true }).first().click()
     await page.getByRole('heading', { level: 1, name: title }).waitFor()
   }
-  await eventually(() => names(page), ['首页', '法规检索', ...titles.map((title) => demoTitle({ isDemo: true }, title))])
+  await eventually(
+    () => names(page),
+    ['首页', '法规检索', ...titles.map((title) => demoTitle({ isDemo: true }, title))],
+  )
   const address = addressOf(page)
   await page.evaluate(() => history.replaceState(history.state, '', `${location.pathname}${location.search}#t2`))
   await tab(page, '法规检索').click()
@@ -98,7 +105,8 @@ it('the menu of a tab opens by keyboard and refreshes or closes tabs', async () 
   const refresh = page.getByRole('menuitem', { name: '刷新' })
   let asked = 0
   page.on('request', (request) => (asked += request.url().includes('/online/list') ? 1 : 0))
-  // A page just shown restores its scroll position, and scrolling closes a menu, so the menu is opened again until it stays.
+  // A page just shown restores its scroll position, and scrolling closes a menu, so the menu is opened again until it
+  // stays.
   await eventually(async () => {
     await tab(page, '在线用户').click({ button: 'right' })
     return refresh.click({ timeout: 3_000 }).then(
@@ -119,7 +127,10 @@ it('after a reload the tabs are there again, for the same person only', async ()
   expect(await page.getByLabel('用户账号').inputValue()).toBe('打了一半')
   const other = await signedIn(visit.site, await admin(), { tabs: true })
   const state = other.storageState as { origins: { localStorage: { name: string; value: string }[] }[] }
-  await page.evaluate((items) => items.forEach(({ name, value }) => localStorage.setItem(name, value)), state.origins[0]?.localStorage ?? [])
+  await page.evaluate(
+    (items) => items.forEach(({ name, value }) => localStorage.setItem(name, value)),
+    state.origins[0]?.localStorage ?? [],
+  )
   await page.reload()
   await eventually(() => names(page), ['首页', '在线用户'])
   expect(await page.getByLabel('用户账号').inputValue()).toBe('')

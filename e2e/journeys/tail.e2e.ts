@@ -11,28 +11,35 @@ const MENTIONS = [...'甲乙丙丁戊己庚辛壬癸子丑'].map((name) => ({
   ],
 }))
 const { open } = visits([
-  { title: '浙江省蚶田养护条例', note, body: ['第一条 为了养护蚶田，制定本条例。', '第二条 蚶田的承包人应当每年清淤。'] },
+  {
+    title: '浙江省蚶田养护条例',
+    note,
+    body: ['第一条 为了养护蚶田，制定本条例。', '第二条 蚶田的承包人应当每年清淤。'],
+  },
   ...MENTIONS,
 ])
 
-it.each(['desktop', 'phone'] as const)('on a %s laws of low relevance are left out, shown on request, and left out again by Back', async (size) => {
-  const page = await open('/retrieval?q=蚶田', size)
-  const results = page.locator('.result')
-  await results.first().waitFor()
-  expect(await results.count()).toBe(1)
-  expect(await page.locator('.results-total').innerText()).toContain('共 13 部，其中 12 部相关度较低')
-  await picture(page, `tail-${size}`)
+it.each(['desktop', 'phone'] as const)(
+  'on a %s laws of low relevance are left out, shown on request, and left out again by Back',
+  async (size) => {
+    const page = await open('/retrieval?q=蚶田', size)
+    const results = page.locator('.result')
+    await results.first().waitFor()
+    expect(await results.count()).toBe(1)
+    expect(await page.locator('.results-total').innerText()).toContain('共 13 部，其中 12 部相关度较低')
+    await picture(page, `tail-${size}`)
 
-  const more = page.getByRole('link', { name: '还有 12 部相关度较低，显示全部' })
-  await more.focus()
-  await page.keyboard.press('Enter')
-  await eventually(() => results.count(), 10)
-  expect(addressOf(page)).toBe('/retrieval?q=蚶田&withTail=true')
-  expect(await more.count()).toBe(0)
-  expect(await page.locator('.pagination-range').innerText()).toContain('共13条')
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
+    const more = page.getByRole('link', { name: '还有 12 部相关度较低，显示全部' })
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await eventually(() => results.count(), 10)
+    expect(addressOf(page)).toBe('/retrieval?q=蚶田&withTail=true')
+    expect(await more.count()).toBe(0)
+    expect(await page.locator('.pagination-range').innerText()).toContain('共13条')
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
 
-  await page.goBack()
-  await eventually(() => results.count(), 1)
-  expect(addressOf(page)).toBe('/retrieval?q=蚶田')
-})
+    await page.goBack()
+    await eventually(() => results.count(), 1)
+    expect(addressOf(page)).toBe('/retrieval?q=蚶田')
+  },
+)

@@ -8,14 +8,18 @@ import { entryOf, signedIn } from '../staff.ts'
 const visit = visits()
 const LIST = '/dataManagement/document'
 const CODES: PermissionCode[] = ['data:document:list', 'data:document:add', 'data:document:edit']
-const BODY = '第一条　为了规范河长巡查，制定本规定。\n第二条　河长应当每月巡查一次。\n第三条　巡查应当记录。\n第四条　本规定自2026年5月1日起施行。'
+const BODY =
+  '第一条　为了规范河长巡查，制定本规定。\n第二条　河长应当每月巡查一次。\n第三条　巡查应当记录。\n第四条　本规定自2026年5月1日起施行。'
 
 it.each(['desktop', 'phone'] as const)(
   'two clerks who edit one text keep what each wrote, and choose for the article that both changed, on a %s',
   async (size) => {
     const { test } = visit.site
     const title = `杭州市河长巡查规定${size === 'phone' ? '（试行）' : ''}`
-    const people = [await test.makeUser({ realname: '张三', permissions: CODES }), await test.makeUser({ realname: '李四', permissions: CODES })]
+    const people = [
+      await test.makeUser({ realname: '张三', permissions: CODES }),
+      await test.makeUser({ realname: '李四', permissions: CODES }),
+    ]
     const token = await test.sessionOf(people[0] as never)
     const form = {
       title,
@@ -26,8 +30,12 @@ it.each(['desktop', 'phone'] as const)(
       region: '330100',
       address: 'A01',
     }
-    const { id } = (await test.ask('POST /dataManagement/document/add', { token, body: form })).body.result as { id: string }
-    const pages = await Promise.all(people.map(async (person) => visit.open(LIST, size, await signedIn(visit.site, person))))
+    const { id } = (await test.ask('POST /dataManagement/document/add', { token, body: form })).body.result as {
+      id: string
+    }
+    const pages = await Promise.all(
+      people.map(async (person) => visit.open(LIST, size, await signedIn(visit.site, person))),
+    )
     const [one, other] = pages as [Page, Page]
     const dialogOf = (page: Page) => page.getByRole('dialog', { name: '编辑' })
     const textOf = (page: Page) => dialogOf(page).getByRole('textbox', { name: '正文', exact: true })
@@ -79,9 +87,16 @@ it.each(['desktop', 'phone'] as const)(
       region: '330100',
       address: 'A01',
     }
-    const { id } = (await test.ask('POST /dataManagement/document/add', { token, body: form })).body.result as { id: string }
-    const { revision } = (await test.ask(`GET /dataManagement/document/queryById?id=${id}`, { token })).body.result as { revision: number }
-    await test.ask('PUT /dataManagement/document/edit', { token, body: { ...form, id, revision, body: BODY.replace('每月', '每旬') } })
+    const { id } = (await test.ask('POST /dataManagement/document/add', { token, body: form })).body.result as {
+      id: string
+    }
+    const { revision } = (await test.ask(`GET /dataManagement/document/queryById?id=${id}`, { token })).body.result as {
+      revision: number
+    }
+    await test.ask('PUT /dataManagement/document/edit', {
+      token,
+      body: { ...form, id, revision, body: BODY.replace('每月', '每旬') },
+    })
 
     const opened = async (person: typeof clerk) => {
       const page = await visit.open(LIST, size, await signedIn(visit.site, person))

@@ -21,7 +21,8 @@ async function openAt(url: string, reader: Person): Promise<Page> {
   await bell(page, 0)
   return page
 }
-const bellOf = (page: Page, count: number) => page.getByRole('link', { name: count === 0 ? '消息通知' : `消息通知，${count} 条未读`, exact: true })
+const bellOf = (page: Page, count: number) =>
+  page.getByRole('link', { name: count === 0 ? '消息通知' : `消息通知，${count} 条未读`, exact: true })
 const bell = (page: Page, count: number) => bellOf(page, count).waitFor()
 
 /** Someone who makes calls to a program without a browser. */
@@ -34,7 +35,11 @@ async function callerAt(url: string, { username, password }: Person) {
       headers: { 'content-type': 'application/json', 'x-access-token': token },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    const { success, message, result } = (await answer.json()) as { success: boolean; message: string; result: { token: string } }
+    const { success, message, result } = (await answer.json()) as {
+      success: boolean
+      message: string
+      result: { token: string }
+    }
     if (!success) throw new Error(`${name}: ${message}`)
     return result
   }
@@ -59,10 +64,23 @@ it('an announcement released at one program raises the badges of its department 
   const readers = [await openAt(one, near), await openAt(other, far)]
   const others = [await openAt(one, nobody), await openAt(other, nobody)]
   const ask = await callerAt(one, writer)
-  const { id: departIds } = await db.selectFrom('department').select('id').where('name', '=', '防汛处').executeTakeFirstOrThrow()
+  const { id: departIds } = await db
+    .selectFrom('department')
+    .select('id')
+    .where('name', '=', '防汛处')
+    .executeTakeFirstOrThrow()
   const release = async (titile: string): Promise<string> => {
-    await ask('POST /sys/annountCement/add', { titile, msgContent: '<p>请按表值班。</p>', msgType: 'DEPART', departIds })
-    const { id } = await db.selectFrom('announcement').select('id').where('title', '=', titile).executeTakeFirstOrThrow()
+    await ask('POST /sys/annountCement/add', {
+      titile,
+      msgContent: '<p>请按表值班。</p>',
+      msgType: 'DEPART',
+      departIds,
+    })
+    const { id } = await db
+      .selectFrom('announcement')
+      .select('id')
+      .where('title', '=', titile)
+      .executeTakeFirstOrThrow()
     await ask(`GET /sys/annountCement/doReleaseData?id=${id}`)
     return id
   }

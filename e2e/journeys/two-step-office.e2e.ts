@@ -8,7 +8,12 @@ const visit = visits([], { documentSteps: 2 })
 const LIST = '/dataManagement/document'
 const READ: PermissionCode[] = ['data:document:list']
 const TITLE = '宁波市渡口守护管理办法'
-const FILE = [TITLE, '（2026年4月1日宁波市人民政府令第290号公布）', '第一条　渡口应当每日检查。', '第二条　本办法自2026年6月1日起施行。'].join('\n')
+const FILE = [
+  TITLE,
+  '（2026年4月1日宁波市人民政府令第290号公布）',
+  '第一条　渡口应当每日检查。',
+  '第二条　本办法自2026年6月1日起施行。',
+].join('\n')
 const isPublic = async (): Promise<boolean> =>
   (await visit.site.test.call(`/fagui/internet/fagui/law/search?q=${TITLE}`)).body.result.records.some(
     (one: { title: string }) => one.title === TITLE,

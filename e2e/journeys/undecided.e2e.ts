@@ -25,18 +25,33 @@ beforeAll(async () => {
       join(folder, `${about}.txt`),
       `${titleOf(about)}\n渡安〔2025〕${at + 1}号\n各单位：\n一、${about}每日巡查一次。\n二、本通知自2025年8月1日起施行。\n2025年6月18日`,
     )
-  await writeFile(join(folder, '征求意见.txt'), `${DRAFT}\n第一条　为了管理渡口灯标，制定本办法。\n第二条　灯标应当常亮。`)
-  await writeFile(join(folder, '缆绳.txt'), `${SURE}\n海安〔2025〕3号\n各单位：\n一、缆绳每日检查。\n浙江省海事局\n2025年6月18日`)
+  await writeFile(
+    join(folder, '征求意见.txt'),
+    `${DRAFT}\n第一条　为了管理渡口灯标，制定本办法。\n第二条　灯标应当常亮。`,
+  )
+  await writeFile(
+    join(folder, '缆绳.txt'),
+    `${SURE}\n海安〔2025〕3号\n各单位：\n一、缆绳每日检查。\n浙江省海事局\n2025年6月18日`,
+  )
 })
 afterAll(() => rm(join(folder, '..'), { recursive: true, force: true }))
 
 const person = async (realname: string, permissions: PermissionCode[]) =>
-  signedIn(visit.site, await visit.site.test.makeUser({ realname, permissions: ['data:document:list', ...permissions] }))
+  signedIn(
+    visit.site,
+    await visit.site.test.makeUser({ realname, permissions: ['data:document:list', ...permissions] }),
+  )
 const found = async (q: string): Promise<string[]> =>
-  (await visit.site.test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.records.map(({ title }: { title: string }) => title)
+  (await visit.site.test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.records.map(
+    ({ title }: { title: string }) => title,
+  )
 
 it('a folder of files that name nobody is taken in, decided as a group, submitted, released, and found by number and name', async () => {
-  const clerk = await visit.open(LIST, 'desktop', await person('登记员', ['data:document:add', 'data:document:edit', 'data:document:delete']))
+  const clerk = await visit.open(
+    LIST,
+    'desktop',
+    await person('登记员', ['data:document:add', 'data:document:edit', 'data:document:delete']),
+  )
   await clerk.getByText('还没有文件').waitFor()
   await clerk.getByRole('button', { name: '文件入库' }).click()
   const intake = clerk.getByRole('dialog', { name: '文件入库' })
@@ -93,7 +108,11 @@ it('a folder of files that name nobody is taken in, decided as a group, submitte
 
   expect(await found(titleOf('渡口浮标'))).not.toContain(titleOf('渡口浮标'))
   // Others review and release the group at once.
-  const reviewer = await visit.open(LIST, 'laptop', await person('审核员', ['data:document:review', 'data:document:approve']))
+  const reviewer = await visit.open(
+    LIST,
+    'laptop',
+    await person('审核员', ['data:document:review', 'data:document:approve']),
+  )
   await stepForAll(reviewer, '初审通过', 5)
   await stepForAll(reviewer, '复审通过', 5)
   const publisher = await visit.open(LIST, 'desktop', await person('发布员', ['data:document:release']))
@@ -158,7 +177,9 @@ it('texts that an import has withheld are brought into the office where the repo
   const title = titleOf('渡口航标灯')
   const { records } = (await test.ask(`GET /dataManagement/document/list?title=${title}`, { token })).body.result
   const edit = { id: records[0].id, note: '灯标处来电，另有附件', began: { note: records[0].note } }
-  expect((await test.ask('PUT /dataManagement/document/edit', { token, body: edit })).body).toMatchObject({ success: true })
+  expect((await test.ask('PUT /dataManagement/document/edit', { token, body: edit })).body).toMatchObject({
+    success: true,
+  })
   await dialog.getByRole('button', { name: '提交初审 1 份' }).click()
   await dialog.getByText('已提交初审 0 份').waitFor()
   await dialog.getByText(/没有提交 1 份.*修改了这条记录/).waitFor()

@@ -38,7 +38,9 @@ it('a repealed law is labelled in the list and on its page, and leads to its suc
   const group = page.locator('.result').filter({ hasText: '浙江省社区助餐点管理暂行办法' }).first()
   await group.waitFor()
   expect(await group.locator('.status-badge').innerText()).toBe('已废止')
-  expect(await group.locator('.result-title a').evaluate((link) => getComputedStyle(link).textDecorationLine)).toContain('line-through')
+  expect(
+    await group.locator('.result-title a').evaluate((link) => getComputedStyle(link).textDecorationLine),
+  ).toContain('line-through')
   expect(await group.locator('.result-replaced').innerText()).toContain('《浙江省社区食堂服务管理规定》')
 
   await group.locator('.result-title a').click()
@@ -58,12 +60,19 @@ it('a law that is not yet in force says from when it is', async () => {
 })
 
 it('restricted documents cannot be found by visitors in any way', async () => {
-  for (const title of ['浙江省党务公开栏管理规定', '浙江省公共机构会议场所内部使用办法', '浙江省驻外联络机构档案移交办法']) {
+  for (const title of [
+    '浙江省党务公开栏管理规定',
+    '浙江省公共机构会议场所内部使用办法',
+    '浙江省驻外联络机构档案移交办法',
+  ]) {
     const page = await open('/home')
     const box = page.getByRole('combobox', { name: '检索法规' })
     await box.fill(title)
     // A search for an existing law shows that the list has answered.
-    await Promise.all([page.waitForResponse((response) => response.url().includes('/law/suggest')), box.press('End')]).catch(() => undefined)
+    await Promise.all([
+      page.waitForResponse((response) => response.url().includes('/law/suggest')),
+      box.press('End'),
+    ]).catch(() => undefined)
     expect((await page.getByRole('option').allInnerTexts()).join()).not.toContain(title)
     await box.press('Enter')
     await page.locator('.result, .nothing').first().waitFor()
@@ -76,7 +85,8 @@ it('restricted documents cannot be found by visitors in any way', async () => {
     await page.goto(`/retrieval?q=${title}&match=exact&verbatim=true`)
     await page.locator('.nothing').waitFor()
   }
-  // Browsing does not show them either: only as many are listed as are counted for visitors. Made-up laws are in no sitemap.
+  // Browsing does not show them either: only as many are listed as are counted for visitors. Made-up laws are in no
+  // sitemap.
   const page = await open('/retrieval')
   const total = Number(await page.locator('.results-total b').innerText())
   const sitemap = await (await fetch(`${visit.site.url}/sitemap.xml`)).text()

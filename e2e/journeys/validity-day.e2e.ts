@@ -55,7 +55,9 @@ it('a document is in force on its last day, and from the next one it has lapsed 
 
   const holder = await test.makeUser({ realname: '期限管理员', permissions: ['data:expiry:list', 'data:expiry:edit'] })
   const runner = await test.signIn(['system:quartzJob:list', 'system:quartzJob:execute'])
-  expect((await test.ask('GET /sys/quartzJob/execute?id=job-remind-deadlines', { token: runner })).body).toMatchObject({ success: true })
+  expect((await test.ask('GET /sys/quartzJob/execute?id=job-remind-deadlines', { token: runner })).body).toMatchObject({
+    success: true,
+  })
   const staff = await visit.open('/workbench', 'desktop', await signedIn(visit.site, holder))
   await staff.getByRole('link', { name: /1\s*件有效期已届满/ }).waitFor()
   await picture(staff, 'validity-next-day-workbench')

@@ -11,7 +11,10 @@ const visit = visits()
 const person = () => visit.site.test.makeUser({ realname: '管理员', permissions: CODES })
 
 const released = (title: string, ends: string): Promise<void> =>
-  releasedDocument(visit.site.test, { title, body: `第一条 渡口应当检修。\n第二条 本办法自2022年2月1日起施行${ends}。` })
+  releasedDocument(visit.site.test, {
+    title,
+    body: `第一条 渡口应当检修。\n第二条 本办法自2022年2月1日起施行${ends}。`,
+  })
 
 it('the workbench leads to a period that has ended, and a decision with its source settles it', async () => {
   await released(LONG, '，有效期5年')
@@ -51,7 +54,13 @@ it('an extension that one person enters and another releases is shown to readers
   const {
     records: [row],
   } = (await test.ask('GET /dataManagement/validity/list?title=渡口疏浚办法', { token: clerk })).body.result
-  const extension = { decision: 'extend', decidedDate: '2026-10-20', decisionTitle: LONG, decisionSource: '浙水发〔2026〕9号', endDate: '2031-10-31' }
+  const extension = {
+    decision: 'extend',
+    decidedDate: '2026-10-20',
+    decisionTitle: LONG,
+    decisionSource: '浙水发〔2026〕9号',
+    endDate: '2031-10-31',
+  }
   const body = { ...row, ...extension, basis: '第一条' }
   await test.ask('PUT /dataManagement/validity/edit', { token: clerk, body })
   const page = await visit.open('/dataManagement/validity', 'desktop', await signedIn(visit.site, await person()))

@@ -7,7 +7,10 @@ import { entryOf, signedIn } from '../staff.ts'
 const visit = visits()
 const LIST = '/dataManagement/document'
 const LONG =
-  '每周一上午核对的、由设区的市人民政府制定、尚未提交初审的、标题含有水资源的政府规章草稿（办公室与法制机构共同使用）一览表之第一号视图'.slice(0, 60)
+  '每周一上午核对的、由设区的市人民政府制定、尚未提交初审的、标题含有水资源的政府规章草稿（办公室与法制机构共同使用）一览表之第一号视图'.slice(
+    0,
+    60,
+  )
 
 async function document(token: string, title: string, fType: string): Promise<void> {
   const { body } = await visit.site.test.ask('POST /dataManagement/document/add', {
@@ -17,7 +20,8 @@ async function document(token: string, title: string, fType: string): Promise<vo
   expect(body).toMatchObject({ success: true })
 }
 /** The titles of the documents on screen. */
-const titles = async (page: Page): Promise<string[]> => (await page.locator('.document-title:visible').allInnerTexts()).toSorted()
+const titles = async (page: Page): Promise<string[]> =>
+  (await page.locator('.document-title:visible').allInnerTexts()).toSorted()
 const viewsOf = (page: Page) => page.getByRole('button', { name: /^视图/ })
 async function choose(page: Page, name: string): Promise<void> {
   await viewsOf(page).click()
@@ -27,7 +31,10 @@ async function choose(page: Page, name: string): Promise<void> {
 it('a view is saved and shared by one, opened by another at 390 px from a link, and stays through Back, reload and as the default', async () => {
   const { test } = visit.site
   const [one, other] = [
-    await test.makeUser({ realname: '登记员', permissions: ['data:document:list', 'data:document:add', 'list:view:share'] }),
+    await test.makeUser({
+      realname: '登记员',
+      permissions: ['data:document:list', 'data:document:add', 'list:view:share'],
+    }),
     await test.makeUser({ realname: '审核员', permissions: ['data:document:list'] }),
   ]
   const token = await test.sessionOf(one)
@@ -77,7 +84,10 @@ it('a view is saved and shared by one, opened by another at 390 px from a link, 
   await viewsOf(phone).tap()
   await phone.getByRole('menuitem', { name: '设为我的默认视图' }).waitFor()
   await picture(phone, 'views-phone')
-  expect(await phone.getByRole('menuitem', { name: /改名|删除|共享给/ }).count(), 'a view of another user cannot be changed').toBe(0)
+  expect(
+    await phone.getByRole('menuitem', { name: /改名|删除|共享给/ }).count(),
+    'a view of another user cannot be changed',
+  ).toBe(0)
   await phone.getByRole('menuitem', { name: '设为我的默认视图' }).tap()
   await phone.getByText('操作成功！').waitFor()
   await phone.goto(LIST)
@@ -105,7 +115,10 @@ it('a view that names a field which is gone says so and opens with the rest, and
   await document(token, '宁波市档案规定', 'FT02')
   const layout = { order: ['nothing'], hidden: [], widths: {}, pins: {}, density: 'normal' }
   const settings = { values: { title: '档案', formerField: '1' }, column: 'formerColumn', order: 'asc', layout }
-  const { body } = await test.ask('POST /sys/listView/add', { token, body: { list: 'GET /dataManagement/document/list', name: '旧视图', settings } })
+  const { body } = await test.ask('POST /sys/listView/add', {
+    token,
+    body: { list: 'GET /dataManagement/document/list', name: '旧视图', settings },
+  })
   expect(body).toMatchObject({ success: true })
   const page = await visit.open(LIST, 'laptop', await signedIn(visit.site, person))
   await viewsOf(page).focus()

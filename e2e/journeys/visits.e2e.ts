@@ -8,13 +8,19 @@ import { signedIn } from '../staff.ts'
 const TITLE = '浙江省渡口渡船安全管理条例实施办法及其配套规定若干问题以及山区海岛渡口改造补助资金管理事项的通知（试行）'
 const CODES: PermissionCode[] = ['data:visit:view', 'data:visit:export', 'data:searchFeedback:list']
 const DAY_MS = 86_400_000
-const visit = visits([{ title: TITLE, note: ['2019年1月1日 浙江省人民政府令第401号公布'], body: ['第一条 渡口应当每年检修。'] }])
+const visit = visits([
+  { title: TITLE, note: ['2019年1月1日 浙江省人民政府令第401号公布'], body: ['第一条 渡口应当每年检修。'] },
+])
 const person = () => visit.site.test.makeUser({ realname: '统计员', permissions: CODES })
 
 /** What some visitors did on three days. */
 async function withVisits(): Promise<void> {
   const { test } = visit.site
-  const { id } = await test.database.db.selectFrom('lawWork').select('id').where('title', '=', TITLE).executeTakeFirstOrThrow()
+  const { id } = await test.database.db
+    .selectFrom('lawWork')
+    .select('id')
+    .where('title', '=', TITLE)
+    .executeTakeFirstOrThrow()
   const today = test.now
   for (const back of [20, 2, 0]) {
     test.now = new Date(today.getTime() - back * DAY_MS)
@@ -27,7 +33,12 @@ async function withVisits(): Promise<void> {
           { event: 'read', page: '/details', workId: id },
         ],
       }
-      await test.app.inject({ method: 'POST', url: '/fagui/internet/fagui/saveEventTracking', payload, remoteAddress: `10.${n}.${back}.1` })
+      await test.app.inject({
+        method: 'POST',
+        url: '/fagui/internet/fagui/saveEventTracking',
+        payload,
+        remoteAddress: `10.${n}.${back}.1`,
+      })
     }
   }
   test.now = today
@@ -37,7 +48,10 @@ it('what a visitor does goes out together, and a server that never answers it ke
   const page = await visit.open('/home')
   const sent: { events: { event: string }[] }[] = []
   // Neither answered nor refused.
-  await page.route('**/saveEventTracking', (route) => void sent.push(route.request().postDataJSON() as (typeof sent)[number]))
+  await page.route(
+    '**/saveEventTracking',
+    (route) => void sent.push(route.request().postDataJSON() as (typeof sent)[number]),
+  )
   await page.goto('/retrieval?q=渡口检修')
   await page
     .getByRole('link', { name: new RegExp(TITLE.slice(0, 12)) })
@@ -47,7 +61,9 @@ it('what a visitor does goes out together, and a server that never answers it ke
   await eventually(async () => sent.flatMap(({ events }) => events.map(({ event }) => event)).includes('search'), true)
   expect(sent[0]?.events.map(({ event }) => event)).toEqual(expect.arrayContaining(['search', 'searchClick']))
   expect(
-    Object.keys(Object.assign({}, ...sent.flatMap(({ events }) => events)) as object).filter((field) => /user|ip|name|token/i.test(field)),
+    Object.keys(Object.assign({}, ...sent.flatMap(({ events }) => events)) as object).filter((field) =>
+      /user|ip|name|token/i.test(field),
+    ),
   ).toEqual([])
   await page.goBack()
   await page
@@ -70,12 +86,18 @@ it('a search on the public site stands in the figures of staff, with its words',
   const filtered = await visit.open('/retrieval?q=渡口检修&fType=FT01')
   await eventually(async () => (await db.selectFrom('pageEvent').select('kind').execute()).length, 2)
   expect(await filtered.title()).toContain('检索')
-  expect(await raw(db, 'select searches from visit_word_day'), 'filters say more than the words').toEqual([{ searches: 1 }])
+  expect(await raw(db, 'select searches from visit_word_day'), 'filters say more than the words').toEqual([
+    { searches: 1 },
+  ])
 })
 
 it('staff see what is used, choose the days, and go on to the law and to the words without a result', async () => {
   await withVisits()
-  const page = await visit.open('/dataManagement/visits', 'desktop', await signedIn(visit.site, await person(), { tabs: true }))
+  const page = await visit.open(
+    '/dataManagement/visits',
+    'desktop',
+    await signedIn(visit.site, await person(), { tabs: true }),
+  )
   const days = page.getByRole('region', { name: '每天的访问', exact: true })
   await days.locator('svg text').first().waitFor()
   await page.setViewportSize({ width: 1440, height: 1400 })
@@ -102,7 +124,10 @@ it('staff see what is used, choose the days, and go on to the law and to the wor
   await page.getByRole('button', { name: '导出统计' }).click()
   expect((await download).suggestedFilename()).toBe('访问统计2026-10-31至2026-10-31.xlsx')
 
-  await page.getByRole('region', { name: '没有结果的词', exact: true }).getByRole('link', { name: '渡船上的灯' }).click()
+  await page
+    .getByRole('region', { name: '没有结果的词', exact: true })
+    .getByRole('link', { name: '渡船上的灯' })
+    .click()
   await page.waitForURL(/searchFeedback/)
   await page.getByText(/共 ?1 ?条/).waitFor()
 })

@@ -74,12 +74,16 @@ it('uploaded files become the value when all have arrived, and large ones are se
   await eventually(async () => (await valueOf(page, '空')).split(',').length, 1)
   // A failed upload can be repeated or removed, and a hanging one stopped.
   const refused = stage(page, '总是失败，可以重试')
-  await refused.locator('input[type=file]').setInputFiles({ name: '一.txt', mimeType: 'text/plain', buffer: Buffer.from('1') })
+  await refused
+    .locator('input[type=file]')
+    .setInputFiles({ name: '一.txt', mimeType: 'text/plain', buffer: Buffer.from('1') })
   await refused.getByText('上传失败：存储空间已满').waitFor()
   expect(await valueOf(page, '总是失败，可以重试')).toBe('（空）')
   await refused.getByRole('button', { name: '重新上传一.txt' }).waitFor()
   const hanging = stage(page, '上传不动，可以取消')
-  await hanging.locator('input[type=file]').setInputFiles({ name: '二.txt', mimeType: 'text/plain', buffer: Buffer.from('2') })
+  await hanging
+    .locator('input[type=file]')
+    .setInputFiles({ name: '二.txt', mimeType: 'text/plain', buffer: Buffer.from('2') })
   await hanging.getByText('正在上传 40%').waitFor()
   await hanging.getByRole('button', { name: '取消上传二.txt' }).click()
   await eventually(() => hanging.locator('li').count(), 0)
@@ -90,11 +94,15 @@ it('an upload continues where a lost connection interrupted it', async () => {
   const empty = stage(page, '空')
   let lost = 0
   await page.route(/upload\/part\/\w+\/1/, (route) => (lost++ < 2 ? route.abort('connectionreset') : route.continue()))
-  await empty.locator('input[type=file]').setInputFiles({ name: '卷.txt', mimeType: 'text/plain', buffer: Buffer.alloc(9 * 1024 * 1024, 'a') })
+  await empty
+    .locator('input[type=file]')
+    .setInputFiles({ name: '卷.txt', mimeType: 'text/plain', buffer: Buffer.alloc(9 * 1024 * 1024, 'a') })
   await eventually(() => empty.locator('li[data-status=done]').count(), 1)
   expect(lost).toBe(3)
   await page.context().setOffline(true)
-  await empty.locator('input[type=file]').setInputFiles({ name: '册.txt', mimeType: 'text/plain', buffer: Buffer.alloc(9 * 1024 * 1024, 'b') })
+  await empty
+    .locator('input[type=file]')
+    .setInputFiles({ name: '册.txt', mimeType: 'text/plain', buffer: Buffer.alloc(9 * 1024 * 1024, 'b') })
   await empty.getByText('网络已断开，恢复后继续').waitFor()
   await page.context().setOffline(false)
   await eventually(() => empty.locator('li[data-status=done]').count(), 2)
@@ -109,9 +117,14 @@ it('pictures are cards that can be ordered, and other files are refused', async 
   await page.getByText('未知的操作').waitFor()
   await gone.getByRole('button', { name: '后移图三_3.png' }).click()
   await page.getByText('已到最后~').waitFor()
-  const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+  const pixel = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  )
   const empty = stage(page, '图片，空')
-  await empty.locator('input[type=file]').setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+  await empty
+    .locator('input[type=file]')
+    .setInputFiles({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
   await page.getByText('请上传图片').waitFor()
   await empty.locator('input[type=file]').setInputFiles({ name: '点.png', mimeType: 'image/png', buffer: pixel })
   await empty.getByRole('button', { name: '预览点.png' }).click()
@@ -325,7 +338,10 @@ it('rows of a report fill several fields, stay chosen from page to page, and are
   await dialog.getByRole('row', { name: /国务院办公厅/ }).click()
   expect(await faultsOf(page)).toEqual([])
   await dialog.getByRole('button', { name: '确定' }).click()
-  await eventually(() => valueOf(page, '单选：制定机关'), JSON.stringify({ organ: '国务院办公厅', organCode: 'state-council-office' }))
+  await eventually(
+    () => valueOf(page, '单选：制定机关'),
+    JSON.stringify({ organ: '国务院办公厅', organCode: 'state-council-office' }),
+  )
   await single.getByRole('button', { name: '清空单选：制定机关' }).click()
   await eventually(() => valueOf(page, '单选：制定机关'), JSON.stringify({ organ: '', organCode: '' }))
 
@@ -348,12 +364,17 @@ it('rows of a report fill several fields, stay chosen from page to page, and are
   await dialog.getByText('已选择 3 项').waitFor()
   await dialog.getByRole('button', { name: '移除全国人民代表大会' }).click()
   await dialog.getByRole('button', { name: '确定' }).click()
-  await eventually(async () => (JSON.parse(await valueOf(page, '已有的值')) as { organ: string }).organ, `国务院,${name}`)
+  await eventually(
+    async () => (JSON.parse(await valueOf(page, '已有的值')) as { organ: string }).organ,
+    `国务院,${name}`,
+  )
 
   // A parameter filters every request; a wrong configuration is reported.
   await stage(page, '带参数：人大').getByRole('button', { name: '选择' }).click()
   const others = async () =>
-    (await dialog.locator('.ant-table-tbody .ant-table-row').allInnerTexts()).filter((row) => !/全国人(?:民代表大会|大)/.test(row))
+    (await dialog.locator('.ant-table-tbody .ant-table-row').allInnerTexts()).filter(
+      (row) => !/全国人(?:民代表大会|大)/.test(row),
+    )
   await dialog
     .getByRole('row', { name: /全国人民代表大会常务委员会/ })
     .first()
@@ -423,7 +444,10 @@ it('the head of a page searches on Enter and by its button, and changes between 
 
   const tabs = head.getByRole('navigation', { name: '意见的范围' })
   const current = () => tabs.locator('[aria-current=page]').allInnerTexts()
-  expect([await tabs.getByRole('button').allInnerTexts(), await current()]).toEqual([['全部', '我负责的', '已办结'], ['全部']])
+  expect([await tabs.getByRole('button').allInnerTexts(), await current()]).toEqual([
+    ['全部', '我负责的', '已办结'],
+    ['全部'],
+  ])
   await tabs.getByRole('button', { name: '已办结' }).click()
   await eventually(shown, 'done 节水')
   expect(await current()).toEqual(['已办结'])
@@ -432,9 +456,11 @@ it('the head of a page searches on Enter and by its button, and changes between 
   // Search and tabs are there only where the page has them.
   const plain = stage(page, '只有标题')
   await plain.getByRole('heading', { level: 1, name: '意见征集' }).waitFor()
-  expect([await plain.getByRole('search').count(), await plain.getByRole('navigation').count(), await plain.getByRole('button').count()]).toEqual([
-    0, 0, 0,
-  ])
+  expect([
+    await plain.getByRole('search').count(),
+    await plain.getByRole('navigation').count(),
+    await plain.getByRole('button').count(),
+  ]).toEqual([0, 0, 0])
 })
 
 it('a district is chosen by its name, or level by level', async () => {
@@ -505,7 +531,8 @@ it('a value picked in a form is kept, fills the fields that depend on it and is 
     area: null,
   })
   const details = stage(page, '详情')
-  for (const words of ['浙江省/杭州市/西湖区', '1,234,567.50', '超级管理员', '地方性法规、']) await details.getByText(words).waitFor()
+  for (const words of ['浙江省/杭州市/西湖区', '1,234,567.50', '超级管理员', '地方性法规、'])
+    await details.getByText(words).waitFor()
   expect(await details.getByRole('button', { name: '说明_1700000000.pdf', exact: true }).count()).toBe(1)
 })
 
@@ -514,7 +541,19 @@ it('values of a query are picked with the editor of their field, and typed for p
   const kinds = stage(page, '每种字段')
   const sent = async () => JSON.parse(await valueOf(page, '每种字段')) as unknown[]
   await kinds.getByRole('button', { name: '选择用户' }).waitFor()
-  for (const label of ['标题', '条数', '通过日期', '时刻', '编辑', '经办人', '部门', '制定机关', '登记人', '地区', '明细-单价'])
+  for (const label of [
+    '标题',
+    '条数',
+    '通过日期',
+    '时刻',
+    '编辑',
+    '经办人',
+    '部门',
+    '制定机关',
+    '登记人',
+    '地区',
+    '明细-单价',
+  ])
     expect(await kinds.getByLabel(`${label}的值`).count(), label).toBeGreaterThan(0)
   await kinds.getByRole('combobox', { name: '地区的值' }).fill('西湖区')
   await page

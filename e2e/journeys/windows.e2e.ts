@@ -6,7 +6,8 @@ import { settled } from '../settled.ts'
 import { menuRow, signedIn } from '../staff.ts'
 
 const visit = visits()
-const admin = () => visit.site.test.makeUser({ realname: '王主任', roles: ['admin'], permissions: ['btn:notification'] })
+const admin = () =>
+  visit.site.test.makeUser({ realname: '王主任', roles: ['admin'], permissions: ['btn:notification'] })
 
 const boxOf = async (target: Locator) => {
   const box = await target.boundingBox()
@@ -14,7 +15,9 @@ const boxOf = async (target: Locator) => {
   return box
 }
 
-/** What is in front at the middle of an element: the element itself, unless something lies over it or it is out of view. */
+/**
+ * What is in front at the middle of an element: the element itself, unless something lies over it or it is out of view.
+ */
 const isReached = (target: Locator): Promise<boolean> =>
   target.evaluate((node) => {
     const { left, top, width, height } = node.getBoundingClientRect()
@@ -22,18 +25,23 @@ const isReached = (target: Locator): Promise<boolean> =>
     return hit !== null && (node === hit || node.contains(hit) || hit.contains(node))
   })
 
-it.each(['laptop', 'phone'] as const)('the buttons of a window that is higher than the screen of a %s stay in view', async (size) => {
-  const page = await visit.open('/messageNotification/index', size, await signedIn(visit.site, await admin()))
-  await page.getByRole('button', { name: '接收设置' }).click()
-  const dialog = page.getByRole('dialog', { name: '接收设置' })
-  await dialog.getByRole('checkbox', { name: '公众意见：消息中心' }).uncheck({ force: true })
-  await page.locator('.ant-modal-wrap').evaluate((wrap) => wrap.scrollTo(0, 0))
-  const save = dialog.getByRole('button', { name: '保 存' }).or(dialog.getByRole('button', { name: '保存', exact: true }))
-  expect(await isReached(save)).toBe(true)
-  await picture(page, `windows-settings-${size}`)
-  await save.click()
-  await dialog.waitFor({ state: 'hidden' })
-})
+it.each(['laptop', 'phone'] as const)(
+  'the buttons of a window that is higher than the screen of a %s stay in view',
+  async (size) => {
+    const page = await visit.open('/messageNotification/index', size, await signedIn(visit.site, await admin()))
+    await page.getByRole('button', { name: '接收设置' }).click()
+    const dialog = page.getByRole('dialog', { name: '接收设置' })
+    await dialog.getByRole('checkbox', { name: '公众意见：消息中心' }).uncheck({ force: true })
+    await page.locator('.ant-modal-wrap').evaluate((wrap) => wrap.scrollTo(0, 0))
+    const save = dialog
+      .getByRole('button', { name: '保 存' })
+      .or(dialog.getByRole('button', { name: '保存', exact: true }))
+    expect(await isReached(save)).toBe(true)
+    await picture(page, `windows-settings-${size}`)
+    await save.click()
+    await dialog.waitFor({ state: 'hidden' })
+  },
+)
 
 it('a window is moved by arrow keys, and stands in its usual position when it was enlarged and when it is opened again', async () => {
   const page = await visit.open('/isystem/position', 'desktop', await signedIn(visit.site, await admin()))
@@ -78,7 +86,8 @@ it('a message about a wide drawer does not lie over the buttons of its foot', as
     region: '330000',
     address: 'A01',
   }
-  const { id } = (await test.ask('POST /dataManagement/document/add', { token: await test.sessionOf(person), body })).body.result
+  const { id } = (await test.ask('POST /dataManagement/document/add', { token: await test.sessionOf(person), body }))
+    .body.result
   const page = await visit.open(`/dataManagement/document?open=${id}`, 'laptop', await signedIn(visit.site, person))
   const drawer = page.getByRole('dialog', { name: body.title })
   await drawer.getByRole('button', { name: '提交初审', exact: true }).click()
@@ -89,7 +98,9 @@ it('a message about a wide drawer does not lie over the buttons of its foot', as
   const lookedAt = () =>
     toast.evaluate((message) => {
       const box = message.getBoundingClientRect()
-      const buttons = [...document.querySelectorAll<HTMLElement>('.ant-drawer-footer button')].filter((button) => button.offsetParent !== null)
+      const buttons = [...document.querySelectorAll<HTMLElement>('.ant-drawer-footer button')].filter(
+        (button) => button.offsetParent !== null,
+      )
       const covered = buttons.filter((button) => {
         const { left, right, top, bottom } = button.getBoundingClientRect()
         return left < box.right && box.left < right && top < box.bottom && box.top < bottom
@@ -109,7 +120,9 @@ it('the bell counts what came while the connection was lost as soon as it is bac
     .set({ createdAt: new Date('2026-01-01T00:00:00Z') })
     .where('id', '=', person.id)
     .execute()
-  const writer = await makePerson(test.database.db, { permissions: ['system:announcement:add', 'system:announcement:release'] })
+  const writer = await makePerson(test.database.db, {
+    permissions: ['system:announcement:add', 'system:announcement:release'],
+  })
   const token = await test.sessionOf(writer)
   const context = await signedIn(visit.site, person)
   const page = await visit.open('/404', 'desktop', context)
@@ -128,7 +141,9 @@ it('the bell counts what came while the connection was lost as soon as it is bac
   await open[0]?.close()
   const body = { titile: '停机通知', msgContent: '<p>周六停机</p>', msgType: 'USER', userIds: person.id }
   const { id } = (await test.ask('POST /sys/annountCement/add', { token, body })).body.result
-  expect((await test.ask(`GET /sys/annountCement/doReleaseData?id=${id}`, { token })).body).toMatchObject({ success: true })
+  expect((await test.ask(`GET /sys/annountCement/doReleaseData?id=${id}`, { token })).body).toMatchObject({
+    success: true,
+  })
   isDown = false
   await bellOf(page, '消息通知，1 条未读').waitFor()
 })

@@ -25,7 +25,8 @@ it('a name of sixty characters takes two lines of the workbench on a phone, and 
   const person = await visit.site.test.makeUser({ realname: LONG, roles: ['admin'], departments: ['省司法厅'] })
   const page = await visit.open('/workbench', 'phone', await signedIn(visit.site, person))
   const heading = page.getByRole('heading', { level: 1, name: `${LONG}，您好` })
-  const lines = () => heading.evaluate((node) => Math.round(node.clientHeight / Number.parseFloat(getComputedStyle(node).lineHeight)))
+  const lines = () =>
+    heading.evaluate((node) => Math.round(node.clientHeight / Number.parseFloat(getComputedStyle(node).lineHeight)))
   const name = heading.getByRole('button', { name: `${LONG}，您好` })
   await name.waitFor()
   expect(await lines()).toBe(2)
@@ -38,50 +39,53 @@ it('a name of sixty characters takes two lines of the workbench on a phone, and 
   await eventually(lines, 2)
 })
 
-it.each(['desktop', 'phone'] as const)('the figures of the workbench lead to the lists behind them, on a %s', async (size) => {
-  const { test } = visit.site
-  const person = await admin()
-  const other = await test.makeUser({ realname: '李四' })
-  const id = `a${Math.random().toString(36).slice(2)}`
-  await test.database.db
-    .insertInto('approvalRequest')
-    .values({
-      id,
-      call: 'x',
-      payload: '{}',
-      kind: '授权',
-      what: LONG,
-      askedBy: other.id,
-      askedAt: new Date(),
-      expiresAt: new Date(Date.now() + 86_400_000),
-    })
-    .execute()
-  const [version] = await test.database.db.selectFrom('lawVersion').select(['id', 'title']).orderBy('id').execute()
-  await test.database.db
-    .updateTable('lawVersion')
-    .set({ effectDate: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10) })
-    .where('id', '=', version?.id ?? '')
-    .execute()
-  const page = await visit.open('/workbench', size, await signedIn(visit.site, person))
-  await page
-    .getByRole('region', { name: '即将施行' })
-    .getByRole('link', { name: version?.title ?? '' })
-    .first()
-    .waitFor()
-  expect(await sideways(page)).toBeLessThanOrEqual(0)
-  expect(await faultsOf(page)).toEqual([])
-  await picture(page, `workbench-${size}`)
-  await page.getByRole('link', { name: /申请待批/ }).click()
-  await page.getByText(LONG).first().waitFor()
-  expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/isystem/approval?state=open')
-  await page.goBack()
-  await page.getByRole('region', { name: '最近访问' }).getByRole('link', { name: '待批申请' }).waitFor()
-  await page
-    .getByRole('region', { name: '即将施行' })
-    .getByRole('link', { name: /在 30 天内施行/ })
-    .click()
-  await eventually(async () => new URL(page.url()).pathname, '/retrieval')
-})
+it.each(['desktop', 'phone'] as const)(
+  'the figures of the workbench lead to the lists behind them, on a %s',
+  async (size) => {
+    const { test } = visit.site
+    const person = await admin()
+    const other = await test.makeUser({ realname: '李四' })
+    const id = `a${Math.random().toString(36).slice(2)}`
+    await test.database.db
+      .insertInto('approvalRequest')
+      .values({
+        id,
+        call: 'x',
+        payload: '{}',
+        kind: '授权',
+        what: LONG,
+        askedBy: other.id,
+        askedAt: new Date(),
+        expiresAt: new Date(Date.now() + 86_400_000),
+      })
+      .execute()
+    const [version] = await test.database.db.selectFrom('lawVersion').select(['id', 'title']).orderBy('id').execute()
+    await test.database.db
+      .updateTable('lawVersion')
+      .set({ effectDate: new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10) })
+      .where('id', '=', version?.id ?? '')
+      .execute()
+    const page = await visit.open('/workbench', size, await signedIn(visit.site, person))
+    await page
+      .getByRole('region', { name: '即将施行' })
+      .getByRole('link', { name: version?.title ?? '' })
+      .first()
+      .waitFor()
+    expect(await sideways(page)).toBeLessThanOrEqual(0)
+    expect(await faultsOf(page)).toEqual([])
+    await picture(page, `workbench-${size}`)
+    await page.getByRole('link', { name: /申请待批/ }).click()
+    await page.getByText(LONG).first().waitFor()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/isystem/approval?state=open')
+    await page.goBack()
+    await page.getByRole('region', { name: '最近访问' }).getByRole('link', { name: '待批申请' }).waitFor()
+    await page
+      .getByRole('region', { name: '即将施行' })
+      .getByRole('link', { name: /在 30 天内施行/ })
+      .click()
+    await eventually(async () => new URL(page.url()).pathname, '/retrieval')
+  },
+)
 
 it('the parts of the workbench are chosen and ordered by keyboard, and stay so in another browser', async () => {
   const person = await admin()
@@ -133,7 +137,9 @@ it('while the workbench is loaded again its parts keep their order and height, a
   await drawer.waitFor({ state: 'hidden' })
   await page.getByRole('region', { name: '即将施行' }).waitFor({ state: 'detached' })
   const shape = () =>
-    parts.evaluateAll((all) => all.map((one) => `${one.getAttribute('data-part')} ${Math.round(one.getBoundingClientRect().height)}`))
+    parts.evaluateAll((all) =>
+      all.map((one) => `${one.getAttribute('data-part')} ${Math.round(one.getBoundingClientRect().height)}`),
+    )
   const before = await shape()
   let answer: () => void = () => undefined
   const asked = new Promise<void>((resolve) => (answer = resolve))

@@ -42,7 +42,8 @@ function afterReleasesOf(app: FastifyInstance, work: readonly (() => Promise<unk
   let running = Promise.resolve()
   app.addHook('onClose', () => running)
   return () => {
-    for (const one of work) running = running.then(async () => void (await one())).catch((error: unknown) => app.log.error(error))
+    for (const one of work)
+      running = running.then(async () => void (await one())).catch((error: unknown) => app.log.error(error))
   }
 }
 
@@ -57,13 +58,19 @@ function engineOf({ settings, metrics, bus }: Base): SearchEngine {
 }
 
 /** Seals the rows of the log, and watches them. */
-function logOf(app: FastifyInstance, { db, clock, bus, keys, settings, metrics }: Base): Pick<Background, 'keeper' | 'watch'> {
+function logOf(
+  app: FastifyInstance,
+  { db, clock, bus, keys, settings, metrics }: Base,
+): Pick<Background, 'keeper' | 'watch'> {
   const keeper = new LogKeeper({ db, rule: { keys, algorithm: settings.auditDigest }, log: app.log })
   const watch = new LogWatch({
     db,
     clock,
     bus,
-    syslog: settings.syslogUrl === null ? null : new SyslogSender(settings.syslogUrl, settings.syslogCa && readFileSync(settings.syslogCa, 'utf8')),
+    syslog:
+      settings.syslogUrl === null
+        ? null
+        : new SyslogSender(settings.syslogUrl, settings.syslogCa && readFileSync(settings.syslogCa, 'utf8')),
   })
   keeper.listen((rows) => watch.look(rows))
   keeper.listen((rows) => metrics.logged(rows))
@@ -71,20 +78,31 @@ function logOf(app: FastifyInstance, { db, clock, bus, keys, settings, metrics }
 }
 
 /** Programs of their own for long work: catalogues and scans. */
-function runnersOf(app: FastifyInstance, { db, files, clock, bus }: Base, parts: AppParts): Pick<Background, 'catalogues' | 'readings'> {
+function runnersOf(
+  app: FastifyInstance,
+  { db, files, clock, bus }: Base,
+  parts: AppParts,
+): Pick<Background, 'catalogues' | 'readings'> {
   const working = { db, clock, log: app.log, isAlone: parts.engine !== 'server' }
-  const readings = new WorkRunner({ ...working, table: SCAN_READING_WORK, program: scanReader({ db, files, clock, bus, log: app.log }) })
+  const readings = new WorkRunner({
+    ...working,
+    table: SCAN_READING_WORK,
+    program: scanReader({ db, files, clock, bus, log: app.log }),
+  })
   const catalogues = new WorkRunner({
     ...working,
     table: CATALOGUE_WORK,
     program:
       parts.catalogueProgram ??
-      (async ({ id, worker }, ending) => void (await runWork({ db, files, clock, beside: true, isEnding: () => ending.aborted }, id, worker))),
+      (async ({ id, worker }, ending) =>
+        void (await runWork({ db, files, clock, beside: true, isEnding: () => ending.aborted }, id, worker))),
   })
   return { readings, catalogues }
 }
 
-/** Makes what works beside the calls. Only the hooks of its end are attached here; `attachBackground` begins the work. */
+/**
+ * Makes what works beside the calls. Only the hooks of its end are attached here; `attachBackground` begins the work.
+ */
 export function backgroundOf(app: FastifyInstance, base: Base, parts: AppParts): Background {
   const { db, settings, clock, bus, files, keys, contacts } = base
   const reportsApart = parts.engine === 'server' ? null : new ReportsApart()

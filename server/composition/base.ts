@@ -27,7 +27,10 @@ export interface AppParts {
   slow?: SlowStatements
   /** Where the bytes of files lie; the settings' data folder unless told otherwise (tests). */
   files?: FileStore
-  /** The keys for what is stored as a secret, and for the chain of the log. Left out: a key that is gone with the process (tests, benches). */
+  /**
+   * The keys for what is stored as a secret, and for the chain of the log. Left out: a key that is gone with the
+   * process (tests, benches).
+   */
   keys?: KeyRing
   /** Carries events between the processes of one installation; by default there is one. */
   bus?: Bus
@@ -90,7 +93,14 @@ export function baseOf({ db, settings, clock = () => new Date(), bus = localBus(
 }
 
 /** How long sign-ins and passwords hold, as the settings say. */
-export const sessionRules = ({ idleMinutes, passwordDays, secondFactor, proofMinutes, host, ...settings }: Settings) => ({
+export const sessionRules = ({
+  idleMinutes,
+  passwordDays,
+  secondFactor,
+  proofMinutes,
+  host,
+  ...settings
+}: Settings) => ({
   idleMs: idleMinutes * 60_000,
   passwordAgeMs: passwordDays === 0 ? null : passwordDays * 86_400_000,
   secondFactor: secondFactorRule(secondFactor, host),

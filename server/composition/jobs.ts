@@ -1,4 +1,8 @@
-import { releaseAnnouncements, remindOfDeadlines, sendMailsDue } from '../features/announcements/announcements.feature.ts'
+import {
+  releaseAnnouncements,
+  remindOfDeadlines,
+  sendMailsDue,
+} from '../features/announcements/announcements.feature.ts'
 import { continueCatalogues } from '../features/catalogues/catalogues.feature.ts'
 import { releaseDocuments } from '../features/documents/documents.feature.ts'
 import { takeExchange, writeExchange } from '../features/exchange/exchange.feature.ts'
@@ -27,8 +31,8 @@ type JobParts = Omit<Parameters<typeof releaseDocuments>[0], 'onRelease'> &
   Parameters<typeof clearActivityLog>[0]
 
 /**
- * All jobs that can be put on a timetable, in the order in which staff choose from them (server/seeds/base/jobs.ts has the timetable an
- * installation starts with).
+ * All jobs that can be put on a timetable, in the order in which staff choose from them (server/seeds/base/jobs.ts has
+ * the timetable an installation starts with).
  */
 export const jobsOf = (parts: JobParts): NamedJob[] => [
   releaseDocuments({ ...parts, onRelease: DOCUMENT_LISTENERS.onRelease }),

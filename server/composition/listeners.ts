@@ -1,7 +1,13 @@
 import { forgetChoices, type Reminder } from '../features/announcements/announcements.door.ts'
 import { clearUploadedSheets, pathsOfUploads } from '../features/catalogues/catalogues.door.ts'
 import { dictionaryTables } from '../features/dictionaries/dictionaries.feature.ts'
-import { attachedFiles, attachmentsSeen, clearScanReadings, type DocumentListeners, pathsOfReadings } from '../features/documents/documents.door.ts'
+import {
+  attachedFiles,
+  attachmentsSeen,
+  clearScanReadings,
+  type DocumentListeners,
+  pathsOfReadings,
+} from '../features/documents/documents.door.ts'
 import { fieldRuleTables } from '../features/field-rules/field-rules.feature.ts'
 import type { FilePlaces } from '../features/files/file-places.ts'
 import type { WaitingFiles } from '../features/files/files.feature.ts'
@@ -24,7 +30,11 @@ export const DOCUMENT_LISTENERS: DocumentListeners = {
 export const ON_ERASE: readonly OnErase[] = [forgetChoices, forgetFollowings]
 
 /** Where files are shown. */
-export const FILE_PLACES: FilePlaces = { attached: attachedFiles, attachedSeen: attachmentsSeen, shown: [receiptsShown, formFilesAmong] }
+export const FILE_PLACES: FilePlaces = {
+  attached: attachedFiles,
+  attachedSeen: attachmentsSeen,
+  shown: [receiptsShown, formFilesAmong],
+}
 
 /** Files that wait for work. */
 export const WAITING_FILES: WaitingFiles = {
@@ -37,8 +47,8 @@ export const WAITING_FILES: WaitingFiles = {
 export const REMINDERS: readonly Reminder[] = [filingReminder, validityReminder, outcomeReminder, answerReminder]
 
 /**
- * Tables that several users may edit together, by the first part of their key. Users who may read the list may follow the table;
- * users who may save it may change it for the others.
+ * Tables that several users may edit together, by the first part of their key. Users who may read the list may follow
+ * the table; users who may save it may change it for the others.
  */
 export const SYNCED_TABLES: SyncedTables = {
   ...positionTables,

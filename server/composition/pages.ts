@@ -32,7 +32,10 @@ export function serveOpenApi(app: FastifyInstance, { apiBase, platformName: titl
   )
 }
 
-/** Whether visitors can follow by e-mail: it leaves this installation, and its links lead here. Requests cannot say where, for anybody could invent one. */
+/**
+ * Whether visitors can follow by e-mail: it leaves this installation, and its links lead here. Requests cannot say
+ * where, for anybody could invent one.
+ */
 export const mailFollowingOn = ({ mail, publicUrl }: Settings): boolean => mail !== 'off' && publicUrl !== null
 
 /** What the pages are told of this installation. */
@@ -40,7 +43,10 @@ export const siteSettingsOf = (settings: Settings): SiteSettings => ({
   platformName: settings.platformName,
   apiBase: settings.apiBase,
   mode: settings.mode,
-  homeRegion: { value: settings.homeRegion, text: REGIONS.find(({ code }) => code === settings.homeRegion)?.name ?? settings.homeRegion },
+  homeRegion: {
+    value: settings.homeRegion,
+    text: REGIONS.find(({ code }) => code === settings.homeRegion)?.name ?? settings.homeRegion,
+  },
   casUrl: settings.singleSignOn ? settings.casUrl : null,
   previewUrl: settings.mode === 'internet' ? null : settings.previewUrl,
   signatureKey: settings.signatureKey,

@@ -27,12 +27,24 @@ export function serveMetrics(
       : installationFigures(metrics, { db, clock, version: programVersion, idleMs: sessionRules(settings).idleMs }),
   })
   if (databaseLoad) {
-    metrics.ask({ name: 'db_connections_busy', help: 'Connections to the database that are at work, of this process' }, () => databaseLoad().busy)
-    metrics.ask({ name: 'db_callers_waiting', help: 'Calls that wait for a connection to the database' }, () => databaseLoad().waiting)
+    metrics.ask(
+      { name: 'db_connections_busy', help: 'Connections to the database that are at work, of this process' },
+      () => databaseLoad().busy,
+    )
+    metrics.ask(
+      { name: 'db_callers_waiting', help: 'Calls that wait for a connection to the database' },
+      () => databaseLoad().waiting,
+    )
   }
   if (replica) {
-    metrics.ask({ name: 'replica_reads', help: 'Answers to the public that were read in the replica, of this process' }, () => replica.count.read)
-    metrics.ask({ name: 'replica_passed_over', help: 'Answers that were read in the database instead' }, () => replica.count.passed)
+    metrics.ask(
+      { name: 'replica_reads', help: 'Answers to the public that were read in the replica, of this process' },
+      () => replica.count.read,
+    )
+    metrics.ask(
+      { name: 'replica_passed_over', help: 'Answers that were read in the database instead' },
+      () => replica.count.passed,
+    )
   }
 }
 

@@ -6,7 +6,10 @@ export function dayOf(moment: Date): string {
   return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 10)
 }
 
-/** The moment that the wire writes as `YYYY-MM-DD HH:mm` or with seconds, in the library's time zone; null when there is no such moment. */
+/**
+ * The moment that the wire writes as `YYYY-MM-DD HH:mm` or with seconds, in the library's time zone; null when there is
+ * no such moment.
+ */
 export function momentIn(text: string): Date | null {
   const moment = new Date(`${text.replace(' ', 'T')}${text.length === 16 ? ':00' : ''}+08:00`)
   return Number.isNaN(moment.getTime()) || !momentText(moment).startsWith(text.slice(0, 10)) ? null : moment

@@ -1,5 +1,15 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, existsSync, lstatSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -18,7 +28,14 @@ function openFolder(name: string) {
     mkdirSync(join(dataDir, below))
     chmodSync(join(dataDir, below), 0o755)
   }
-  for (const file of ['database/PG_VERSION', 'database/base/1', 'files/temp/信_1.pdf', 'sms.log', 'photos/a.jpg', `../${name}.key`]) {
+  for (const file of [
+    'database/PG_VERSION',
+    'database/base/1',
+    'files/temp/信_1.pdf',
+    'sms.log',
+    'photos/a.jpg',
+    `../${name}.key`,
+  ]) {
     writeFileSync(join(dataDir, file), 'x')
     chmodSync(join(dataDir, file), 0o666)
   }
@@ -56,14 +73,27 @@ describe.skipIf(process.platform === 'win32')('closeToOthers', () => {
     await expect(starting).rejects.toThrow(/请用 DATA_DIR 指定一个专用目录/)
     expect(statSync(dataDir).mode & 0o7777).toBe(0o1777)
   })
-  it.skipIf(!existsSync('/proc/self/status'))('a file whose mode cannot be changed stops the start and names chmod and the setting', async () => {
-    // The mode of a process’s own files in /proc cannot be changed, not even by root.
-    const starting = closeToOthers({ dataDir: join(folder, 'none'), keyFile: '/proc/self/status', fileModes: 'private' })
-    await expect(starting).rejects.toThrow(/\/proc\/self\/status 可被本机其他用户访问（权限 444），.*chmod -R go-rwx.*FILE_MODES=off/)
-    expect(await closeToOthers({ dataDir: join(folder, 'none'), keyFile: '/proc/self/status', fileModes: 'off' })).toBe(0)
-  })
+  it.skipIf(!existsSync('/proc/self/status'))(
+    'a file whose mode cannot be changed stops the start and names chmod and the setting',
+    async () => {
+      // The mode of a process’s own files in /proc cannot be changed, not even by root.
+      const starting = closeToOthers({
+        dataDir: join(folder, 'none'),
+        keyFile: '/proc/self/status',
+        fileModes: 'private',
+      })
+      await expect(starting).rejects.toThrow(
+        /\/proc\/self\/status 可被本机其他用户访问（权限 444），.*chmod -R go-rwx.*FILE_MODES=off/,
+      )
+      expect(
+        await closeToOthers({ dataDir: join(folder, 'none'), keyFile: '/proc/self/status', fileModes: 'off' }),
+      ).toBe(0)
+    },
+  )
   it('an installation that does not exist yet is nothing to close', async () =>
-    expect(await closeToOthers({ dataDir: join(folder, 'none'), keyFile: join(folder, 'none.key'), fileModes: 'private' })).toBe(0))
+    expect(
+      await closeToOthers({ dataDir: join(folder, 'none'), keyFile: join(folder, 'none.key'), fileModes: 'private' }),
+    ).toBe(0))
 })
 
 it.skipIf(process.platform === 'win32')(
@@ -73,9 +103,13 @@ it.skipIf(process.platform === 'win32')(
     const program = `import { runProgram } from ${JSON.stringify(join(projectRoot, 'server/run-program.ts'))}
     import { mkdirSync, writeFileSync } from 'node:fs'
     runProgram(async () => { mkdirSync(${JSON.stringify(made)}); writeFileSync(${JSON.stringify(join(made, 'file'))}, '') })`
-    execFileSync('sh', ['-c', 'umask 000; exec "$@"', 'sh', process.execPath, '--import', 'tsx', '--input-type=module', '-e', program], {
-      cwd: projectRoot,
-    })
+    execFileSync(
+      'sh',
+      ['-c', 'umask 000; exec "$@"', 'sh', process.execPath, '--import', 'tsx', '--input-type=module', '-e', program],
+      {
+        cwd: projectRoot,
+      },
+    )
     expect([modeOf(made), modeOf(join(made, 'file'))]).toEqual([0o700, 0o600])
   },
 )

@@ -1,12 +1,17 @@
 import { chmod, lstat, readdir, realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Thrown when files of the installation can be read or written by other users of the machine and this program cannot change that. */
+/**
+ * Thrown when files of the installation can be read or written by other users of the machine and this program cannot
+ * change that.
+ */
 export class OpenToOthers extends Error {
   override name = 'OpenToOthers'
 }
 
-/** Files that this process makes from now on can be read and written by its own user only. Windows has no such modes. */
+/**
+ * Files that this process makes from now on can be read and written by its own user only. Windows has no such modes.
+ */
 export function makeFilesPrivate(): void {
   if (process.platform !== 'win32') process.umask(PRIVATE_UMASK)
 }
@@ -41,8 +46,8 @@ export interface PrivatePlaces {
 }
 
 /**
- * Takes away the rights of the group and of others to the data folder, to all that the program keeps in it, and to the key file.
- * What does not exist is passed over. Nothing is done on Windows and with `fileModes: 'off'`.
+ * Takes away the rights of the group and of others to the data folder, to all that the program keeps in it, and to the
+ * key file. What does not exist is passed over. Nothing is done on Windows and with `fileModes: 'off'`.
  * @returns the number of files and folders whose mode was changed
  * @throws OpenToOthers where the mode cannot be changed, with the remedy
  */

@@ -10,7 +10,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 it('the key is made once, also by several starts at the same moment, and only its owner can read it', async () => {
   const path = join(folder, 'data', 'secret.key')
   const keys = await Promise.all(
-    [readKeyFile(path), readKeyFile(path), readKeyFile(path)].map(async (key) => Buffer.from((await key).current.bytes).toString('hex')),
+    [readKeyFile(path), readKeyFile(path), readKeyFile(path)].map(async (key) =>
+      Buffer.from((await key).current.bytes).toString('hex'),
+    ),
   )
   expect(new Set(keys).size).toBe(1)
   expect(keys[0]).toMatch(/^[0-9a-f]{64}$/)

@@ -22,7 +22,9 @@ export function keysIn(text: string, path: string): KeyRing {
     .filter((line) => line !== '')
   const isKey = new RegExp(`^[0-9a-f]{${KEY_BYTES * 2}}$`)
   if (keys.length === 0 || !keys.every((key) => isKey.test(key)))
-    throw new KeyFileUnusable(`密钥文件 ${path} 的内容不是每行 ${KEY_BYTES * 2} 位的十六进制数；请从备份恢复该文件，或用 KEY_FILE 指定另一个文件`)
+    throw new KeyFileUnusable(
+      `密钥文件 ${path} 的内容不是每行 ${KEY_BYTES * 2} 位的十六进制数；请从备份恢复该文件，或用 KEY_FILE 指定另一个文件`,
+    )
   return keyRingOf(keys.map((key) => Buffer.from(key, 'hex')))
 }
 
@@ -30,8 +32,8 @@ export function keysIn(text: string, path: string): KeyRing {
 export const hasKeyFile = (path: string): boolean => existsSync(path)
 
 /**
- * The keys of an installation, one a line, the newest last. The first is made at the first start; only the owner of the file can read it.
- * The caller makes sure that nothing was sealed under a key that is lost (server/keys.ts).
+ * The keys of an installation, one a line, the newest last. The first is made at the first start; only the owner of the
+ * file can read it. The caller makes sure that nothing was sealed under a key that is lost (server/keys.ts).
  * @throws KeyFileUnusable when the file holds something else
  */
 export async function readKeyFile(path: string): Promise<KeyRing> {
@@ -45,13 +47,19 @@ export async function readKeyFile(path: string): Promise<KeyRing> {
   return keysIn(await readFile(path, 'utf8'), path)
 }
 
-/** Adds a new key to the file, which from then on encrypts. The others stay, for what they encrypted and sealed. @returns the new ring */
+/**
+ * Adds a new key to the file, which from then on encrypts. The others stay, for what they encrypted and sealed.
+ * @returns the new ring
+ */
 export async function addKey(path: string): Promise<KeyRing> {
   const { all } = await readKeyFile(path)
   const keys = [...all.map(({ bytes }) => bytes), randomBytes(KEY_BYTES)]
   const next = `${path}.next`
   // Replaced at once and on the disk before it is: a key file cut short is a lost installation.
-  await writeFile(next, keys.map((bytes) => `${Buffer.from(bytes).toString('hex')}\n`).join(''), { mode: 0o600, flush: true })
+  await writeFile(next, keys.map((bytes) => `${Buffer.from(bytes).toString('hex')}\n`).join(''), {
+    mode: 0o600,
+    flush: true,
+  })
   await rename(next, path)
   return keyRingOf(keys)
 }

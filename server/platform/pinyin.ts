@@ -4,10 +4,16 @@ const LATIN = { toneType: 'none', type: 'array', nonZh: 'consecutive', v: true }
 
 const plain = (syllable: string): string => syllable.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-/** Sound of Chinese words without tones and spaces, and the initials: 劳动法 → laodongfa, ldf. Other letters stay as they are. */
+/**
+ * Sound of Chinese words without tones and spaces, and the initials: 劳动法 → laodongfa, ldf. Other letters stay as they
+ * are.
+ */
 export function pinyinOf(text: string): { full: string; initials: string } {
   const syllables = pinyin(text, LATIN).map(plain)
-  return { full: syllables.join(''), initials: syllables.map((syllable) => (/^\d+$/.test(syllable) ? syllable : syllable.slice(0, 1))).join('') }
+  return {
+    full: syllables.join(''),
+    initials: syllables.map((syllable) => (/^\d+$/.test(syllable) ? syllable : syllable.slice(0, 1))).join(''),
+  }
 }
 
 /** Syllables of a word of Chinese characters, one for each, as it is read: 银行 → yin, hang. */

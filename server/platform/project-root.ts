@@ -14,4 +14,6 @@ export const projectRoot = ((): string => {
 })()
 
 /** The program's version, as package.json has it. */
-export const programVersion = (JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }).version
+export const programVersion = (
+  JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8')) as { version: string }
+).version

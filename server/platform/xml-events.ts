@@ -1,7 +1,14 @@
-/** A small reader for machine-made XML (Office files, CAS answers): no DTD, and only the five named entities and numeric ones. */
-export type XmlEvent = { kind: 'open'; name: string; attributes: string } | { kind: 'close'; name: string } | { kind: 'text'; text: string }
+/**
+ * A small reader for machine-made XML (Office files, CAS answers): no DTD, and only the five named entities and numeric
+ * ones.
+ */
+export type XmlEvent =
+  | { kind: 'open'; name: string; attributes: string }
+  | { kind: 'close'; name: string }
+  | { kind: 'text'; text: string }
 
-const TOKEN = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([\w.:-]+)((?:"[^"]*"|'[^']*'|[^>"'])*?)(\/?)>|([^<]+)/g
+const TOKEN =
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([\w.:-]+)((?:"[^"]*"|'[^']*'|[^>"'])*?)(\/?)>|([^<]+)/g
 const ENTITY: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
 /** Elements and texts in document order; an empty element opens and closes. */
@@ -32,7 +39,10 @@ function patternOf(name: string): RegExp {
   return pattern
 }
 
-/** Value of an attribute in the text of a start tag, or null. @param name written in the program: its pattern is kept */
+/**
+ * Value of an attribute in the text of a start tag, or null.
+ * @param name written in the program: its pattern is kept
+ */
 export function attributeOf(attributes: string, name: string): string | null {
   const match = patternOf(name).exec(attributes)
   return match ? unescapeXml(match[1] ?? match[2] ?? '') : null
@@ -40,9 +50,12 @@ export function attributeOf(attributes: string, name: string): string | null {
 
 function unescapeXml(text: string): string {
   if (!text.includes('&')) return text
-  return text.replace(/&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w+));/g, (whole, hex?: string, decimal?: string, name?: string) => {
-    if (name !== undefined) return ENTITY[name] ?? whole
-    const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-  })
+  return text.replace(
+    /&(?:#x([0-9a-fA-F]{1,6})|#(\d{1,7})|(\w+));/g,
+    (whole, hex?: string, decimal?: string, name?: string) => {
+      if (name !== undefined) return ENTITY[name] ?? whole
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+    },
+  )
 }

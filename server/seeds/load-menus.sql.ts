@@ -22,8 +22,8 @@ async function firstTimes(db: Db, ids: readonly string[]): Promise<Set<string>> 
 export const firstTime = async (db: Db, id: string): Promise<boolean> => (await firstTimes(db, [id])).has(id)
 
 /**
- * Adds the roles and menus of this release. From then on administrators decide about them: a row that they changed stays as it is, a row
- * that they removed does not come back, and a grant that they withdrew is not given again.
+ * Adds the roles and menus of this release. From then on administrators decide about them: a row that they changed
+ * stays as it is, a row that they removed does not come back, and a grant that they withdrew is not given again.
  */
 export async function loadMenus(db: Db): Promise<void> {
   const freshRoles = await firstTimes(
@@ -47,7 +47,8 @@ export async function loadMenus(db: Db): Promise<void> {
   for (const { roles = [], ...menu } of BASE_MENUS) {
     const isFresh = fresh.has(menu.id)
     const parentId = menu.parentId !== null && there.has(menu.parentId) ? menu.parentId : null
-    if (isFresh) rows.push({ ...menu, parentId, menuType: parentId !== null || menu.menuType === 2 ? menu.menuType : 0 })
+    if (isFresh)
+      rows.push({ ...menu, parentId, menuType: parentId !== null || menu.menuType === 2 ? menu.menuType : 0 })
     // A new role is granted the rows that were there before it.
     for (const roleId of isFresh ? [ADMIN_ROLE, ...roles] : roles.filter((role) => freshRoles.has(role)))
       grants.push({ roleId, permissionId: menu.id })
@@ -61,11 +62,14 @@ export async function loadMenus(db: Db): Promise<void> {
   await grantMenus(db, grants)
 }
 
-const permissionIds = async (db: Db): Promise<string[]> => (await db.selectFrom('permission').select('id').execute()).map(({ id }) => id)
+const permissionIds = async (db: Db): Promise<string[]> =>
+  (await db.selectFrom('permission').select('id').execute()).map(({ id }) => id)
 
 /** Roles of separate duties exclude each other from the start. */
 async function separate(db: Db, newRoles: BaseRole[]): Promise<void> {
-  const pairs = EXCLUSIVE_ROLES.flatMap((one) => EXCLUSIVE_ROLES.filter((other) => one < other).map((other) => [one, other] as const))
+  const pairs = EXCLUSIVE_ROLES.flatMap((one) =>
+    EXCLUSIVE_ROLES.filter((other) => one < other).map((other) => [one, other] as const),
+  )
   const fresh = pairs.filter(([one, other]) => newRoles.includes(one) || newRoles.includes(other))
   if (fresh.length === 0) return
   await db
@@ -76,7 +80,9 @@ async function separate(db: Db, newRoles: BaseRole[]): Promise<void> {
         .selectFrom('role as one')
         .innerJoin('role as other', (join) => join.onTrue())
         .select(['one.id as roleId', 'other.id as excludedRoleId'])
-        .where((on) => on.or(fresh.map(([one, other]) => on.and([on('one.id', '=', one), on('other.id', '=', other)])))),
+        .where((on) =>
+          on.or(fresh.map(([one, other]) => on.and([on('one.id', '=', one), on('other.id', '=', other)]))),
+        ),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -17,7 +17,11 @@ afterEach(() => test.close())
 async function menuData() {
   const { db } = test.database
   return {
-    menus: await db.selectFrom('permission').select(['id', 'parentId', 'name', 'menuType', 'codes']).orderBy('id').execute(),
+    menus: await db
+      .selectFrom('permission')
+      .select(['id', 'parentId', 'name', 'menuType', 'codes'])
+      .orderBy('id')
+      .execute(),
     grants: await db.selectFrom('rolePermission').selectAll().orderBy('roleId').orderBy('permissionId').execute(),
   }
 }
@@ -31,7 +35,13 @@ async function baseData() {
     organs: await db.selectFrom('organ').selectAll().orderBy('id').execute(),
     names: await db.selectFrom('organName').selectAll().orderBy('organId').orderBy('name').execute(),
     ...(await menuData()),
-    aliases: await db.selectFrom('lawAlias').selectAll().orderBy('aliasKey').orderBy('targetKey').orderBy('alias').execute(),
+    aliases: await db
+      .selectFrom('lawAlias')
+      .selectAll()
+      .orderBy('aliasKey')
+      .orderBy('targetKey')
+      .orderBy('alias')
+      .execute(),
     associations: await db.selectFrom('wordAssociation').selectAll().orderBy('word').execute(),
     questions: await db
       .selectFrom('articleQuestion')
@@ -53,7 +63,9 @@ const forget = (...sets: string[]) =>
 
 /** Ids of the rows that a role was granted. */
 const grantsOf = async (roleId: string) =>
-  (await test.database.db.selectFrom('rolePermission').select('permissionId').where('roleId', '=', roleId).execute()).map((row) => row.permissionId)
+  (
+    await test.database.db.selectFrom('rolePermission').select('permissionId').where('roleId', '=', roleId).execute()
+  ).map((row) => row.permissionId)
 /** Makes the database look like one of a release without this row. */
 
 // All base data is loaded, and compared row by row.
@@ -72,7 +84,11 @@ describe('loadBaseSeeds', { timeout: 120_000 }, () => {
   })
   it('damaged base data is repaired by the next release', async () => {
     const before = await baseData()
-    await test.database.db.updateTable('dictionaryItem').set({ text: '改坏了', restricted: false }).where('value', '=', 'FT08').execute()
+    await test.database.db
+      .updateTable('dictionaryItem')
+      .set({ text: '改坏了', restricted: false })
+      .where('value', '=', 'FT08')
+      .execute()
     await test.database.db.deleteFrom('synonym').where('kind', '=', '罪名').execute()
     await forget()
     await loadBaseSeeds(test.database.db)
@@ -90,31 +106,64 @@ describe('loadBaseSeeds', { timeout: 120_000 }, () => {
       .execute()
     await db
       .insertInto('dictionaryItem')
-      .values({ dictionaryCode: 'F_SUBJECT', value: 'SJ99', text: '航标', sortOrder: 99, otherNames: [], restricted: false })
+      .values({
+        dictionaryCode: 'F_SUBJECT',
+        value: 'SJ99',
+        text: '航标',
+        sortOrder: 99,
+        otherNames: [],
+        restricted: false,
+      })
       .execute()
     await db.updateTable('dictionaryItem').set({ enabled: false }).where('value', '=', 'SJ15').execute()
     // What staff edited is theirs from then on, but the restriction stays that of the program.
-    await db.updateTable('dictionaryItem').set({ text: '省部级', restricted: true, updatedAt: new Date() }).where('value', '=', 'F01').execute()
-    await db.updateTable('dictionary').set({ name: '发文机关层级', updatedAt: new Date() }).where('code', '=', 'F_LEVEL').execute()
-    await db.updateTable('scheduledJob').set({ cron: '0 0 5 * * ?', status: -1 }).where('id', '=', 'job-import-errors').execute()
+    await db
+      .updateTable('dictionaryItem')
+      .set({ text: '省部级', restricted: true, updatedAt: new Date() })
+      .where('value', '=', 'F01')
+      .execute()
+    await db
+      .updateTable('dictionary')
+      .set({ name: '发文机关层级', updatedAt: new Date() })
+      .where('code', '=', 'F_LEVEL')
+      .execute()
+    await db
+      .updateTable('scheduledJob')
+      .set({ cron: '0 0 5 * * ?', status: -1 })
+      .where('id', '=', 'job-import-errors')
+      .execute()
     await db.deleteFrom('scheduledJob').where('id', '=', 'job-page-events').execute()
     await forget('dictionaries', 'words', 'jobs')
     await loadBaseSeeds(db)
-    expect(await db.selectFrom('dictionaryItem').select(['text', 'restricted']).where('value', '=', 'F01').execute()).toEqual([
-      { text: '省部级', restricted: false },
+    expect(
+      await db.selectFrom('dictionaryItem').select(['text', 'restricted']).where('value', '=', 'F01').execute(),
+    ).toEqual([{ text: '省部级', restricted: false }])
+    expect(await db.selectFrom('dictionary').select('name').where('code', '=', 'F_LEVEL').execute()).toEqual([
+      { name: '发文机关层级' },
     ])
-    expect(await db.selectFrom('dictionary').select('name').where('code', '=', 'F_LEVEL').execute()).toEqual([{ name: '发文机关层级' }])
     const jobs = await db.selectFrom('scheduledJob').select(['id', 'cron', 'status']).orderBy('id').execute()
     expect(jobs.map(({ id }) => id)).toEqual(
       BASE_JOBS.map(({ id }) => id)
         .filter((id) => id !== 'job-page-events')
         .toSorted(),
     )
-    expect(jobs.find(({ id }) => id === 'job-import-errors')).toEqual({ id: 'job-import-errors', cron: '0 0 5 * * ?', status: -1 })
-    expect(await db.selectFrom('synonym').select('terms').where('source', '=', 'staff').execute()).toEqual([{ terms: ['点灯人'] }])
-    expect(await db.selectFrom('lawAlias').select('alias').where('source', '=', 'staff').execute()).toEqual([{ alias: '塔条' }])
-    expect(await db.selectFrom('dictionaryItem').select('text').where('value', '=', 'SJ99').execute()).toEqual([{ text: '航标' }])
-    expect(await db.selectFrom('dictionaryItem').select('enabled').where('value', '=', 'SJ15').execute()).toEqual([{ enabled: false }])
+    expect(jobs.find(({ id }) => id === 'job-import-errors')).toEqual({
+      id: 'job-import-errors',
+      cron: '0 0 5 * * ?',
+      status: -1,
+    })
+    expect(await db.selectFrom('synonym').select('terms').where('source', '=', 'staff').execute()).toEqual([
+      { terms: ['点灯人'] },
+    ])
+    expect(await db.selectFrom('lawAlias').select('alias').where('source', '=', 'staff').execute()).toEqual([
+      { alias: '塔条' },
+    ])
+    expect(await db.selectFrom('dictionaryItem').select('text').where('value', '=', 'SJ99').execute()).toEqual([
+      { text: '航标' },
+    ])
+    expect(await db.selectFrom('dictionaryItem').select('enabled').where('value', '=', 'SJ15').execute()).toEqual([
+      { enabled: false },
+    ])
   })
 })
 
@@ -125,7 +174,15 @@ describe('loadBaseSeeds: bodies', () => {
       organ: await db.selectFrom('organ').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
       names: await db.selectFrom('organName').selectAll().where('organId', '=', id).orderBy('name').execute(),
     })
-    const own = { id: 'own', name: '上海市渡口局', organSystem: '政府', region: '310000', level: 'F01', signs: ['沪渡'], createdBy: 'clerk' }
+    const own = {
+      id: 'own',
+      name: '上海市渡口局',
+      organSystem: '政府',
+      region: '310000',
+      level: 'F01',
+      signs: ['沪渡'],
+      createdBy: 'clerk',
+    }
     await db.insertInto('organ').values(own).execute()
     await db.insertInto('organName').values({ organId: 'own', name: own.name, kind: 'official' }).execute()
     await db
@@ -137,7 +194,12 @@ describe('loadBaseSeeds: bodies', () => {
     const kept = [await stateOf('own'), await stateOf('pbc')]
     const ministry = await stateOf('moe')
     await db.updateTable('organ').set({ signs: [] }).where('id', '=', 'moe').execute()
-    await db.updateTable('organName').set({ name: '教育局' }).where('organId', '=', 'moe').where('name', '=', '国家教育委员会').execute()
+    await db
+      .updateTable('organName')
+      .set({ name: '教育局' })
+      .where('organId', '=', 'moe')
+      .where('name', '=', '国家教育委员会')
+      .execute()
     await forget('organs')
     await loadBaseSeeds(db)
     expect([await stateOf('own'), await stateOf('pbc')]).toEqual(kept)
@@ -152,7 +214,11 @@ describe('loadBaseSeeds: words added by staff', () => {
     const law = { targetTitle: '灯塔条例', targetKey: '灯塔条例' }
     await insertWord(db, { kind: 'alias', alias: '塔条', aliasKey: '塔条', ...law }, made)
     await insertWord(db, { kind: 'synonym', term: '点灯人', legal: '看护人' }, made)
-    await insertWord(db, { kind: 'question', question: '灯灭了谁管', anchor: 't1', label: '第一条', textCheck: '0a1b2c3d', ...law }, made)
+    await insertWord(
+      db,
+      { kind: 'question', question: '灯灭了谁管', anchor: 't1', label: '第一条', textCheck: '0a1b2c3d', ...law },
+      made,
+    )
     await forget('words', 'questions')
     await loadBaseSeeds(db)
     const kept = await Promise.all(
@@ -170,7 +236,11 @@ describe('loadBaseSeeds: menus and roles', () => {
     await loadBaseSeeds(test.database.db)
   }
   const menu = (id: string) =>
-    test.database.db.selectFrom('permission').select(['name', 'parentId', 'menuType']).where('id', '=', id).executeTakeFirst()
+    test.database.db
+      .selectFrom('permission')
+      .select(['name', 'parentId', 'menuType'])
+      .where('id', '=', id)
+      .executeTakeFirst()
   const unheardOf = async (id: string) => {
     await test.database.db.deleteFrom('permission').where('id', '=', id).execute()
     await test.database.db.deleteFrom('seedState').where('name', '=', `row ${id}`).execute()
@@ -178,7 +248,12 @@ describe('loadBaseSeeds: menus and roles', () => {
 
   it('administrators are granted every row, and visitors who register the screens without a permission code', async () => {
     expect((await grantsOf('role-admin')).sort()).toEqual((await menuData()).menus.map(({ id }) => id).sort())
-    expect((await grantsOf('role-user')).sort()).toEqual(['menu-button-btn-notification', 'menu-home', 'menu-messages', 'menu-retrieval'])
+    expect((await grantsOf('role-user')).sort()).toEqual([
+      'menu-button-btn-notification',
+      'menu-home',
+      'menu-messages',
+      'menu-retrieval',
+    ])
   })
   it('menus and roles stay as administrators left them', async () => {
     const { db } = test.database
@@ -188,7 +263,9 @@ describe('loadBaseSeeds: menus and roles', () => {
     const before = await menuData()
     await load()
     expect(await menuData()).toEqual(before)
-    expect(await db.selectFrom('role').select('name').where('id', '=', 'role-user').execute()).toEqual([{ name: '公众用户' }])
+    expect(await db.selectFrom('role').select('name').where('id', '=', 'role-user').execute()).toEqual([
+      { name: '公众用户' },
+    ])
   })
   it('a role that a release brings is granted rows that existed before and has its exclusions', async () => {
     const { db } = test.database
@@ -198,7 +275,12 @@ describe('loadBaseSeeds: menus and roles', () => {
     await db.deleteFrom('seedState').where('name', '=', 'row role-auditor').execute()
     await load()
     expect((await grantsOf('role-auditor')).toSorted()).toEqual(before.toSorted())
-    const excluded = await db.selectFrom('roleExclusion').selectAll().orderBy('roleId').orderBy('excludedRoleId').execute()
+    const excluded = await db
+      .selectFrom('roleExclusion')
+      .selectAll()
+      .orderBy('roleId')
+      .orderBy('excludedRoleId')
+      .execute()
     expect(excluded).toEqual([
       { roleId: 'role-auditor', excludedRoleId: 'role-secadmin' },
       { roleId: 'role-auditor', excludedRoleId: 'role-sysadmin' },
@@ -235,7 +317,13 @@ describe('loadBaseSeeds: menus and roles', () => {
 })
 
 /** Pages that came after the headings; the migration knows nothing of them. */
-const LATER_PAGES = ['menu-system-announcements', 'menu-system-organs', 'menu-online-forms', 'menu-online-report-design', 'menu-system-exchange']
+const LATER_PAGES = [
+  'menu-system-announcements',
+  'menu-system-organs',
+  'menu-online-forms',
+  'menu-online-report-design',
+  'menu-system-exchange',
+]
 
 describe('migration 0044, headings of the menu', () => {
   const run = async () => {
@@ -248,8 +336,16 @@ describe('migration 0044, headings of the menu', () => {
   /** The menu as an older release left it: every page directly below 系统管理, 检索反馈 below 数据管理. */
   async function olderRelease() {
     const { db } = test.database
-    await db.updateTable('permission').set({ parentId: 'menu-data' }).where('id', '=', 'menu-data-search-feedback').execute()
-    await db.updateTable('permission').set({ parentId: 'menu-system' }).where('parentId', 'like', 'menu-group-%').execute()
+    await db
+      .updateTable('permission')
+      .set({ parentId: 'menu-data' })
+      .where('id', '=', 'menu-data-search-feedback')
+      .execute()
+    await db
+      .updateTable('permission')
+      .set({ parentId: 'menu-system' })
+      .where('parentId', 'like', 'menu-group-%')
+      .execute()
     await db.deleteFrom('permission').where('id', 'like', 'menu-group-%').execute()
     await db.deleteFrom('seedState').where('name', 'like', 'row menu-group-%').execute()
   }
@@ -264,14 +360,19 @@ describe('migration 0044, headings of the menu', () => {
       .execute()
 
   it('an older installation has the same menu afterwards as a new one, and base data adds nothing', async () => {
-    const fresh = { placed: await placed(), grants: (await menuData()).grants.map(({ roleId, permissionId }) => `${roleId} ${permissionId}`) }
+    const fresh = {
+      placed: await placed(),
+      grants: (await menuData()).grants.map(({ roleId, permissionId }) => `${roleId} ${permissionId}`),
+    }
     await olderRelease()
     await run()
     expect(await placed()).toEqual(fresh.placed)
     await forget('menus')
     await loadBaseSeeds(test.database.db)
     expect(await placed()).toEqual(fresh.placed)
-    expect((await menuData()).grants.map(({ roleId, permissionId }) => `${roleId} ${permissionId}`)).toEqual(fresh.grants)
+    expect((await menuData()).grants.map(({ roleId, permissionId }) => `${roleId} ${permissionId}`)).toEqual(
+      fresh.grants,
+    )
   })
   it('roles, departments and department roles that hold a page get its heading and what stands above it', async () => {
     const { db } = test.database
@@ -287,14 +388,33 @@ describe('migration 0044, headings of the menu', () => {
     }
     await run()
     const ids = (rows: { permissionId: string }[]) => rows.map(({ permissionId }) => permissionId).toSorted()
-    expect((await grantsOf('r')).toSorted()).toEqual(['menu-data', 'menu-data-search-feedback', 'menu-group-configuration', 'menu-system'])
+    expect((await grantsOf('r')).toSorted()).toEqual([
+      'menu-data',
+      'menu-data-search-feedback',
+      'menu-group-configuration',
+      'menu-system',
+    ])
     const above = ['menu-group-operations', 'menu-system', 'menu-system-log']
-    expect(ids(await db.selectFrom('departmentPermission').select('permissionId').where('departmentId', '=', 'd').execute())).toEqual(above)
-    expect(ids(await db.selectFrom('departmentRolePermission').select('permissionId').where('departmentRoleId', '=', 'dr').execute())).toEqual(above)
+    expect(
+      ids(await db.selectFrom('departmentPermission').select('permissionId').where('departmentId', '=', 'd').execute()),
+    ).toEqual(above)
+    expect(
+      ids(
+        await db
+          .selectFrom('departmentRolePermission')
+          .select('permissionId')
+          .where('departmentRoleId', '=', 'dr')
+          .execute(),
+      ),
+    ).toEqual(above)
   })
   it('a page that an administrator moved elsewhere stays there', async () => {
     await olderRelease()
-    await test.database.db.updateTable('permission').set({ parentId: 'menu-data' }).where('id', '=', 'menu-system-log').execute()
+    await test.database.db
+      .updateTable('permission')
+      .set({ parentId: 'menu-data' })
+      .where('id', '=', 'menu-system-log')
+      .execute()
     await run()
     expect((await placed()).find(({ id }) => id === 'menu-system-log')?.parentId).toBe('menu-data')
   })
@@ -319,7 +439,9 @@ describe('loadDemoLibrary', () => {
   it('the demo library is not loaded into a library that holds a single law', async () => {
     await makeLaws(test.database.db, [{ title: '浙江省渡口条例', body: ['第一条 甲。'] }])
     expect(await loadDemoLibrary(test.database.db)).toBe(false)
-    expect(await test.database.db.selectFrom('lawWork').select('title').execute()).toEqual([{ title: '浙江省渡口条例' }])
+    expect(await test.database.db.selectFrom('lawWork').select('title').execute()).toEqual([
+      { title: '浙江省渡口条例' },
+    ])
   })
 })
 
@@ -334,11 +456,18 @@ describe('loadDemoOffice', () => {
       .updateTable('account')
       .set({ createdAt: new Date(fresh.now.getTime() - 60_000) })
       .execute()
-    expect((await fresh.ask('GET /sys/annountCement/getMsgTotalByUser', { token })).body.result).toEqual({ msgTotal: 2 })
+    expect((await fresh.ask('GET /sys/annountCement/getMsgTotalByUser', { token })).body.result).toEqual({
+      msgTotal: 2,
+    })
     const own = (await fresh.ask('GET /sys/user/getCurrentUserDeparts', { token })).body.result.list
     expect(own.map(({ departName }: { departName: string }) => departName)).toEqual(['省法规库管理中心'])
     const [root] = (await fresh.ask('GET /sys/sysDepart/queryTreeList', { token })).body.result
-    expect(root.children.map(({ orgCode }: { orgCode: string }) => orgCode)).toEqual(['A01A01', 'A01A02', 'A01A03', 'A01A04'])
+    expect(root.children.map(({ orgCode }: { orgCode: string }) => orgCode)).toEqual([
+      'A01A01',
+      'A01A02',
+      'A01A03',
+      'A01A04',
+    ])
     await fresh.close()
   })
 })

@@ -26,7 +26,14 @@ import { loadForms } from './load-forms.sql.ts'
 import { loadJobs } from './load-jobs.sql.ts'
 import { loadMenus } from './load-menus.sql.ts'
 import { loadReports } from './load-reports.sql.ts'
-import { associationText, CRIMINAL_LAW, readWords, storedAssociations, wordTexts, type WordTexts } from './base/words/words.ts'
+import {
+  associationText,
+  CRIMINAL_LAW,
+  readWords,
+  storedAssociations,
+  wordTexts,
+  type WordTexts,
+} from './base/words/words.ts'
 import { DEMO_LAWS, DEMO_NORMATIVE } from './demo/manifest.ts'
 import { DEMO_ANNOUNCEMENTS, DEMO_DEPARTMENTS } from './demo/office.ts'
 
@@ -35,12 +42,16 @@ const regionSeeds = () =>
   REGIONS.map(({ code, name, short }) => ({
     value: code,
     text: name,
-    otherNames: [short, ...REGION_ALIASES.filter((alias) => alias.code === code).map((alias) => alias.name), ...(REGION_SIGNS[code] ?? [])].filter(
-      (other) => other !== name,
-    ),
+    otherNames: [
+      short,
+      ...REGION_ALIASES.filter((alias) => alias.code === code).map((alias) => alias.name),
+      ...(REGION_SIGNS[code] ?? []),
+    ].filter((other) => other !== name),
   }))
 
-/** Reader of issuers that knows the regions and bodies of the base data, for programs without a database (--dry-run). */
+/**
+ * Reader of issuers that knows the regions and bodies of the base data, for programs without a database (--dry-run).
+ */
 export async function issuerReaderOfSeeds(): Promise<IssuerReader> {
   const { organs, names } = readOrgans(await organTexts())
   const known = organs.map(({ id, name, kind, signs, localSigns }): Body => {
@@ -75,9 +86,13 @@ async function loadDictionaries(db: Db): Promise<void> {
     await db
       .insertInto('dictionary')
       .values({ code, name, description })
-      .onConflict((conflict) => conflict.column('code').doUpdateSet({ name, description }).where('dictionary.updatedAt', 'is', null))
+      .onConflict((conflict) =>
+        conflict.column('code').doUpdateSet({ name, description }).where('dictionary.updatedAt', 'is', null),
+      )
       .execute()
-    const otherNames = new Map(code === 'region' ? regionSeeds().map((region) => [region.value, region.otherNames]) : [])
+    const otherNames = new Map(
+      code === 'region' ? regionSeeds().map((region) => [region.value, region.otherNames]) : [],
+    )
     const rows = items.map((item, index) => ({
       dictionary_code: code,
       value: item.value,
@@ -96,7 +111,9 @@ async function loadDictionaries(db: Db): Promise<void> {
         other_names = excluded.other_names, parent_value = excluded.parent_value, restricted = excluded.restricted,
         text = case when dictionary_item.updated_at is null then excluded.text else dictionary_item.text end,
         sort_order = case when dictionary_item.updated_at is null then excluded.sort_order else dictionary_item.sort_order end,
-        colour = case when dictionary_item.updated_at is null then excluded.colour else dictionary_item.colour end`.execute(db)
+        colour = case when dictionary_item.updated_at is null then excluded.colour else dictionary_item.colour end`.execute(
+      db,
+    )
   }
 }
 
@@ -104,14 +121,17 @@ async function loadDictionaries(db: Db): Promise<void> {
 const ENDS_ONLY = /废止|决定$|通知$|公告$/
 
 /**
- * Names of ended laws that lead to the law which ended them, and on where that has ended too: whoever asks for 执业医师法 is told of 医师法, and
- * is not given it under that name.
+ * Names of ended laws that lead to the law which ended them, and on where that has ended too: whoever asks for 执业医师法 is
+ * told of 医师法, and is not given it under that name.
  */
-function successorNames({ endings }: Pick<FactTexts, 'endings'>): { alias: string; target_title: string; kind: string }[] {
+function successorNames({
+  endings,
+}: Pick<FactTexts, 'endings'>): { alias: string; target_title: string; kind: string }[] {
   const by = new Map(readEndings(endings).map((one) => [one.title, one.by]))
   return [...by].flatMap(([title, first]) => {
     let successor = first
-    for (let next = by.get(successor), steps = 0; next !== undefined && steps < 5; next = by.get(successor), steps++) successor = next
+    for (let next = by.get(successor), steps = 0; next !== undefined && steps < 5; next = by.get(successor), steps++)
+      successor = next
     if (ENDS_ONLY.test(successor)) return []
     const short = title.replace(/^中华人民共和国/, '')
     return [
@@ -137,18 +157,37 @@ async function loadWords(db: Db, texts: WordTexts, facts: FactTexts): Promise<vo
         : []),
     ])
     .concat(successorNames(facts))
-    .map((row) => ({ ...row, alias_key: titleKey(row.alias), target_key: titleKey(row.target_title), source: 'base', enabled: true }))
+    .map((row) => ({
+      ...row,
+      alias_key: titleKey(row.alias),
+      target_key: titleKey(row.target_title),
+      source: 'base',
+      enabled: true,
+    }))
   await sql`insert into law_alias select * from json_populate_recordset(null::law_alias, ${JSON.stringify(aliases)}::json) on conflict do nothing`.execute(
     db,
   )
   await db.deleteFrom('synonym').where('source', '=', 'base').execute()
-  const law = (title: string, anchor: string) => ({ target_title: title, target_key: titleKey(title), target_anchor: anchor })
+  const law = (title: string, anchor: string) => ({
+    target_title: title,
+    target_key: titleKey(title),
+    target_anchor: anchor,
+  })
   const synonyms = [
     ...words.synonyms.map(({ terms, legal }) => ({ kind: '俗称', terms, legal })),
     ...words.concepts.map(({ terms, title, article }) => ({ kind: '概念', terms, legal: [], ...law(title, article) })),
-    ...words.crimes.map(({ name, short, article }) => ({ kind: '罪名', terms: [name, ...short], legal: [], ...law(CRIMINAL_LAW, article) })),
+    ...words.crimes.map(({ name, short, article }) => ({
+      kind: '罪名',
+      terms: [name, ...short],
+      legal: [],
+      ...law(CRIMINAL_LAW, article),
+    })),
     ...words.organsShort.map(({ short, full }) => ({ kind: '机关简称', terms: [short], legal: [full] })),
-    ...words.endedTerms.map(({ terms, manner, from, act }) => ({ kind: '已终止', terms, legal: [`自${dayInWords(from)}起${manner}（${act}）`] })),
+    ...words.endedTerms.map(({ terms, manner, from, act }) => ({
+      kind: '已终止',
+      terms,
+      legal: [`自${dayInWords(from)}起${manner}（${act}）`],
+    })),
     { kind: 'noise', terms: words.noise, legal: [] },
     { kind: 'question', terms: words.questions, legal: [] },
   ]
@@ -158,7 +197,10 @@ async function loadWords(db: Db, texts: WordTexts, facts: FactTexts): Promise<vo
   )
 }
 
-/** Brings dictionaries, issuers, the search vocabulary, menus and roles to this version's base data. Cheap when nothing changed. */
+/**
+ * Brings dictionaries, issuers, the search vocabulary, menus and roles to this version's base data. Cheap when nothing
+ * changed.
+ */
 export async function loadBaseSeeds(db: Db): Promise<void> {
   await loadBaseTables(db)
   await loadSet(db, 'menus', [BASE_ROLES, BASE_MENUS], loadMenus)
@@ -171,8 +213,9 @@ export async function loadBaseSeeds(db: Db): Promise<void> {
 }
 
 /**
- * The part of the base data that says nothing of an installation, and no day: dictionaries, issuers, the vocabulary and the knowledge of the
- * search. It takes most of the time, so that new databases are made with it (`makePreparedDatabase`).
+ * The part of the base data that says nothing of an installation, and no day: dictionaries, issuers, the vocabulary and
+ * the knowledge of the search. It takes most of the time, so that new databases are made with it
+ * (`makePreparedDatabase`).
  */
 export async function loadBaseTables(db: Db): Promise<void> {
   await loadSet(db, 'dictionaries', [BASE_DICTIONARIES, REGIONS], loadDictionaries)
@@ -224,7 +267,8 @@ async function loadOrgans(db: Db, texts: OrganTexts): Promise<void> {
     signs,
     local_signs: localSigns,
   }))
-  // Bodies that staff changed, and their names, are theirs. A name that staff gave to a body of their own is not given to another one.
+  // Bodies that staff changed, and their names, are theirs. A name that staff gave to a body of their own is not given
+  // to another one.
   await sql`insert into organ (id, name, kind, organ_system, region, signs, local_signs)
     select id, name, kind, organ_system, region, signs, local_signs from json_populate_recordset(null::organ, ${JSON.stringify(organs)}::json) as given
       where not exists (select from organ other where other.name = given.name and other.id <> given.id)
@@ -232,8 +276,16 @@ async function loadOrgans(db: Db, texts: OrganTexts): Promise<void> {
       signs = excluded.signs, local_signs = excluded.local_signs where organ.updated_by is null`.execute(db)
   await sql`update organ set successor_id = given.successor_id from json_populate_recordset(null::organ, ${JSON.stringify(organs)}::json) as given
     where organ.id = given.id and organ.updated_by is null and organ.successor_id is distinct from given.successor_id
-      and (given.successor_id is null or exists (select from organ later where later.id = given.successor_id))`.execute(db)
-  const names = ofBodies.map(({ organ, name, kind, from, to }) => ({ organ_id: organ, name, kind, valid_from: from, valid_to: to }))
+      and (given.successor_id is null or exists (select from organ later where later.id = given.successor_id))`.execute(
+    db,
+  )
+  const names = ofBodies.map(({ organ, name, kind, from, to }) => ({
+    organ_id: organ,
+    name,
+    kind,
+    valid_from: from,
+    valid_to: to,
+  }))
   await sql`delete from organ_name using organ where organ.id = organ_name.organ_id and organ.created_by is null and organ.updated_by is null`.execute(
     db,
   )
@@ -245,7 +297,10 @@ async function loadOrgans(db: Db, texts: OrganTexts): Promise<void> {
 /** The files of the demo library. */
 async function demoFiles() {
   const folder = join(projectRoot, 'server/seeds/demo')
-  const [laws, normative] = [new Set(DEMO_LAWS.map(({ file }) => file)), new Set(DEMO_NORMATIVE.map(({ file }) => file))]
+  const [laws, normative] = [
+    new Set(DEMO_LAWS.map(({ file }) => file)),
+    new Set(DEMO_NORMATIVE.map(({ file }) => file)),
+  ]
   return [
     ...(await filesAt([folder])).filter(({ name }) => laws.has(name)),
     ...(await filesAt([join(folder, 'normative')])).filter(({ name }) => normative.has(name)),
@@ -279,7 +334,10 @@ export async function loadDemoLibrary(db: Db): Promise<boolean> {
   return true
 }
 
-/** Adds departments and messages to try the office with, unless there are departments. All accounts join the first department. */
+/**
+ * Adds departments and messages to try the office with, unless there are departments. All accounts join the first
+ * department.
+ */
 export async function loadDemoOffice(db: Db, now: Date): Promise<void> {
   await inTransaction(db, async (db) => {
     if (await db.selectFrom('department').select('id').limit(1).executeTakeFirst()) return
@@ -291,7 +349,9 @@ export async function loadDemoOffice(db: Db, now: Date): Promise<void> {
       .insertInto('accountDepartment')
       .columns(['accountId', 'departmentId'])
       .expression((select) =>
-        select.selectFrom('account').select((account) => ['account.id as accountId', account.val(DEMO_DEPARTMENTS[0].id).as('departmentId')]),
+        select
+          .selectFrom('account')
+          .select((account) => ['account.id as accountId', account.val(DEMO_DEPARTMENTS[0].id).as('departmentId')]),
       )
       .execute()
     await db

@@ -92,7 +92,11 @@ function replyOf(response: LightMyRequestResponse): Reply {
  * Starts an application over a database of its own.
  * @param beside an application whose database is used instead, as another process of the same installation does
  */
-export async function startTestApp(settings: Partial<Settings> = {}, parts: Partial<AppParts> = {}, beside?: TestApp): Promise<TestApp> {
+export async function startTestApp(
+  settings: Partial<Settings> = {},
+  parts: Partial<AppParts> = {},
+  beside?: TestApp,
+): Promise<TestApp> {
   const own = beside ? null : await freshDatabase()
   const database = beside?.database ?? own
   if (!database) throw new Error('there is no database to test with')
@@ -131,7 +135,10 @@ export async function startTestApp(settings: Partial<Settings> = {}, parts: Part
     async call(url: string, headers: Record<string, string> = {}) {
       return replyOf(await app.inject({ url: encodeURI(url), headers }))
     },
-    async ask(name: string, { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {}) {
+    async ask(
+      name: string,
+      { token, body, headers = {} }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+    ) {
       const [method = 'GET', path = ''] = name.split(' ')
       return replyOf(
         await app.inject({

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 import { markdownOf } from './make.ts'
 
-/** A document of a made-up library: what its text says, and what the row of the catalogue says where that is something else. */
+/**
+ * A document of a made-up library: what its text says, and what the row of the catalogue says where that is something
+ * else.
+ */
 export interface SketchedDocument {
   title: string
   number: string
@@ -90,4 +93,5 @@ export function catalogueOf(documents: readonly SketchedDocument[], title = '杭
 }
 
 /** The rows that a statement returns, their columns in camel case. */
-export const rowsIn = async <T = Record<string, unknown>>(db: Db, statement: string): Promise<T[]> => (await sql.raw<T>(statement).execute(db)).rows
+export const rowsIn = async <T = Record<string, unknown>>(db: Db, statement: string): Promise<T[]> =>
+  (await sql.raw<T>(statement).execute(db)).rows

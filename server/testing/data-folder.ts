@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 
 /**
- * Makes the data folder of a server program that a test starts: with the migrated and seeded embedded database of the other tests, as an
- * earlier start would have left it. Without it the program makes one, which takes it ten seconds.
+ * Makes the data folder of a server program that a test starts: with the migrated and seeded embedded database of the
+ * other tests, as an earlier start would have left it. Without it the program makes one, which takes it ten seconds.
  */
 export function makeDataFolder(folder: string): void {
   const database = join(folder, 'database')

@@ -3,4 +3,5 @@ import { loadDemoLibrary } from '#server/seeds/load.sql.ts'
 import { provideTemplate } from './global-setup.ts'
 
 /** The database of the journeys: base data and the demo library. */
-export const setup = (project: TestProject): Promise<() => Promise<void> | void> => provideTemplate(project, loadDemoLibrary)
+export const setup = (project: TestProject): Promise<() => Promise<void> | void> =>
+  provideTemplate(project, loadDemoLibrary)

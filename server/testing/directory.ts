@@ -25,10 +25,12 @@ export interface TestEntry {
 
 /** The extended operation StartTLS, as it stands in a request, and the answer of success to it (RFC 4511 §4.14). */
 const START_TLS = Buffer.from('1.3.6.1.4.1.1466.20037')
-const GO_ON = (messageId: number) => Buffer.from([0x30, 0x0c, 0x02, 0x01, messageId, 0x78, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00])
+const GO_ON = (messageId: number) =>
+  Buffer.from([0x30, 0x0c, 0x02, 0x01, messageId, 0x78, 0x07, 0x0a, 0x01, 0x00, 0x04, 0x00, 0x04, 0x00])
 
 /**
- * A directory on this machine (ldapjs). Like many, it takes a name without a password for nobody's sign-in and answers with success.
+ * A directory on this machine (ldapjs). Like many, it takes a name without a password for nobody's sign-in and answers
+ * with success.
  */
 export class TestDirectory {
   readonly base = BASE

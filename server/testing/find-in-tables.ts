@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** Names of all columns of all tables (`account.phone_sealed`) in which one of these texts stands somewhere, in any case of letters. */
+/**
+ * Names of all columns of all tables (`account.phone_sealed`) in which one of these texts stands somewhere, in any case
+ * of letters.
+ */
 export async function columnsWith(db: Db, texts: readonly string[]): Promise<string[]> {
   const { rows: columns } = await sql<{ at: string; on: string }>`
     select table_name as at, column_name as on from information_schema.columns

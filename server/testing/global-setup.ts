@@ -10,16 +10,22 @@ import { slimDump } from './slim-dump.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** What workers copy: the file of a migrated and seeded embedded database; on a server the name of such a database. */
+    /**
+     * What workers copy: the file of a migrated and seeded embedded database; on a server the name of such a database.
+     */
     databaseTemplate: string
   }
 }
 
 /** Makes the database every worker starts from, once a run. */
-export const setup = (project: TestProject): Promise<() => Promise<void> | void> => provideTemplate(project, async () => {})
+export const setup = (project: TestProject): Promise<() => Promise<void> | void> =>
+  provideTemplate(project, async () => {})
 
 /** Makes the same database with what `fill` adds. @returns a function that removes it */
-export async function provideTemplate(project: TestProject, fill: (db: Db) => Promise<unknown>): Promise<() => Promise<void> | void> {
+export async function provideTemplate(
+  project: TestProject,
+  fill: (db: Db) => Promise<unknown>,
+): Promise<() => Promise<void> | void> {
   const server = process.env['TEST_DATABASE_URL']
   if (server) {
     const name = `test_template_${process.pid}`

@@ -42,14 +42,18 @@ function configurationFor(port: number, inside: number, servers: readonly number
     .replace('log /dev/log local0', 'log stdout format raw local0')
 }
 
-/** Starts HAProxy before servers, and waits until it takes connections. @param folder its configuration is written there */
+/**
+ * Starts HAProxy before servers, and waits until it takes connections.
+ * @param folder its configuration is written there
+ */
 export async function startHaproxy(folder: string, servers: readonly number[]): Promise<Haproxy> {
   const port = await freePort()
   const path = join(folder, 'haproxy.cfg')
   writeFileSync(path, configurationFor(port, await freePort(), servers))
   const program = spawn('haproxy', ['-db', '-f', path], { stdio: ['ignore', 'pipe', 'pipe'] })
   let said = ''
-  for (const stream of [program.stdout, program.stderr]) stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  for (const stream of [program.stdout, program.stderr])
+    stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
   const base = `http://127.0.0.1:${port}`
   for (;;) {
     if (program.exitCode !== null) throw new Error(`HAProxy did not start: ${said}`)

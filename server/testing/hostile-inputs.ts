@@ -58,7 +58,9 @@ function textFor(shape: Shape, known: readonly string[]): fc.Arbitrary<string> {
     const made = fc.stringMatching(new RegExp(pattern)).map((one) => one.slice(0, 300))
     return fitting.length > 0 ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...fitting) }, made) : made
   }
-  const plain = fc.constantFrom('甲', '第一条　测试', 'law', '1', '0', 'a,b', '*测*', '>= 1', '').filter((one) => one.length >= minLength)
+  const plain = fc
+    .constantFrom('甲', '第一条　测试', 'law', '1', '0', 'a,b', '*测*', '>= 1', '')
+    .filter((one) => one.length >= minLength)
   const short = plain.map((one) => one.slice(0, maxLength))
   return known.length > 0 ? fc.oneof(fc.constantFrom(...known), short) : short
 }
@@ -83,23 +85,62 @@ export function fitting(document: OpenApi, given: Shape, known: readonly string[
   if (type === 'array') {
     const least = shape.minItems ?? 0
     if (depth > 4) return fc.constant([])
-    return fc.array(fitting(document, shape.items ?? {}, known, depth + 1), { minLength: Math.max(least, 1), maxLength: Math.max(least, 2) })
+    return fc.array(fitting(document, shape.items ?? {}, known, depth + 1), {
+      minLength: Math.max(least, 1),
+      maxLength: Math.max(least, 2),
+    })
   }
   if (shape.properties && depth <= 4) {
     const { properties, required = [] } = shape
-    const own = Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, fitting(document, one, known, depth + 1)]))
+    const own = Object.fromEntries(
+      Object.entries(properties).map(([name, one]) => [name, fitting(document, one, known, depth + 1)]),
+    )
     return fc.record(own, { requiredKeys: required })
   }
   const [free] = Object.values(shape.patternProperties ?? {})
-  if (free && depth <= 4) return fc.dictionary(fc.constantFrom('name', 'id', 'title'), fitting(document, free, known, depth + 1), { maxKeys: 2 })
+  if (free && depth <= 4)
+    return fc.dictionary(fc.constantFrom('name', 'id', 'title'), fitting(document, free, known, depth + 1), {
+      maxKeys: 2,
+    })
   if (type === 'object') return fc.constant({})
   return fc.constantFrom<unknown>('甲', 1, null, { name: '甲' }, ['1'])
 }
 
-const CHARACTERS = ['\0', 'a\0b', '\ud800', 'x\udc00', '\u0001', '\u001b[31m', '\u007f', '\ufffe', '\u202e', '😀', '\u2028', 'a\u0301'.repeat(40)]
+const CHARACTERS = [
+  '\0',
+  'a\0b',
+  '\ud800',
+  'x\udc00',
+  '\u0001',
+  '\u001b[31m',
+  '\u007f',
+  '\ufffe',
+  '\u202e',
+  '😀',
+  '\u2028',
+  'a\u0301'.repeat(40),
+]
 const MOMENTS = together<string>([
-  ['0000-01-01', '0000-00-00', '2026-13-45', '2026-02-30', '10000-01-01', '-0001-01-01', '9999-12-31', '294276-01-01', 'infinity', 'epoch'],
-  ['0000-01-01 00:00:00', '2026-13-45 99:99:99', '2026-01-01 24:00:00', '9999-12-31T23:59:59Z', '0001-01-01T00:00:00+14:00', '294276-01-01 00:00:00'],
+  [
+    '0000-01-01',
+    '0000-00-00',
+    '2026-13-45',
+    '2026-02-30',
+    '10000-01-01',
+    '-0001-01-01',
+    '9999-12-31',
+    '294276-01-01',
+    'infinity',
+    'epoch',
+  ],
+  [
+    '0000-01-01 00:00:00',
+    '2026-13-45 99:99:99',
+    '2026-01-01 24:00:00',
+    '9999-12-31T23:59:59Z',
+    '0001-01-01T00:00:00+14:00',
+    '294276-01-01 00:00:00',
+  ],
 ])
 const NUMBERS = together<string>([
   [
@@ -147,7 +188,15 @@ const PIECES = together<string>([
     '>= ',
     '< 1e999',
   ],
-  ['[', '{', 'null', '[{"field":1}]', '[{"field":"__proto__","rule":"eq","val":"1"}]', '甲'.repeat(300), 'a'.repeat(9_000)],
+  [
+    '[',
+    '{',
+    'null',
+    '[{"field":1}]',
+    '[{"field":"__proto__","rule":"eq","val":"1"}]',
+    '甲'.repeat(300),
+    'a'.repeat(9_000),
+  ],
 ])
 
 /** Texts that programs stumble over: characters, days, numbers, names of every object, pieces of other languages. */
@@ -156,7 +205,8 @@ export const HOSTILE_TEXTS: readonly string[] = [...CHARACTERS, ...MOMENTS, ...N
 /** Texts that the code behind a field of this name is most likely to stumble over. */
 export function hostileTextsFor(name: string): readonly string[] {
   if (/date|day|time|birth|_begin|_end|asOf|begin|end|At$|since|until/i.test(name)) return MOMENTS
-  if (/revision|count|size|page|sort|rank|order|num|status|type|level|year|from|to$|least|most|tenant/i.test(name)) return [...NUMBERS, ...CHARACTERS]
+  if (/revision|count|size|page|sort|rank|order|num|status|type|level|year|from|to$|least|most|tenant/i.test(name))
+    return [...NUMBERS, ...CHARACTERS]
   if (/id$|ids$|code|key|field|column|table|name|sort/i.test(name)) return [...NAMES, ...CHARACTERS]
   return [...CHARACTERS, ...PIECES]
 }
@@ -165,22 +215,81 @@ const VALUES: readonly (readonly unknown[])[] = [
   HOSTILE_TEXTS,
   [null, true, false, 0, -0, -1, 1.5, 1e308, -1e308, 2_147_483_648, -2_147_483_649, 4_294_967_296, 2 ** 53 + 2, 1e-320],
   [[], [null], ['a\0'], [[[[]]]], ['\ud800', 1], Array.from({ length: 2_000 }, () => 'x')],
-  [{}, { '\0': 1 }, { 'a\ud800': 'x' }, { toString: 'x' }, { constructor: { name: 'x' } }, { length: -1 }, { a: { b: { c: ['\0'] } } }],
+  [
+    {},
+    { '\0': 1 },
+    { 'a\ud800': 'x' },
+    { toString: 'x' },
+    { constructor: { name: 'x' } },
+    { length: -1 },
+    { a: { b: { c: ['\0'] } } },
+  ],
 ]
 /** What stands where another kind of value is expected. */
 export const HOSTILE_VALUES = together<unknown>(VALUES)
 
 /** Bodies as they come over the wire, most of them no JSON that anybody means. */
 export const HOSTILE_BODIES = together<string>([
-  ['', ' ', 'null', 'true', '1', '"x"', '[]', '{}', '[[]]', '{', '{"a":1}}', '\ufeff{}', '{"a":1,"a":2}', '1e999', '{"id":1e999}', 'NaN'],
-  ['{"__proto__":{"x":1}}', '{"constructor":{"prototype":{"x":1}}}', '{"a":{"__proto__":1}}', '{"\\u0000":1}', '{"a":"\\ud800"}'],
-  ['{"id":'.repeat(3_000) + '1' + '}'.repeat(3_000), '['.repeat(20_000) + ']'.repeat(20_000), '{"a":' + '['.repeat(5_000) + ']'.repeat(5_000) + '}'],
+  [
+    '',
+    ' ',
+    'null',
+    'true',
+    '1',
+    '"x"',
+    '[]',
+    '{}',
+    '[[]]',
+    '{',
+    '{"a":1}}',
+    '\ufeff{}',
+    '{"a":1,"a":2}',
+    '1e999',
+    '{"id":1e999}',
+    'NaN',
+  ],
+  [
+    '{"__proto__":{"x":1}}',
+    '{"constructor":{"prototype":{"x":1}}}',
+    '{"a":{"__proto__":1}}',
+    '{"\\u0000":1}',
+    '{"a":"\\ud800"}',
+  ],
+  [
+    '{"id":'.repeat(3_000) + '1' + '}'.repeat(3_000),
+    '['.repeat(20_000) + ']'.repeat(20_000),
+    '{"a":' + '['.repeat(5_000) + ']'.repeat(5_000) + '}',
+  ],
 ])
 
 /** The ends of addresses, as they come over the wire. */
 export const HOSTILE_QUERIES = together<string>([
-  ['%00', '%', '%zz', '%ff', '%ed%a0%80', '=', '&&&', '?', 'a', 'a[]=1', 'a[b]=1', '__proto__=1', '__proto__[x]=1', 'constructor=1', 'toString=1'],
-  ['pageNo=1&pageNo=2', 'pageNo=1e999', 'pageNo=-0', 'pageSize=9007199254740993', 'column=__proto__', 'column=constructor&order=asc', 'column=%00'],
+  [
+    '%00',
+    '%',
+    '%zz',
+    '%ff',
+    '%ed%a0%80',
+    '=',
+    '&&&',
+    '?',
+    'a',
+    'a[]=1',
+    'a[b]=1',
+    '__proto__=1',
+    '__proto__[x]=1',
+    'constructor=1',
+    'toString=1',
+  ],
+  [
+    'pageNo=1&pageNo=2',
+    'pageNo=1e999',
+    'pageNo=-0',
+    'pageSize=9007199254740993',
+    'column=__proto__',
+    'column=constructor&order=asc',
+    'column=%00',
+  ],
   [
     'order=%00',
     'field=%ed%a0%80',
@@ -196,10 +305,21 @@ export const HOSTILE_QUERIES = together<string>([
 const HEADERS: readonly (readonly Readonly<Record<string, string>>[])[] = [
   ['1e999', '-0', 'NaN', '9'.repeat(40), '__proto__', '\u00ff', '1,2', ' '].map((value) => ({ 'tenant-id': value })),
   ['x', '1e999', '\u0080'.repeat(3)].map((value) => ({ 'x-sign': value, 'x-timestamp': value })),
-  ['text/plain', 'application/xml', 'application/json; charset=utf-16', 'multipart/form-data', 'x', 'application/x-www-form-urlencoded'].map(
-    (value) => ({ 'content-type': value }),
-  ),
-  [{ range: 'bytes=9-1,-' }, { 'if-none-match': '\u00ff' }, { 'if-modified-since': '0000' }, { 'accept-encoding': 'x;q=2' }, { accept: '\u00ff' }],
+  [
+    'text/plain',
+    'application/xml',
+    'application/json; charset=utf-16',
+    'multipart/form-data',
+    'x',
+    'application/x-www-form-urlencoded',
+  ].map((value) => ({ 'content-type': value })),
+  [
+    { range: 'bytes=9-1,-' },
+    { 'if-none-match': '\u00ff' },
+    { 'if-modified-since': '0000' },
+    { 'accept-encoding': 'x;q=2' },
+    { accept: '\u00ff' },
+  ],
   [
     { 'x-forwarded-for': '1,2,::x' },
     { 'x-forwarded-proto': 'x' },

@@ -13,7 +13,10 @@ interface Key {
 }
 
 let keys = 0
-const newKey = (): Key => ({ kid: `key-${++keys}`, privateKey: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey })
+const newKey = (): Key => ({
+  kid: `key-${++keys}`,
+  privateKey: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
+})
 
 /** A JSON Web Token, signed by RS256; with no key it is unsigned (`alg: none`). */
 export function token(claims: Record<string, unknown>, key: Key | null): string {
@@ -23,8 +26,8 @@ export function token(claims: Record<string, unknown>, key: Key | null): string 
 }
 
 /**
- * A real identity provider (oidc-provider) on this machine, with a page for the name and no password. It offers all its claims in
- * the scope `profile`, and forgets everything when it is closed.
+ * A real identity provider (oidc-provider) on this machine, with a page for the name and no password. It offers all its
+ * claims in the scope `profile`, and forgets everything when it is closed.
  */
 export class TestProvider {
   readonly clientId = 'fagui'
@@ -52,7 +55,10 @@ export class TestProvider {
     return made
   }
 
-  /** Starts the provider, or starts it anew, with keys of its own for each start. @param origins sites that it sends users back to */
+  /**
+   * Starts the provider, or starts it anew, with keys of its own for each start.
+   * @param origins sites that it sends users back to
+   */
   start(origins: string[], fresh = false): void {
     if (fresh) this.key = newKey()
     this.#redirects = origins
@@ -72,7 +78,8 @@ export class TestProvider {
       claims: { openid: ['sub'], profile: names },
       features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-      findAccount: (_: unknown, sub: string) => (this.users[sub] ? { accountId: sub, claims: () => ({ sub, ...this.users[sub] }) } : undefined),
+      findAccount: (_: unknown, sub: string) =>
+        this.users[sub] ? { accountId: sub, claims: () => ({ sub, ...this.users[sub] }) } : undefined,
       ttl: { Session: 3600, Grant: 3600, Interaction: 3600, AccessToken: 600, IdToken: 600 },
       ...this.more,
     })
@@ -99,17 +106,28 @@ export class TestProvider {
     }
     if (!pathname.startsWith('/interaction/')) return void provider.callback()(request, response)
     const { prompt, params, session } = await provider.interactionDetails(request, response)
-    if (request.method === 'GET' && prompt.name === 'login') return void response.setHeader('content-type', 'text/html; charset=utf-8').end(PAGE)
+    if (request.method === 'GET' && prompt.name === 'login')
+      return void response.setHeader('content-type', 'text/html; charset=utf-8').end(PAGE)
     const form = new URLSearchParams(await textOf(request))
     if (form.has('cancel')) {
       const error = { error: 'access_denied', error_description: 'the user did not want to' }
       return provider.interactionFinished(request, response, error, { mergeWithLastSubmission: false })
     }
     if (prompt.name === 'login')
-      return provider.interactionFinished(request, response, { login: { accountId: form.get('login') ?? '' } }, { mergeWithLastSubmission: false })
+      return provider.interactionFinished(
+        request,
+        response,
+        { login: { accountId: form.get('login') ?? '' } },
+        { mergeWithLastSubmission: false },
+      )
     const grant = new provider.Grant({ accountId: session?.accountId ?? '', clientId: String(params['client_id']) })
     grant.addOIDCScope(String(params['scope']))
-    return provider.interactionFinished(request, response, { consent: { grantId: await grant.save() } }, { mergeWithLastSubmission: true })
+    return provider.interactionFinished(
+      request,
+      response,
+      { consent: { grantId: await grant.save() } },
+      { mergeWithLastSubmission: true },
+    )
   }
 
   /**
@@ -138,7 +156,10 @@ export class TestProvider {
       if (next !== null) at = new URL(next, at)
       else if (response.status === 200 && at.pathname.startsWith('/interaction/'))
         form = login === null ? 'cancel=1' : `login=${encodeURIComponent(login)}`
-      else throw new Error(`the provider answered ${response.status} at ${at.pathname}: ${(await response.text()).slice(0, 300)}`)
+      else
+        throw new Error(
+          `the provider answered ${response.status} at ${at.pathname}: ${(await response.text()).slice(0, 300)}`,
+        )
     }
     throw new Error('the provider sends the browser on and on')
   }

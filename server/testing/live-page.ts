@@ -17,7 +17,9 @@ export class LivePage {
 
   /** @param base address of the listening application, with `ws` for `http` */
   static async open(base: string, test: Pick<TestApp, 'sessionOf'>, person: Person): Promise<LivePage> {
-    const socket = new WebSocket(`${base}/fagui/vxeSocket/${person.id}/${'a'.repeat(32)}`, [await test.sessionOf(person)])
+    const socket = new WebSocket(`${base}/fagui/vxeSocket/${person.id}/${'a'.repeat(32)}`, [
+      await test.sessionOf(person),
+    ])
     const page = new LivePage(socket)
     await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
     return page

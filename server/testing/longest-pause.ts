@@ -1,4 +1,7 @@
-/** The longest pause between two looks at the clock while something is done, in milliseconds: others wait at least as long. */
+/**
+ * The longest pause between two looks at the clock while something is done, in milliseconds: others wait at least as
+ * long.
+ */
 export async function longestPause<T>(work: () => Promise<T>): Promise<{ result: T; pause: number; took: number }> {
   let [before, pause] = [performance.now(), 0]
   const began = before

@@ -21,7 +21,11 @@ export interface LawSketch {
 }
 
 /** The law as a Markdown file that staff would import. */
-export function markdownOf({ title, note = ['2020年1月1日 浙江省第十三届人民代表大会常务委员会第一次会议通过'], body }: LawSketch): string {
+export function markdownOf({
+  title,
+  note = ['2020年1月1日 浙江省第十三届人民代表大会常务委员会第一次会议通过'],
+  body,
+}: LawSketch): string {
   return [`# ${title}`, ...note, '<!-- INFO END -->', ...body].join('\n\n')
 }
 
@@ -51,7 +55,10 @@ export const importFiles = async (db: Db, files: FileToTake[], store?: FileStore
  * @param anchor of the article in the first version of the law that is held
  * @throws Error when the law has no such article
  */
-export async function makeQuestion(db: Db, { title, anchor, question }: { title: string; anchor: string; question: string }): Promise<void> {
+export async function makeQuestion(
+  db: Db,
+  { title, anchor, question }: { title: string; anchor: string; question: string },
+): Promise<void> {
   const versions = await db
     .selectFrom('lawVersion')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
@@ -62,6 +69,14 @@ export async function makeQuestion(db: Db, { title, anchor, question }: { title:
   const [first] = versions
   const place = first && (await articlePlaces(db, [first.id])).find((one) => one.anchor === anchor)
   if (!place) throw new Error(`${title} has no article ${anchor}`)
-  const row = { targetKey: first.titleKey, targetTitle: title, anchor, textCheck: place.textCheck, question, source: 'staff', createdBy: 'tester' }
+  const row = {
+    targetKey: first.titleKey,
+    targetTitle: title,
+    anchor,
+    textCheck: place.textCheck,
+    question,
+    source: 'staff',
+    createdBy: 'tester',
+  }
   await db.insertInto('articleQuestion').values(row).execute()
 }

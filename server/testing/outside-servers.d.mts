@@ -14,7 +14,10 @@ export class Provider {
     result: object,
     options: { mergeWithLastSubmission: boolean },
   ): Promise<void>
-  Grant: new (of: { accountId: string; clientId: string }) => { addOIDCScope: (scope: string) => void; save: () => Promise<string> }
+  Grant: new (of: { accountId: string; clientId: string }) => {
+    addOIDCScope: (scope: string) => void
+    save: () => Promise<string>
+  }
 }
 
 /** What ldapjs hands to those that answer a request. */

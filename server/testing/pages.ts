@@ -11,7 +11,18 @@ export interface ShownDocument {
 }
 
 /** What a site puts around a text; none of it may be taken for the text. */
-export const AROUND = ['栏目导航', '一图读懂', '专家认为', '网友留言', '版权所有', '备案号', '责任编辑', '扫一扫', '相关阅读', '浏览次数']
+export const AROUND = [
+  '栏目导航',
+  '一图读懂',
+  '专家认为',
+  '网友留言',
+  '版权所有',
+  '备案号',
+  '责任编辑',
+  '扫一扫',
+  '相关阅读',
+  '浏览次数',
+]
 
 const NAV = `<ul>${['要闻', '政务公开', '政务服务', '互动交流', '数据开放', '走进本地'].map((name) => `<li><a href="/${name}">栏目导航${name}</a></li>`).join('')}</ul>`
 const LIST = `<ul>${Array.from({ length: 24 }, (_, at) => `<li><a href="/t${at}.html">关于做好第${at + 1}批农村饮水安全项目验收工作的通知</a><span>2025-0${(at % 9) + 1}-12</span></li>`).join('')}</ul>`
@@ -22,7 +33,9 @@ const FOOT = `<p>版权所有：某市人民政府办公室　主办单位：某
 const paragraphs = ({ paragraphs, table = [] }: ShownDocument, tag = 'p'): string =>
   paragraphs.map((text) => `<${tag}>　　${text}</${tag}>`).join('\n') + tableOf(table)
 const tableOf = (rows: readonly (readonly string[])[]): string =>
-  rows.length === 0 ? '' : `<table border="1">${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`
+  rows.length === 0
+    ? ''
+    : `<table border="1">${rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('')}</table>`
 const html = (title: string, head: string, body: string): string =>
   `<!DOCTYPE html><html><head><meta charset="utf-8"><title>${title}_某市人民政府</title>${head}</head><body>${body}</body></html>`
 

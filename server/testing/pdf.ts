@@ -17,7 +17,8 @@ export interface PrintedPage {
 const HEIGHT = 842
 
 /**
- * A PDF as the typesetting programs of offices write it: its font is not embedded and has no table of characters, its words are in GBK.
+ * A PDF as the typesetting programs of offices write it: its font is not embedded and has no table of characters, its
+ * words are in GBK.
  * @param trailer entries added to the trailer
  */
 export function pdfOf(pages: readonly PrintedPage[], trailer = ''): Buffer {
@@ -31,7 +32,8 @@ export function pdfOf(pages: readonly PrintedPage[], trailer = ''): Buffer {
   for (const [at, { words, lines = [] }] of pages.entries()) {
     const drawn = lines.map(([x1, y1, x2, y2]) => `${x1} ${HEIGHT - y1} m ${x2} ${HEIGHT - y2} l S`)
     const printed = words.map(
-      ({ text, x, y, size = 16 }) => `BT /F1 ${size} Tf ${x} ${HEIGHT - y} Td <${iconv.encode(text, 'gbk').toString('hex')}> Tj ET`,
+      ({ text, x, y, size = 16 }) =>
+        `BT /F1 ${size} Tf ${x} ${HEIGHT - y} Td <${iconv.encode(text, 'gbk').toString('hex')}> Tj ET`,
     )
     const content = [...drawn, ...printed].join('\n')
     objects.push(
@@ -57,18 +59,24 @@ export function pdfOf(pages: readonly PrintedPage[], trailer = ''): Buffer {
  * @param pictures JPEG files in colour with their width and height in pixels
  * @param hidden invisible words of each page, ASCII
  */
-export function scannedPdf(pictures: readonly { jpeg: Uint8Array; width: number; height: number }[], hidden = ''): Buffer {
+export function scannedPdf(
+  pictures: readonly { jpeg: Uint8Array; width: number; height: number }[],
+  hidden = '',
+): Buffer {
   const parts: Buffer[] = [Buffer.from('%PDF-1.4\n', 'latin1')]
   const places: number[] = []
   const object = (head: string, stream?: Uint8Array) => {
     places.push(parts.reduce((sum, part) => sum + part.length, 0))
     const number = places.length
     parts.push(Buffer.from(`${number} 0 obj\n${head}\n`, 'latin1'))
-    if (stream) parts.push(Buffer.from('stream\n', 'latin1'), Buffer.from(stream), Buffer.from('\nendstream\n', 'latin1'))
+    if (stream)
+      parts.push(Buffer.from('stream\n', 'latin1'), Buffer.from(stream), Buffer.from('\nendstream\n', 'latin1'))
     parts.push(Buffer.from('endobj\n', 'latin1'))
   }
   object('<< /Type /Catalog /Pages 2 0 R >>')
-  object(`<< /Type /Pages /Count ${pictures.length} /Kids [${pictures.map((_, at) => `${3 + 3 * at} 0 R`).join(' ')}] >>`)
+  object(
+    `<< /Type /Pages /Count ${pictures.length} /Kids [${pictures.map((_, at) => `${3 + 3 * at} 0 R`).join(' ')}] >>`,
+  )
   const words = hidden === '' ? '' : `\nBT /F0 12 Tf 3 Tr 60 700 Td (${hidden}) Tj ET`
   const drawn = Buffer.from(`q 595 0 0 ${HEIGHT} 0 0 cm /Im0 Do Q${words}`, 'latin1')
   for (const [at, { jpeg, width, height }] of pictures.entries()) {

@@ -48,7 +48,15 @@ const id = () => randomBytes(8).toString('hex')
 
 /** Makes a user who can sign in. */
 export async function makePerson(db: Db, sketch: PersonSketch = {}): Promise<Person> {
-  const { username = `u${id()}`, password = PASSWORD, realname = '测试人员', roles = [], permissions = [], departments = [], tenants = [] } = sketch
+  const {
+    username = `u${id()}`,
+    password = PASSWORD,
+    realname = '测试人员',
+    roles = [],
+    permissions = [],
+    departments = [],
+    tenants = [],
+  } = sketch
   const person = { id: id(), username, password }
   // Hashing is made quick for tests; a hash contains its own cost, so it is verified as quickly.
   const passwordHash = await hash(password, { memoryCost: 1024, timeCost: 1 })
@@ -132,9 +140,13 @@ export async function makeDepartmentRole(
   { rows, handedOn = rows, dataRuleIds = [] }: { rows: string[]; handedOn?: string[]; dataRuleIds?: string[] },
 ): Promise<void> {
   const departmentRoleId = id()
-  await db.insertInto('departmentRole').values({ id: departmentRoleId, departmentId, name: '值班员', code: departmentRoleId }).execute()
+  await db
+    .insertInto('departmentRole')
+    .values({ id: departmentRoleId, departmentId, name: '值班员', code: departmentRoleId })
+    .execute()
   await db.insertInto('accountDepartmentRole').values({ accountId, departmentRoleId }).execute()
-  for (const permissionId of rows) await db.insertInto('departmentRolePermission').values({ departmentRoleId, permissionId, dataRuleIds }).execute()
+  for (const permissionId of rows)
+    await db.insertInto('departmentRolePermission').values({ departmentRoleId, permissionId, dataRuleIds }).execute()
   for (const permissionId of handedOn)
     await db
       .insertInto('departmentPermission')

@@ -9,8 +9,14 @@ export function exif(orientation: number, order: 'II' | 'MM'): Buffer {
   const tiff = Buffer.alloc(80)
   const [two, four] =
     order === 'II'
-      ? [(value: number, at: number) => tiff.writeUInt16LE(value, at), (value: number, at: number) => tiff.writeUInt32LE(value, at)]
-      : [(value: number, at: number) => tiff.writeUInt16BE(value, at), (value: number, at: number) => tiff.writeUInt32BE(value, at)]
+      ? [
+          (value: number, at: number) => tiff.writeUInt16LE(value, at),
+          (value: number, at: number) => tiff.writeUInt32LE(value, at),
+        ]
+      : [
+          (value: number, at: number) => tiff.writeUInt16BE(value, at),
+          (value: number, at: number) => tiff.writeUInt32BE(value, at),
+        ]
   tiff.write(order, 0, 'latin1')
   two(42, 2)
   four(8, 4)

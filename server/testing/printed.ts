@@ -42,17 +42,29 @@ export interface Setting {
   centred?: number
 }
 
-/** Pages of paragraphs over the width of the page, as a program of an office sets them, for {@link pdfOf} and {@link ofdOf}. */
-export function printed(paper: Paper, { beside = () => [], perPage = 24, centred = 1 + paper.note.length }: Setting = {}): PrintedPage[] {
+/**
+ * Pages of paragraphs over the width of the page, as a program of an office sets them, for {@link pdfOf} and {@link
+ * ofdOf}.
+ */
+export function printed(
+  paper: Paper,
+  { beside = () => [], perPage = 24, centred = 1 + paper.note.length }: Setting = {},
+): PrintedPage[] {
   const width = (PAGE.right - PAGE.left) / PAGE.size
   const lines = linesOf(paper).flatMap((text, at): { text: string; x: number }[] => {
-    if (at < centred) return brokenIn(text, width, 0).map((part) => ({ text: part, x: (PAGE.left + PAGE.right - ems(part) * PAGE.size) / 2 }))
+    if (at < centred)
+      return brokenIn(text, width, 0).map((part) => ({
+        text: part,
+        x: (PAGE.left + PAGE.right - ems(part) * PAGE.size) / 2,
+      }))
     return brokenIn(text, width).map((part, line) => ({ text: part, x: PAGE.left + (line === 0 ? 2 * PAGE.size : 0) }))
   })
   const pages = Math.ceil(lines.length / perPage)
   return Array.from({ length: pages }, (_, at) => ({
     words: [
-      ...lines.slice(at * perPage, (at + 1) * perPage).map(({ text, x }, line) => ({ text, x, y: PAGE.top + PAGE.leading * line })),
+      ...lines
+        .slice(at * perPage, (at + 1) * perPage)
+        .map(({ text, x }, line) => ({ text, x, y: PAGE.top + PAGE.leading * line })),
       ...beside(at + 1, pages),
     ],
   }))

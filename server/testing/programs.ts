@@ -8,8 +8,8 @@ import type { ProgramName } from '#server/platform/programs/run-program.ts'
 const TOOLS = ['sh', 'cat', 'cp', 'touch', 'sleep']
 
 /**
- * Puts shell scripts in the place of all programs of the operating system that the server may use; those that are not given are not
- * installed, and neither is the engine of `npm run recognition`.
+ * Puts shell scripts in the place of all programs of the operating system that the server may use; those that are not
+ * given are not installed, and neither is the engine of `npm run recognition`.
  * @returns what puts the installed ones back
  */
 export function standInPrograms(programs: Partial<Record<ProgramName, string>>): () => void {
@@ -31,7 +31,9 @@ export function standInPrograms(programs: Partial<Record<ProgramName, string>>):
 }
 
 /** A table of words as tesseract writes it; each character is 60 pixels wide. */
-export const recognisedTable = (lines: readonly { words: readonly string[]; left?: number; top: number; certainty?: number }[]): string =>
+export const recognisedTable = (
+  lines: readonly { words: readonly string[]; left?: number; top: number; certainty?: number }[],
+): string =>
   [
     'level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext',
     ...lines.flatMap(({ words, left = 520, top, certainty = 95 }, line) => {

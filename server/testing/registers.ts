@@ -10,13 +10,19 @@ export const RIGHTS = Object.keys(FORM_RIGHTS) as FormRight[]
 export async function publishedRegister(test: TestApp, design: FormDesign, name = '合同台账') {
   const designer = await test.signIn(['online:form:design'])
   const code = own()
-  const ask = async (token: string, call: string, body?: unknown) => (await test.ask(call, { token, ...(body === undefined ? {} : { body }) })).body
+  const ask = async (token: string, call: string, body?: unknown) =>
+    (await test.ask(call, { token, ...(body === undefined ? {} : { body }) })).body
   const { id } = (await ask(designer, 'POST /online/cgform/api/addAll', { code, name, design })).result
   const publish = () => ask(designer, `POST /online/cgform/api/doDbSynch/${id}/force`, {})
   await publish()
-  const menu = (await ask(designer, 'POST /online/cgform/head/addMenu', { id, parentId: 'menu-data', name: `台账${code}` })).result
+  const menu = (
+    await ask(designer, 'POST /online/cgform/head/addMenu', { id, parentId: 'menu-data', name: `台账${code}` })
+  ).result
   const codesOf = (rights: readonly FormRight[], fields: readonly string[] = []) =>
-    [...rights.map((right) => rightCode(code, right)), ...fields.map((field) => `online:${code}:field:${field}`)] as PermissionCode[]
+    [
+      ...rights.map((right) => rightCode(code, right)),
+      ...fields.map((field) => `online:${code}:field:${field}`),
+    ] as PermissionCode[]
   return {
     id: id as string,
     code,

@@ -34,9 +34,13 @@ async function started(env: NodeJS.ProcessEnv): Promise<{ url: string; program: 
   return { url, program }
 }
 
-/** Starts so many programs on a PostgreSQL server of their own, without the demo library and with the clock of the machine. */
+/**
+ * Starts so many programs on a PostgreSQL server of their own, without the demo library and with the clock of the
+ * machine.
+ */
 export async function startPrograms(count: number): Promise<Programs> {
-  if (!existsSync(PROGRAM)) throw new Error('the server is not built: run `node tools/build.mjs` first, or `npm test -- e2e`')
+  if (!existsSync(PROGRAM))
+    throw new Error('the server is not built: run `node tools/build.mjs` first, or `npm test -- e2e`')
   const postgres = await startPostgres()
   const folder = mkdtempSync(join(tmpdir(), 'fagui-programs-'))
   const env = {

@@ -5,8 +5,9 @@ const textAt = (tar: Uint8Array, from: number, length: number): string =>
   new TextDecoder().decode(tar.subarray(from, from + length)).replace(/\0.*$/s, '')
 
 /**
- * The dump of an embedded database without what no test reads: half of it. Every application of a test loads it whole, which takes a third
- * less time so. Left out are logs of changes that are written into the tables already, and the databases from which others would be made.
+ * The dump of an embedded database without what no test reads: half of it. Every application of a test loads it whole,
+ * which takes a third less time so. Left out are logs of changes that are written into the tables already, and the
+ * databases from which others would be made.
  * @param tar of a database that has just had a checkpoint
  * @param log name of the file of the log that is being written
  */

@@ -36,7 +36,13 @@ export class SoftPasskey {
     const { x = '', y = '' } = this.#pair.publicKey.export({ format: 'jwk' })
     const coordinate = (value: string) => [Buffer.from([0x58, 0x20]), Buffer.from(value, 'base64url')]
     // COSE: kty EC2, alg ES256, crv P-256, x, y.
-    const key = Buffer.concat([Buffer.from('a5010203262001', 'hex'), Buffer.from([0x21]), ...coordinate(x), Buffer.from([0x22]), ...coordinate(y)])
+    const key = Buffer.concat([
+      Buffer.from('a5010203262001', 'hex'),
+      Buffer.from([0x21]),
+      ...coordinate(x),
+      Buffer.from([0x22]),
+      ...coordinate(y),
+    ])
     const id = Buffer.from(this.id, 'base64url')
     const data = this.#data(place, Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, key]))
     const length = Buffer.alloc(2)
@@ -59,7 +65,10 @@ export class SoftPasskey {
       rawId: this.id,
       type: 'public-key',
       clientExtensionResults: {},
-      response: { clientDataJSON: text(this.#clientData('webauthn.create', challenge, place)), attestationObject: text(attestationObject) },
+      response: {
+        clientDataJSON: text(this.#clientData('webauthn.create', challenge, place)),
+        attestationObject: text(attestationObject),
+      },
     }
   }
 

@@ -16,19 +16,37 @@ export interface StartedServer {
 }
 
 /** Environment of a server that asks for nothing and can be reached by this machine only. */
-const ENV = { DEMO: 'off', CAPTCHA: 'off', HOST: '127.0.0.1', PORT: '0', ADMIN_PASSWORD: 'Programs-2026', DATABASE_URL: '' }
+const ENV = {
+  DEMO: 'off',
+  CAPTCHA: 'off',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  ADMIN_PASSWORD: 'Programs-2026',
+  DATABASE_URL: '',
+}
 
-/** Starts the program without waiting for anything. @param shell runs it behind this command of the shell (limits, other output) */
-function spawnServer(env: NodeJS.ProcessEnv, shell?: (command: string) => string): { program: ChildProcess; said: () => string } {
+/**
+ * Starts the program without waiting for anything.
+ * @param shell runs it behind this command of the shell (limits, other output)
+ */
+function spawnServer(
+  env: NodeJS.ProcessEnv,
+  shell?: (command: string) => string,
+): { program: ChildProcess; said: () => string } {
   const { webDir, remove } = emptyWebDir()
   const args = ['--import', 'tsx', 'server/testing/serve.ts', webDir]
-  const options = { cwd: projectRoot, env: { ...process.env, ...ENV, ...env }, stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'] }
+  const options = {
+    cwd: projectRoot,
+    env: { ...process.env, ...ENV, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'] as ['ignore', 'pipe', 'pipe'],
+  }
   const program = shell
     ? spawn('sh', ['-c', shell([process.execPath, ...args].map((part) => `'${part}'`).join(' '))], options)
     : spawn(process.execPath, args, options)
   program.once('exit', remove)
   let said = ''
-  for (const stream of [program.stdout, program.stderr]) stream?.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  for (const stream of [program.stdout, program.stderr])
+    stream?.on('data', (bytes: Buffer) => (said += bytes.toString()))
   return { program, said: () => said }
 }
 

@@ -16,7 +16,13 @@ export async function told(base: string, path: string, init: RequestInit = {}): 
   try {
     const answer = await fetch(base + path, { signal: AbortSignal.timeout(20_000), ...init })
     const text = await answer.text()
-    return { what, status: answer.status, ms: performance.now() - began, why: answer.status === 200 ? '' : text.slice(0, 120), text }
+    return {
+      what,
+      status: answer.status,
+      ms: performance.now() - began,
+      why: answer.status === 200 ? '' : text.slice(0, 120),
+      text,
+    }
   } catch (error) {
     const { cause } = error as { cause?: unknown }
     return { what, status: 0, ms: performance.now() - began, why: String(cause ?? error), text: '' }

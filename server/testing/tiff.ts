@@ -29,7 +29,9 @@ export const tiffOf = (pages: Buffer[]): Promise<Buffer> =>
 
 /** A TIFF file in the colours of print: a picture, or a plain colour. */
 export const printedTiff = (picture: Buffer | string): Promise<Buffer> =>
-  library()(typeof picture === 'string' ? { create: { width: 60, height: 40, channels: 3, background: picture } } : picture)
+  library()(
+    typeof picture === 'string' ? { create: { width: 60, height: 40, channels: 3, background: picture } } : picture,
+  )
     .toColourspace('cmyk')
     .tiff()
     .toBuffer()

@@ -2,7 +2,14 @@ import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exchangePartsOf } from '#server/exchange-parts.ts'
-import { cardOfSide, type ExchangeParts, mustBeSet, sendPackages, takePackages, trust } from '#server/features/exchange/exchange.door.ts'
+import {
+  cardOfSide,
+  type ExchangeParts,
+  mustBeSet,
+  sendPackages,
+  takePackages,
+  trust,
+} from '#server/features/exchange/exchange.door.ts'
 import { contactSealerOf } from '#server/platform/auth/contact-sealer.ts'
 import { cardText, makeExchangeKey } from '#server/platform/exchange/keys.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
@@ -29,7 +36,12 @@ async function network(parent: string, side: 'office' | 'public'): Promise<Netwo
   const files = memoryStore()
   const test = await startTestApp(settings, { files })
   await makeExchangeKey(settings.exchangeKey, false)
-  const parts = exchangePartsOf(settings, { db: test.database.db, files, contacts: contactSealerOf(TEST_KEYS), clock: () => test.now })
+  const parts = exchangePartsOf(settings, {
+    db: test.database.db,
+    files,
+    contacts: contactSealerOf(TEST_KEYS),
+    clock: () => test.now,
+  })
   return {
     test,
     files,

@@ -2,7 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** An empty client, as every application of `startTestApp` has: which addresses are pages never depends on whether the real one is built. */
+/**
+ * An empty client, as every application of `startTestApp` has: which addresses are pages never depends on whether the
+ * real one is built.
+ */
 export function emptyWebDir(): { webDir: string; remove: () => void } {
   const webDir = mkdtempSync(join(tmpdir(), 'fagui-web-'))
   mkdirSync(join(webDir, 'assets'))

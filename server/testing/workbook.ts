@@ -7,7 +7,8 @@ import { formOf } from './form.ts'
 export async function workbookOf(titles: string[], rows: string[][]): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   const columns = titles.map((title, at) => ({ title, value: (row: string[]) => row[at] ?? '' }))
-  for await (const part of writeXlsx<string[]>({ title: '模板', subtitle: null, columns, rows: [rows] })) parts.push(part)
+  for await (const part of writeXlsx<string[]>({ title: '模板', subtitle: null, columns, rows: [rows] }))
+    parts.push(part)
   return Buffer.concat(parts)
 }
 

@@ -43,7 +43,8 @@ export const ALLOWED_IN_SCRIPTS = {
 
 /** Names in style sheets, as scan-styles.ts tells them; `*` stands for any end. */
 export const ALLOWED_IN_STYLES = {
-  ':has': 'each rule only adds to what older engines show: grounds of chosen entries, room kept for scroll bars, places of messages',
+  ':has':
+    'each rule only adds to what older engines show: grounds of chosen entries, room kept for scroll bars, places of messages',
   ':highlight': 'without it words are marked by elements',
   ':selection': 'iOS selects in its own colour',
   'text-wrap*': READING,

@@ -1,5 +1,5 @@
-// Fields of classes: what engines of the floor know, but get wrong. The build leaves them as they are, because taken apart into WeakMaps
-// they would be slower and larger in every browser.
+// Fields of classes: what engines of the floor know, but get wrong. The build leaves them as they are, because taken
+// apart into WeakMaps they would be slower and larger in every browser.
 import { type Node, treeOf, walk } from './syntax-tree.ts'
 
 /** Names of every engine: they stand in no scope of the script. */
@@ -20,8 +20,8 @@ const EVERYWHERE = new Set([
 ])
 
 /**
- * Values of fields that Safari before 16 may fail on: it does not find names of scopes around the class in a value with parentheses
- * (https://webkit.org/b/236843). Functions among them have a scope of their own and are read rightly.
+ * Values of fields that Safari before 16 may fail on: it does not find names of scopes around the class in a value with
+ * parentheses (https://webkit.org/b/236843). Functions among them have a scope of their own and are read rightly.
  */
 export function misreadValues(program: Node): Node[] {
   const found: Node[] = []
@@ -42,7 +42,8 @@ export function misreadValues(program: Node): Node[] {
   return found
 }
 
-const isHeld = (value: Node) => value.type === 'CallExpression' && (value['callee'] as Node).type === 'ArrowFunctionExpression'
+const isHeld = (value: Node) =>
+  value.type === 'CallExpression' && (value['callee'] as Node).type === 'ArrowFunctionExpression'
 
 /** The script with those values in functions, which changes nothing else. @param code a module of plain JavaScript */
 export function heldValues(code: string): string {

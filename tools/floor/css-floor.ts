@@ -1,5 +1,6 @@
-// Gives style sheets what the oldest browsers of the floor need beside it: PostCSS runs it over each sheet before the build makes it small.
-// What it adds stands in `@supports not (…)`, so browsers that know the younger value do not apply it.
+// Gives style sheets what the oldest browsers of the floor need beside it: PostCSS runs it over each sheet before the
+// build makes it small. What it adds stands in `@supports not (…)`, so browsers that know the younger value do not
+// apply it.
 import { readFileSync } from 'node:fs'
 import type { Declaration, PluginCreator, Rule } from 'postcss'
 
@@ -42,7 +43,8 @@ export function mixed(value: string, palette: Palette = LIGHT): string {
 }
 
 /** Values separated by blanks, those inside brackets left whole. */
-const partsOf = (value: string): string[] => value.match(/(?:[^\s(]+\([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*\)|[^\s(]+)+/g) ?? []
+const partsOf = (value: string): string[] =>
+  value.match(/(?:[^\s(]+\([^()]*(?:\([^()]*(?:\([^()]*\)[^()]*)*\)[^()]*)*\)|[^\s(]+)+/g) ?? []
 
 const SIDES: Readonly<Record<string, readonly [start: string, end: string]>> = {
   'padding-block': ['padding-top', 'padding-bottom'],
@@ -54,7 +56,10 @@ const SIDES: Readonly<Record<string, readonly [start: string, end: string]>> = {
 }
 const EDGES = ['top', 'right', 'bottom', 'left'] as const
 
-/** Writes sides by their own names: `inset`, and both sides of a direction at once, are younger than they are. Pages run left to right. */
+/**
+ * Writes sides by their own names: `inset`, and both sides of a direction at once, are younger than they are. Pages run
+ * left to right.
+ */
 function splitSides(declaration: Declaration): void {
   const { prop, value } = declaration
   if (prop !== 'inset' && !SIDES[prop]) return
@@ -67,8 +72,16 @@ function splitSides(declaration: Declaration): void {
   declaration.remove()
 }
 
-/** What takes the place of a young value: the question whether the browser knows it, and the older value, for each theme. */
-const OLDER: readonly { young: RegExp; knows: string; older: (value: string, palette: Palette) => string; themed?: boolean }[] = [
+/**
+ * What takes the place of a young value: the question whether the browser knows it, and the older value, for each
+ * theme.
+ */
+const OLDER: readonly {
+  young: RegExp
+  knows: string
+  older: (value: string, palette: Palette) => string
+  themed?: boolean
+}[] = [
   { young: /\d[dsl]vh\b/, knows: 'height: 1dvh', older: (value) => value.replace(/(\d)[dsl]vh\b/g, '$1vh') },
   { young: /^clip$/, knows: 'overflow: clip', older: () => 'hidden' },
   { young: /color-mix\(/, knows: 'color: color-mix(in srgb, red, red)', older: mixed, themed: true },
@@ -87,7 +100,8 @@ export const cssFloor: PluginCreator<void> = () => ({
     if (rule?.type !== 'rule' || (declaration as Declaration & Mark)[DONE]) return
     ;(declaration as Declaration & Mark)[DONE] = true
     for (const { young, knows, older, themed } of OLDER) {
-      if (!young.test(declaration.value) || (knows.startsWith('overflow') && !declaration.prop.startsWith('overflow'))) continue
+      if (!young.test(declaration.value) || (knows.startsWith('overflow') && !declaration.prop.startsWith('overflow')))
+        continue
       const supports = new AtRule({ name: 'supports', params: `not (${knows})` })
       const add = (selectors: string[], value: string) => {
         const copy = rule.clone({ selectors, nodes: [] })
@@ -98,7 +112,9 @@ export const cssFloor: PluginCreator<void> = () => ({
       if (themed && older(declaration.value, DARK) !== older(declaration.value, LIGHT)) {
         add(
           rule.selectors.map((one) =>
-            /^(:root|html)\b/.test(one) ? one.replace(/^(:root|html)/, ":root[data-theme='dark']") : `:root[data-theme='dark'] ${one}`,
+            /^(:root|html)\b/.test(one)
+              ? one.replace(/^(:root|html)/, ":root[data-theme='dark']")
+              : `:root[data-theme='dark'] ${one}`,
           ),
           older(declaration.value, DARK),
         )

@@ -35,7 +35,9 @@ function youngValue({ prop, value }: Declaration): [string, string[]] | null {
     if (missing.length > 0) return [path.split('.').at(-1) ?? path, missing]
   }
   for (const word of value.replace(/\([^()]*\)/g, '').split(/[\s,/]+/)) {
-    const missing = missingIn(((properties?.[prop] as Identifier | undefined)?.[word] as Identifier | undefined)?.__compat)
+    const missing = missingIn(
+      ((properties?.[prop] as Identifier | undefined)?.[word] as Identifier | undefined)?.__compat,
+    )
     if (missing.length > 0) return [`${prop}: ${word}`, missing]
   }
   return null
@@ -43,23 +45,30 @@ function youngValue({ prop, value }: Declaration): [string, string[]] | null {
 
 const unprefixed = (prop: string): string => prop.replace(/^-(?:webkit|moz)-/, '')
 
-/** True when a browser that does not know a declaration has an older one: in its rule, or in `@supports not` for the same selector. */
+/**
+ * True when a browser that does not know a declaration has an older one: in its rule, or in `@supports not` for the
+ * same selector.
+ */
 function hasOlder(declaration: Declaration, older: ReadonlySet<string>): boolean {
   const rule = declaration.parent as Rule
   const prop = unprefixed(declaration.prop)
   return (
-    rule.nodes.some((one) => one !== declaration && one.type === 'decl' && unprefixed(one.prop) === prop && youngValue(one) === null) ||
-    older.has(`${rule.selector} ${prop}`)
+    rule.nodes.some(
+      (one) => one !== declaration && one.type === 'decl' && unprefixed(one.prop) === prop && youngValue(one) === null,
+    ) || older.has(`${rule.selector} ${prop}`)
   )
 }
 
 /** True when a property stands in its rule under the name that older engines gave it too. */
 const hasPrefixed = (declaration: Declaration): boolean =>
-  (declaration.parent as Rule).nodes.some((one) => one.type === 'decl' && one.prop !== declaration.prop && unprefixed(one.prop) === declaration.prop)
+  (declaration.parent as Rule).nodes.some(
+    (one) => one.type === 'decl' && one.prop !== declaration.prop && unprefixed(one.prop) === declaration.prop,
+  )
 
 const inSupports = (node: Container | Declaration | undefined): boolean => {
   for (let at: unknown = node; at; at = (at as { parent?: unknown }).parent)
-    if ((at as { type?: string; name?: string }).type === 'atrule' && (at as { name: string }).name === 'supports') return true
+    if ((at as { type?: string; name?: string }).type === 'atrule' && (at as { name: string }).name === 'supports')
+      return true
   return false
 }
 
@@ -84,7 +93,8 @@ export function scanStyles(css: string): Beyond[] {
     const first = young.find((one) => one !== null)
     // The build writes :is() once more in the words of older engines.
     const inOtherWords = first?.[0] === ':is' && known.has(rule.selectors[0]?.replaceAll(':is(', ':-webkit-any(') ?? '')
-    if (first && !inOtherWords) add(young.every((one) => one !== null) ? first[0] : `${first[0]} in a list`, first[1], rule.selector)
+    if (first && !inOtherWords)
+      add(young.every((one) => one !== null) ? first[0] : `${first[0]} in a list`, first[1], rule.selector)
   })
   sheet.walkDecls((declaration) => {
     if (inSupports(declaration)) return
@@ -95,7 +105,8 @@ export function scanStyles(css: string): Beyond[] {
       return
     }
     const young = youngValue(declaration)
-    if (young && !hasOlder(declaration, older)) add(young[0], young[1], `${(declaration.parent as Rule).selector} { ${prop}: ${value} }`)
+    if (young && !hasOlder(declaration, older))
+      add(young[0], young[1], `${(declaration.parent as Rule).selector} { ${prop}: ${value} }`)
   })
   return found
 }

@@ -8,12 +8,16 @@ export interface Node {
   [key: string]: unknown
 }
 
-export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
 /** The tree of a module of plain JavaScript. */
 export const treeOf = (code: string): Node => parseAst(code) as unknown as Node
 
-/** Visits a node and all below it in the order of the text; what is below a node for which `visit` gives false is left out. */
+/**
+ * Visits a node and all below it in the order of the text; what is below a node for which `visit` gives false is left
+ * out.
+ */
 export function walk(node: Node, parents: Node[], visit: (node: Node, parents: readonly Node[]) => unknown): void {
   if (visit(node, parents) === false) return
   parents.push(node)

@@ -29,7 +29,10 @@ function oldPage(lacks = ''): Page {
     localStorage: { getItem: () => null },
     matchMedia: () => ({ matches: false, addEventListener() {} }),
     addEventListener() {},
-    document: { documentElement: { setAttribute() {}, removeAttribute() {} }, write: (text: string) => written.push(text) },
+    document: {
+      documentElement: { setAttribute() {}, removeAttribute() {} },
+      write: (text: string) => written.push(text),
+    },
     // Classes of their own, because those of Node must stay whole.
     URL: class extends URL {},
     EventTarget,
@@ -91,9 +94,15 @@ it.each([
   ['[1, 2].at(-1) + "条例".at(-1)', '2例'],
   ['Object.hasOwn({ a: 1 }, "a") && !Object.hasOwn({}, "toString")', true],
   ['URL.canParse("//", "https://a.cn") + "," + URL.canParse("https://a.cn")', 'false,true'],
-  ['(() => { const c = new AbortController(); const s = AbortSignal.any([c.signal]); c.abort("why"); return s.aborted + s.reason })()', 'truewhy'],
+  [
+    '(() => { const c = new AbortController(); const s = AbortSignal.any([c.signal]); c.abort("why"); return s.aborted + s.reason })()',
+    'truewhy',
+  ],
   ['(() => { const c = new AbortController(); c.abort(7); return AbortSignal.any([c.signal]).reason })()', 7],
-  ['(() => { const c = new AbortController(); c.abort(); try { c.signal.throwIfAborted() } catch (error) { return error.name } })()', 'AbortError'],
+  [
+    '(() => { const c = new AbortController(); c.abort(); try { c.signal.throwIfAborted() } catch (error) { return error.name } })()',
+    'AbortError',
+  ],
   ['(() => { new AbortController().signal.throwIfAborted(); return AbortSignal.timeout(60).aborted })()', false],
 ])('supplied: %s is %s', async (code, expected) => {
   const page = oldPage()
@@ -114,7 +123,13 @@ it.each(['delete window.CSS', 'CSS.supports = () => false', 'delete window.Trans
 
 it('the page for older browsers and the README name the floor', () => {
   const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-  const names: Record<string, string> = { chrome: 'Chrome', edge: 'Edge', firefox: 'Firefox', safari: 'Safari', ios: 'iOS' }
+  const names: Record<string, string> = {
+    chrome: 'Chrome',
+    edge: 'Edge',
+    firefox: 'Firefox',
+    safari: 'Safari',
+    ios: 'iOS',
+  }
   const [older, script, readme] = [read('web/public/older.html'), read('web/floor/older.js'), read('README.md')]
   for (const { build, version } of FLOOR) {
     expect(older).toMatch(new RegExp(`${names[build]}[^<]*? ${version} 及以上`))
@@ -126,5 +141,7 @@ it('the page for older browsers and the README name the floor', () => {
 })
 
 it('the first script and that for older browsers are written in the syntax of the oldest ones', async () => {
-  expect((await headScript('/supplies.js', '/older.js')) + (await olderScript())).not.toMatch(/=>|`|\b(?:const|let|class|async)\b|\?\.|\.\.\./)
+  expect((await headScript('/supplies.js', '/older.js')) + (await olderScript())).not.toMatch(
+    /=>|`|\b(?:const|let|class|async)\b|\?\.|\.\.\./,
+  )
 })

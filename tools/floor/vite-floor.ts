@@ -1,5 +1,5 @@
-// Builds what stands before the pages: head.js, the first script, and what it loads: the supplies where a browser lacks them, or the page for
-// older browsers. Keeps fields of classes right in the build.
+// Builds what stands before the pages: head.js, the first script, and what it loads: the supplies where a browser lacks
+// them, or the page for older browsers. Keeps fields of classes right in the build.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -38,7 +38,11 @@ export const suppliesScript = (): Promise<string> => script('supplies.ts', BUILD
 /** What shows the page for older browsers, one classic script. */
 export const olderScript = (): Promise<string> => script('older.js', ['es5'], {})
 
-/** The first script of a page. @param supplies address of the supplies @param older address of the script for older browsers */
+/**
+ * The first script of a page.
+ * @param supplies address of the supplies
+ * @param older address of the script for older browsers
+ */
 export const headScript = (supplies: string, older: string): Promise<string> =>
   script('head.js', ['es5'], {
     SUPPLIED: readFileSync(fileOf('supplied.json'), 'utf8'),
@@ -59,9 +63,13 @@ export function floor(): Plugin {
         this.emitFile({ type: 'asset', fileName, source })
         return `/${fileName}`
       }
-      head = emit('head', await headScript(emit('supplies', await suppliesScript()), emit('older', await olderScript())))
+      head = emit(
+        'head',
+        await headScript(emit('supplies', await suppliesScript()), emit('older', await olderScript())),
+      )
     },
-    // After the minifier, which would take the functions away again. The names of files tell of it, so that no browser keeps an older one.
+    // After the minifier, which would take the functions away again. The names of files tell of it, so that no browser
+    // keeps an older one.
     augmentChunkHash: () => CLASS_FIELDS,
     generateBundle(_, bundle) {
       for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = heldValues(file.code)

@@ -1,4 +1,5 @@
-// What the oldest browsers of the floor do not know, by MDN's data. Plain JavaScript, because the lint rule reads it too.
+// What the oldest browsers of the floor do not know, by MDN's data. Plain JavaScript, because the lint rule reads it
+// too.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { FLOOR } from './floor.mjs'
@@ -23,7 +24,10 @@ const hasIt = ({ version_added, version_removed, flags, prefix, alternative_name
   compareVersions(version_added, version) <= 0 &&
   (typeof version_removed !== 'string' || compareVersions(version_removed, version) > 0)
 
-/** The browsers of the floor that do not know a thing, as `safari 15.4`; a thing that MDN says nothing of counts as known. */
+/**
+ * The browsers of the floor that do not know a thing, as `safari 15.4`; a thing that MDN says nothing of counts as
+ * known.
+ */
 export function missingIn(compat) {
   if (!compat) return []
   return FLOOR.filter(({ mdn: browser, version }) => {
@@ -32,15 +36,23 @@ export function missingIn(compat) {
   }).map(({ mdn: browser, version }) => `${browser} ${version}`)
 }
 
-/** What MDN says of an entry by its path, for example `javascript.regular_expressions.lookbehind_assertion`. Throws when there is none. */
+/**
+ * What MDN says of an entry by its path, for example `javascript.regular_expressions.lookbehind_assertion`. Throws when
+ * there is none.
+ */
 export function compatOf(path) {
   const compat = path.split('.').reduce((at, step) => at?.[step], mdn)?.__compat
   if (!compat) throw new Error(`MDN's data says nothing of ${path}`)
   return compat
 }
 
-/** Objects of the language whose methods pages call all the time; the names of others (iterators, formats) are everywhere something else. */
-const LANGUAGE = new Set('Array TypedArray String Object RegExp Promise Map Set WeakMap WeakSet Number Function Date'.split(' '))
+/**
+ * Objects of the language whose methods pages call all the time; the names of others (iterators, formats) are
+ * everywhere something else.
+ */
+const LANGUAGE = new Set(
+  'Array TypedArray String Object RegExp Promise Map Set WeakMap WeakSet Number Function Date'.split(' '),
+)
 
 /** The young names of the language and of the browser's interfaces: see young.d.mts. */
 export function youngNames() {

@@ -15,8 +15,9 @@ const names = youngNames()
 const lookbehind = missingIn(compatOf('javascript.regular_expressions.lookbehind_assertion'))
 
 /**
- * What browsers get uses nothing that the oldest of them lack (browserslist in package.json), but for what web/floor supplies and what
- * tools/floor/allowed.mjs allows. The built files, with their libraries, are scanned by e2e/browsers/built-files.e2e.ts.
+ * What browsers get uses nothing that the oldest of them lack (browserslist in package.json), but for what web/floor
+ * supplies and what tools/floor/allowed.mjs allows. The built files, with their libraries, are scanned by
+ * e2e/browsers/built-files.e2e.ts.
  */
 export const browserFloorRule = {
   create(context) {
@@ -44,7 +45,8 @@ export const browserFloorRule = {
         if (missing && isCall && !isFree(node.name)) report(node, node.name, missing)
       },
       Literal(node) {
-        if (node.regex && lookbehind.length > 0 && /\(\?<[=!]/.test(node.regex.pattern)) report(node, 'lookbehind in a pattern', lookbehind)
+        if (node.regex && lookbehind.length > 0 && /\(\?<[=!]/.test(node.regex.pattern))
+          report(node, 'lookbehind in a pattern', lookbehind)
       },
     }
   },

@@ -22,9 +22,15 @@ export function lintSamples(samples: Record<string, string>): Record<string, str
       noEmit: true,
       types: [],
     }
-    const packageJson = { type: 'module', imports: { '#common/*': './common/*', '#server/*': './server/*', '#web/*': './web/*' } }
+    const packageJson = {
+      type: 'module',
+      imports: { '#common/*': './common/*', '#server/*': './server/*', '#web/*': './web/*' },
+    }
     // Patterns of the configuration are relative to its folder, so it is copied into the samples' folder.
-    const config = readFileSync(join(root, '.oxlintrc.json'), 'utf8').replace('./tools/oxlint/house.mjs', join(root, 'tools/oxlint/house.mjs'))
+    const config = readFileSync(join(root, '.oxlintrc.json'), 'utf8').replace(
+      './tools/oxlint/house.mjs',
+      join(root, 'tools/oxlint/house.mjs'),
+    )
     const files = {
       '.oxlintrc.json': config,
       'tsconfig.json': JSON.stringify({ compilerOptions: options }),
@@ -35,14 +41,22 @@ export function lintSamples(samples: Record<string, string>): Record<string, str
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       writeFileSync(join(folder, path), content)
     }
-    const args = [join(root, 'node_modules/oxlint/bin/oxlint'), '-c', join(folder, '.oxlintrc.json'), '-f', 'json', ...Object.keys(samples)]
+    const args = [
+      join(root, 'node_modules/oxlint/bin/oxlint'),
+      '-c',
+      join(folder, '.oxlintrc.json'),
+      '-f',
+      'json',
+      ...Object.keys(samples),
+    ]
     // The type-aware part is looked up on the path, because the samples' folder has no packages.
     const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env['PATH'] ?? ''}` }
     const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', env })
     if (!stdout.startsWith('{')) throw new Error(`oxlint did not run: ${stdout}${stderr}`)
     const { diagnostics } = JSON.parse(stdout) as { diagnostics: { filename: string; code?: string }[] }
     const found = new Map(Object.keys(samples).map((path) => [path, [] as string[]]))
-    for (const { filename, code = '?' } of diagnostics) found.get(filename)?.push(code.replace(/^(.+)\((.+)\)$/, '$1/$2'))
+    for (const { filename, code = '?' } of diagnostics)
+      found.get(filename)?.push(code.replace(/^(.+)\((.+)\)$/, '$1/$2'))
     return Object.fromEntries([...found].map(([path, rules]) => [path, rules.sort()]))
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -13,12 +13,15 @@ function* bindings(pattern) {
   if (!pattern) return
   if (pattern.type === 'Identifier') yield pattern
   else if (pattern.type === 'AssignmentPattern') yield* bindings(pattern.left)
-  else if (pattern.type === 'ObjectPattern') for (const property of pattern.properties) yield* bindings(property.value ?? property.argument)
+  else if (pattern.type === 'ObjectPattern')
+    for (const property of pattern.properties) yield* bindings(property.value ?? property.argument)
 }
 
-const isHandle = (id) => HANDLE_NAMES.has(id.name) || HANDLE_TYPES.has(id.typeAnnotation?.typeAnnotation?.typeName?.name)
+const isHandle = (id) =>
+  HANDLE_NAMES.has(id.name) || HANDLE_TYPES.has(id.typeAnnotation?.typeAnnotation?.typeName?.name)
 const opensTransaction = ({ callee }) =>
-  callee.name === 'inTransaction' || (callee.property?.name === 'execute' && callee.object?.callee?.property?.name === 'transaction')
+  callee.name === 'inTransaction' ||
+  (callee.property?.name === 'execute' && callee.object?.callee?.property?.name === 'transaction')
 
 /** A function that takes `db` may not name any other handle of the database (docs/decisions/0008-one-handle.md). */
 export const oneHandleRule = {
@@ -35,7 +38,8 @@ export const oneHandleRule = {
     const enter = (node) => {
       if (takesDb(node)) depth++
       if (depth === 0) return
-      for (const id of node.params.flatMap((param) => [...bindings(param)])) if (id.name !== 'db' && isHandle(id)) rename(id)
+      for (const id of node.params.flatMap((param) => [...bindings(param)]))
+        if (id.name !== 'db' && isHandle(id)) rename(id)
     }
     const leave = (node) => takesDb(node) && depth--
     return {
@@ -46,11 +50,17 @@ export const oneHandleRule = {
       'FunctionExpression:exit': leave,
       'ArrowFunctionExpression:exit': leave,
       MemberExpression: (node) => depth > 0 && !node.computed && node.property.name === 'db' && report(node),
-      VariableDeclarator: (node) => depth > 0 && [...bindings(node.id)].filter((id) => id.name === 'db' || isHandle(id)).forEach((id) => report(id)),
+      VariableDeclarator: (node) =>
+        depth > 0 &&
+        [...bindings(node.id)].filter((id) => id.name === 'db' || isHandle(id)).forEach((id) => report(id)),
       CallExpression(node) {
-        if (depth > 0) for (const argument of node.arguments) if (argument.type === 'Identifier' && HANDLE_NAMES.has(argument.name)) report(argument)
+        if (depth > 0)
+          for (const argument of node.arguments)
+            if (argument.type === 'Identifier' && HANDLE_NAMES.has(argument.name)) report(argument)
         if (depth > 0 && HANDLE_NAMES.has(node.callee.object?.name)) report(node.callee.object)
-        const work = opensTransaction(node) ? node.arguments.find(({ type }) => type.endsWith('FunctionExpression')) : undefined
+        const work = opensTransaction(node)
+          ? node.arguments.find(({ type }) => type.endsWith('FunctionExpression'))
+          : undefined
         if (work && work.params.length > 0 && !takesDb(work) && !isHandle(work.params[0])) rename(work.params[0])
       },
     }

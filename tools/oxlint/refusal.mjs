@@ -25,16 +25,20 @@ export function refusal(path, source, isType) {
   const isPure = fitsAny(pure.files, path) && !test && !isType
   const own = /^(\.|#)/.test(source)
   if (!own) {
-    if (room.packages && !test && !fitsAny(room.packages, packageOf(source))) return `${room.room} may not import the package ${source}`
+    if (room.packages && !test && !fitsAny(room.packages, packageOf(source)))
+      return `${room.room} may not import the package ${source}`
     const keeper = Object.keys(keptPackages).find((name) => match(name, packageOf(source)))
-    if (keeper && !fitsAny(keptPackages[keeper], path)) return `only ${keptPackages[keeper].join(', ')} may import ${keeper}`
+    if (keeper && !fitsAny(keptPackages[keeper], path))
+      return `only ${keptPackages[keeper].join(', ')} may import ${keeper}`
     return isPure && fitsAny(pure.packages, source) ? `rules and models are pure: no ${source} here` : null
   }
   const target = source.startsWith('#') ? source.slice(1) : posix.join(posix.dirname(path), source)
-  if (isPure && fitsAny(pure.never, target)) return `rules and models are pure: pass the data in instead of importing ${target}`
+  if (isPure && fitsAny(pure.never, target))
+    return `rules and models are pure: pass the data in instead of importing ${target}`
   if (!isType && !test && typesOnly.some(({ room: from, of }) => match(from, path) && match(of, target)))
     return `use \`import type\`: ${target} must cost the client nothing`
-  if (fitsAny(room.may, target, room.names) || (test && match('server', path) && match('server/testing', target))) return null
+  if (fitsAny(room.may, target, room.names) || (test && match('server', path) && match('server/testing', target)))
+    return null
   const where = roomOf(target)?.room ?? target
   return `${room.room} may not import from ${where}; it may from ${room.may.join(', ')}${where.startsWith('server/features') ? " (export it from the feature's *.door.ts)" : ''}`
 }

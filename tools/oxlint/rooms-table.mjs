@@ -1,7 +1,9 @@
-// The table of allowed imports. This is its only source: house/rooms enforces it, `npm run rooms` prints it into ARCHITECTURE.md.
+// The table of allowed imports. This is its only source: house/rooms enforces it, `npm run rooms` prints it into
+// ARCHITECTURE.md.
 //
 // In a pattern `*` is one name, `**` any folders, `{name}` one name that means the same in the whole row; a pattern
-// without an extension is a folder with all below it. The first row whose `room` matches a file is the row of that file.
+// without an extension is a folder with all below it. The first row whose `room` matches a file is the row of that
+// file.
 
 /** The UI kit: loaded with the screens of staff, never with a public page. */
 const uiKit = ['antd', '@ant-design/icons', '@ant-design/cssinjs', 'dayjs']
@@ -12,7 +14,12 @@ const codeText = ['codemirror', '@codemirror/*']
 
 /** @type {{ room: string, may: string[], packages?: string[], about: string }[]} */
 export const rooms = [
-  { room: 'common', may: ['common'], packages: ['typebox', 'diff'], about: 'runs anywhere: no Node, no DOM, no React, no SQL' },
+  {
+    room: 'common',
+    may: ['common'],
+    packages: ['typebox', 'diff'],
+    about: 'runs anywhere: no Node, no DOM, no React, no SQL',
+  },
   { room: 'server/platform', may: ['common', 'server/platform'], about: 'mechanisms without business words' },
   {
     room: 'server/features/{feature}',
@@ -24,8 +31,16 @@ export const rooms = [
     may: ['common', 'server/platform', 'server/seeds', 'server/features/*/*.door.ts'],
     about: 'base data and the demo library',
   },
-  { room: 'server/testing', may: ['common', 'server', 'tools/postgres.mjs'], about: 'what API tests, journeys and benches start from' },
-  { room: 'server/composition', may: ['common', 'server'], about: 'composition: what platform and features hand to each other' },
+  {
+    room: 'server/testing',
+    may: ['common', 'server', 'tools/postgres.mjs'],
+    about: 'what API tests, journeys and benches start from',
+  },
+  {
+    room: 'server/composition',
+    may: ['common', 'server'],
+    about: 'composition: what platform and features hand to each other',
+  },
   { room: 'server/*.ts', may: ['common', 'server'], about: 'the programs; app.ts is the server in one page' },
   {
     room: 'web/platform',
@@ -33,7 +48,12 @@ export const rooms = [
     packages: [...react, '@noble/hashes', '@simplewebauthn/browser'],
     about: 'mechanisms of the client: calls, errors, session, permission, drafts, realtime',
   },
-  { room: 'web/theme', may: ['web/theme'], packages: ['antd'], about: 'tokens, global styles and the look of the UI kit' },
+  {
+    room: 'web/theme',
+    may: ['web/theme'],
+    packages: ['antd'],
+    about: 'tokens, global styles and the look of the UI kit',
+  },
   {
     room: 'web/plain/{part}',
     may: ['common', 'web/platform', 'web/plain'],
@@ -66,7 +86,17 @@ export const rooms = [
   },
   {
     room: 'web/office/shell',
-    may: ['common', 'docs', 'web/platform', 'web/plain', 'web/kit', 'web/theme', 'web/site/parts', 'web/office/shell', 'web/office/*.ts'],
+    may: [
+      'common',
+      'docs',
+      'web/platform',
+      'web/plain',
+      'web/kit',
+      'web/theme',
+      'web/site/parts',
+      'web/office/shell',
+      'web/office/*.ts',
+    ],
     packages: [...react, ...uiKit],
     about: 'the frame of the office: menu, tabs, breadcrumb, the handbook of docs/; the public pages stand in it too',
   },
@@ -83,7 +113,15 @@ export const rooms = [
   },
   {
     room: 'web/office/{noun}',
-    may: ['common', 'web/platform', 'web/plain', 'web/kit', 'web/office/{noun}', 'web/office/*/*.door.ts', 'web/office/*/*.door.tsx'],
+    may: [
+      'common',
+      'web/platform',
+      'web/plain',
+      'web/kit',
+      'web/office/{noun}',
+      'web/office/*/*.door.ts',
+      'web/office/*/*.door.tsx',
+    ],
     packages: [...react, ...uiKit],
     about: 'screens of staff, one folder a noun; other nouns only through their doors',
   },
@@ -101,7 +139,16 @@ export const rooms = [
   },
   {
     room: 'e2e',
-    may: ['common', 'server/app.ts', 'server/testing', 'tools/chromium.mjs', 'tools/engines.mjs', 'tools/release/stage.mjs', 'tools/floor', 'e2e'],
+    may: [
+      'common',
+      'server/app.ts',
+      'server/testing',
+      'tools/chromium.mjs',
+      'tools/engines.mjs',
+      'tools/release/stage.mjs',
+      'tools/floor',
+      'e2e',
+    ],
     about: 'journeys in a browser',
   },
   {
@@ -115,8 +162,16 @@ export const rooms = [
     may: ['common', 'server', 'tools/chromium.mjs', 'tools/postgres.mjs', 'recognition', 'bench'],
     about: 'measurements; they look inside what they measure',
   },
-  { room: 'recognition', may: ['recognition'], about: 'what brings the engine that recognises scans; its packages are loaded by their paths' },
-  { room: 'tools', may: ['common', 'server', 'tools', 'dist/server', 'recognition'], about: 'scripts of developers; nothing else imports them' },
+  {
+    room: 'recognition',
+    may: ['recognition'],
+    about: 'what brings the engine that recognises scans; its packages are loaded by their paths',
+  },
+  {
+    room: 'tools',
+    may: ['common', 'server', 'tools', 'dist/server', 'recognition'],
+    about: 'scripts of developers; nothing else imports them',
+  },
   { room: '*.config.ts', may: ['tools/floor'], about: 'settings of Vite and Vitest' },
 ]
 
@@ -144,7 +199,17 @@ export const typesOnly = [{ room: 'web', of: 'common/contract' }]
 export const pure = {
   files: ['common/rules', '**/*.rules.ts', '**/*.model.ts'],
   never: ['server/platform/db', 'server/**/*.sql.ts', 'web/platform/api'],
-  packages: ['node:fs', 'node:fs/promises', 'node:http', 'node:https', 'node:net', 'node:child_process', 'kysely', 'pg', 'fastify'],
+  packages: [
+    'node:fs',
+    'node:fs/promises',
+    'node:http',
+    'node:https',
+    'node:net',
+    'node:child_process',
+    'kysely',
+    'pg',
+    'fastify',
+  ],
 }
 
 /** Files that have a default export, because the router's lazy screens and some tools require one. */

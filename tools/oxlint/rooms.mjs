@@ -11,12 +11,17 @@ export const roomsRule = {
       const message = source && refusal(path, source.value, isType)
       if (message) context.report({ node, message })
     }
-    const clock = (node) => isPure && context.report({ node, message: 'rules and models are pure: take the time as a parameter' })
+    const clock = (node) =>
+      isPure && context.report({ node, message: 'rules and models are pure: take the time as a parameter' })
     return {
       Program(node) {
-        if (/(^|\/)index\.\w+$/.test(path)) context.report({ node, message: 'no index files: import from the file that says what it holds' })
+        if (/(^|\/)index\.\w+$/.test(path))
+          context.report({ node, message: 'no index files: import from the file that says what it holds' })
         if (roomOf(path) === null)
-          context.report({ node, message: 'this file stands in no room; see tools/oxlint/rooms-table.mjs for the places there are' })
+          context.report({
+            node,
+            message: 'this file stands in no room; see tools/oxlint/rooms-table.mjs for the places there are',
+          })
       },
       ImportDeclaration: (node) => check(node, node.source, node.importKind === 'type'),
       ExportNamedDeclaration: (node) => check(node, node.source, node.exportKind === 'type'),
@@ -25,9 +30,12 @@ export const roomsRule = {
       TSImportType: (node) => check(node, node.source ?? node.argument?.literal ?? node.argument, true),
       NewExpression: (node) => node.callee.name === 'Date' && node.arguments.length === 0 && clock(node),
       CallExpression: (node) =>
-        (node.callee.name === 'fetch' || (node.callee.object?.name === 'Date' && node.callee.property?.name === 'now')) && clock(node),
+        (node.callee.name === 'fetch' ||
+          (node.callee.object?.name === 'Date' && node.callee.property?.name === 'now')) &&
+        clock(node),
       ExportDefaultDeclaration: (node) =>
-        fitsAny(defaultExports, path) || context.report({ node, message: 'no default export: give it a name and export that' }),
+        fitsAny(defaultExports, path) ||
+        context.report({ node, message: 'no default export: give it a name and export that' }),
     }
   },
 }

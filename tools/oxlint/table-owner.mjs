@@ -14,9 +14,13 @@ export const tableOwnerRule = {
     if (!match('server', path) || isTest(path) || fitsAny(writesAnything, path)) return {}
     const check = (node, table) => {
       const owner = ownerOf.get(table)
-      if (owner === undefined) context.report({ node, message: `table ${table} has no owner: name one in tools/oxlint/table-owners.mjs` })
+      if (owner === undefined)
+        context.report({ node, message: `table ${table} has no owner: name one in tools/oxlint/table-owners.mjs` })
       else if (!path.startsWith(`${owner}/`))
-        context.report({ node, message: `${table} belongs to ${owner}: call a function of its door instead of writing its rows` })
+        context.report({
+          node,
+          message: `${table} belongs to ${owner}: call a function of its door instead of writing its rows`,
+        })
     }
     const sqlText = (node, text) => {
       for (const [, into, updated] of text.matchAll(IN_SQL)) check(node, (into ?? updated).toLowerCase())
@@ -35,7 +39,9 @@ export const tableOwnerRule = {
         if (node.tag.name === 'sql') sqlText(node, node.quasi.quasis.map(({ value }) => value.raw).join(' ? '))
       },
       Literal: (node) =>
-        typeof node.value === 'string' && /^\s*(insert|update|delete|merge|truncate)\s/i.test(node.value) && sqlText(node, node.value),
+        typeof node.value === 'string' &&
+        /^\s*(insert|update|delete|merge|truncate)\s/i.test(node.value) &&
+        sqlText(node, node.value),
     }
   },
 }

@@ -11,10 +11,14 @@ it('a feature may write its own tables only and read all', () => {
       'server/features/search/insert.ts': "export const f = (db: Db) => db.insertInto('lawVersion').values({})\n",
       'server/features/search/update.ts': "export const f = (db: Db) => db.updateTable('lawVersion').set({})\n",
       'server/features/search/delete.ts': "export const f = (db: Db) => db.deleteFrom('lawNode')\n",
-      'server/features/search/raw.ts': 'export const f = (db: Db) => sql`insert into law_node (id) values (${1})`.execute(db)\n',
-      'server/features/search/raw-update.ts': 'export const f = (db: Db) => sql`with x as (select 1) update law_work set title = ${1}`.execute(db)\n',
-      'server/features/search/raw-alias.ts': 'export const f = (db: Db) => sql`update law_work as w set title = ${1}`.execute(db)\n',
-      'server/features/search/text.ts': "export const f = (client: C) => client.query('delete from account where id = $1')\n",
+      'server/features/search/raw.ts':
+        'export const f = (db: Db) => sql`insert into law_node (id) values (${1})`.execute(db)\n',
+      'server/features/search/raw-update.ts':
+        'export const f = (db: Db) => sql`with x as (select 1) update law_work set title = ${1}`.execute(db)\n',
+      'server/features/search/raw-alias.ts':
+        'export const f = (db: Db) => sql`update law_work as w set title = ${1}`.execute(db)\n',
+      'server/features/search/text.ts':
+        "export const f = (client: C) => client.query('delete from account where id = $1')\n",
       'server/features/laws/unknown.ts': "export const f = (db: Db) => db.insertInto('nobodysTable').values({})\n",
       'server/features/laws/variable.ts': 'export const f = (db: Db, table: T) => db.insertInto(table).values({})\n',
       'server/features/search/json.ts': "export const f = (db: Db) => insertJson(db, 'lawVersion', [])\n",
@@ -26,7 +30,8 @@ it('a feature may write its own tables only and read all', () => {
       'server/features/laws/own-json.ts': "export const f = (db: Db) => insertJson(db, 'lawVersion', [])\n",
       'server/features/laws/upsert.ts':
         'export const f = (db: Db) => sql`insert into law_node (id) values (1) on conflict (id) do update set text = excluded.text`.execute(db)\n',
-      'server/features/laws/lock.ts': 'export const f = (db: Db) => sql`select 1 from account for update`.execute(db)\n',
+      'server/features/laws/lock.ts':
+        'export const f = (db: Db) => sql`select 1 from account for update`.execute(db)\n',
       'server/features/search/read.ts': "export const f = (db: Db) => db.selectFrom('lawVersion').selectAll()\n",
       'server/features/search/words.ts': "export const f = 'update of the law'.length\n",
       'bench/baseline.mjs': "export const f = (other) => other.run('insert into article values (1)')\n",
@@ -44,5 +49,7 @@ it('every table of the migrations has an owner, and no other table has one', () 
     .join('\n')
   const tables = [...text.matchAll(/^create (?:unlogged )?table (\w+)/gm)].map(([, table = '']) => table)
   const dropped = new Set([...text.matchAll(/^drop table (?:if exists )?(\w+)/gm)].map(([, table = '']) => table))
-  expect(new Set(ownerOf.keys())).toEqual(new Set([...tables.filter((table) => !dropped.has(table)), 'schema_migration']))
+  expect(new Set(ownerOf.keys())).toEqual(
+    new Set([...tables.filter((table) => !dropped.has(table)), 'schema_migration']),
+  )
 })

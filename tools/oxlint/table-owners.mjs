@@ -1,10 +1,19 @@
-// The owner of each table: every feature may read it, only its owner writes it. Each table of server/migrations stands here once.
+// The owner of each table: every feature may read it, only its owner writes it. Each table of server/migrations stands
+// here once.
 
 /** Folder below server/features (or the whole path of another room) → its tables. */
 const tablesOf = {
   dictionaries: ['dictionary', 'dictionary_item'],
   organs: ['organ', 'organ_name', 'organ_today'],
-  users: ['account', 'account_former_password', 'account_role', 'account_tenant', 'account_department', 'account_department_role', 'third_account'],
+  users: [
+    'account',
+    'account_former_password',
+    'account_role',
+    'account_tenant',
+    'account_department',
+    'account_department_role',
+    'third_account',
+  ],
   approvals: ['approval_request'],
   tenants: ['tenant'],
   categories: ['category'],
@@ -42,7 +51,15 @@ const tablesOf = {
   permissions: ['permission', 'permission_data_rule', 'department_permission', 'department_role_permission'],
   roles: ['role', 'role_permission', 'role_exclusion', 'role_index'],
   announcements: ['announcement', 'announcement_reader', 'message_choice', 'mail'],
-  following: ['following', 'library_event', 'mail_reader', 'mail_following', 'mail_following_event', 'reader_mail', 'mail_request'],
+  following: [
+    'following',
+    'library_event',
+    'mail_reader',
+    'mail_following',
+    'mail_following_event',
+    'reader_mail',
+    'mail_request',
+  ],
   logs: ['audit_alert'],
   'online-forms': ['online_form', 'online_form_backup', 'online_form_file'],
   'server/platform/auth': ['account_session', 'known_device'],
@@ -78,7 +95,16 @@ const tablesOf = {
     'law_source',
     'library_revision',
   ],
-  search: ['search_segment', 'search_block', 'search_version', 'law_alias', 'synonym', 'article_question', 'added_word', 'word_association'],
+  search: [
+    'search_segment',
+    'search_block',
+    'search_version',
+    'law_alias',
+    'synonym',
+    'article_question',
+    'added_word',
+    'word_association',
+  ],
   'search-feedback': ['search_feedback', 'search_feedback_note', 'search_feedback_click', 'search_feedback_carried'],
   'server/seeds': ['seed_state'],
   'server/platform/db': ['schema_migration'],
@@ -88,5 +114,7 @@ const tablesOf = {
 export const writesAnything = ['server/seeds', 'server/testing', 'server/platform/db/json-rows.ts']
 
 export const ownerOf = new Map(
-  Object.entries(tablesOf).flatMap(([owner, tables]) => tables.map((table) => [table, owner.includes('/') ? owner : `server/features/${owner}`])),
+  Object.entries(tablesOf).flatMap(([owner, tables]) =>
+    tables.map((table) => [table, owner.includes('/') ? owner : `server/features/${owner}`]),
+  ),
 )

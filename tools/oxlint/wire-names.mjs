@@ -13,21 +13,33 @@ export const wireNamesRule = {
     const uses = []
     const text = (node, value) => {
       if (WIRE.test(value))
-        context.report({ node, message: `${value} is spelled in common/contract: use the contract's key or a constant of that file` })
+        context.report({
+          node,
+          message: `${value} is spelled in common/contract: use the contract's key or a constant of that file`,
+        })
     }
-    const storeOf = (node) => (node?.type === 'Identifier' ? node.name : node?.type === 'MemberExpression' ? node.property.name : undefined)
-    const isText = (node) => (node?.type === 'Literal' && typeof node.value === 'string') || node?.type === 'TemplateLiteral'
+    const storeOf = (node) =>
+      node?.type === 'Identifier' ? node.name : node?.type === 'MemberExpression' ? node.property.name : undefined
+    const isText = (node) =>
+      (node?.type === 'Literal' && typeof node.value === 'string') || node?.type === 'TemplateLiteral'
     return {
       Literal: (node) => typeof node.value === 'string' && text(node, node.value),
       TemplateElement: (node) => text(node, node.value.raw),
       VariableDeclarator: (node) => isText(node.init) && spelled.add(node.id.name),
       CallExpression(node) {
         const { callee } = node
-        if (callee.type === 'MemberExpression' && /^(get|set|remove)Item$/.test(callee.property.name) && STORES.has(storeOf(callee.object)))
+        if (
+          callee.type === 'MemberExpression' &&
+          /^(get|set|remove)Item$/.test(callee.property.name) &&
+          STORES.has(storeOf(callee.object))
+        )
           uses.push(node)
       },
       MemberExpression(node) {
-        if (STORES.has(storeOf(node.object)) && !['getItem', 'setItem', 'removeItem', 'clear', 'key', 'length'].includes(node.property.name))
+        if (
+          STORES.has(storeOf(node.object)) &&
+          !['getItem', 'setItem', 'removeItem', 'clear', 'key', 'length'].includes(node.property.name)
+        )
           uses.push({ arguments: [{ type: 'Literal', value: '' }], ...node })
       },
       'Program:exit'() {

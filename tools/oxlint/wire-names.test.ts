@@ -17,7 +17,8 @@ it('paths of the wire and names of stored values may be written only in their on
       'server/features/a/key.ts': "export const f = (call: Call) => call('GET /sys/user/list')\n",
       'server/features/a/prose.ts': "export const about = 'serves /sys/ paths'\n",
       'server/features/a/a.test.ts': "export const path = '/sys/user/list'\n",
-      'web/platform/imported.ts': "import { LARGE } from '#common/storage-keys.ts'\nexport const f = () => localStorage.getItem(LARGE)\n",
+      'web/platform/imported.ts':
+        "import { LARGE } from '#common/storage-keys.ts'\nexport const f = () => localStorage.getItem(LARGE)\n",
       'web/platform/parameter.ts': 'export const f = (key: StorageKey) => localStorage.getItem(key)\n',
       'web/platform/clear.ts': 'export const f = () => localStorage.clear()\n',
     },

@@ -18,11 +18,16 @@ function placeOf(packages, place, name) {
 export function prunedLock(lock, product) {
   const kept = new Set()
   const missing = new Set()
-  const visit = (place, { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }) => {
+  const visit = (
+    place,
+    { dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} },
+  ) => {
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
       const found = placeOf(lock.packages, place, name)
       const isOptional =
-        name in optionalDependencies || (peerDependenciesMeta[name]?.optional ?? false) || (name in peerDependencies && !(name in dependencies))
+        name in optionalDependencies ||
+        (peerDependenciesMeta[name]?.optional ?? false) ||
+        (name in peerDependencies && !(name in dependencies))
       if (found === null && !isOptional) missing.add(name)
       if (found === null || kept.has(found)) continue
       kept.add(found)

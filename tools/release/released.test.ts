@@ -24,6 +24,8 @@ describe('what was released', () => {
     const { version } = JSON.parse(read('package.json')) as { version: string }
     expect(headings[0]).toBe('## Unreleased')
     expect(headings[1]).toMatch(new RegExp(`^## ${version.replaceAll('.', '\\.')}（\\d{4}-\\d{2}-\\d{2}）$`))
-    expect(headings.slice(1).every((line) => /^## \d+\.\d+\.\d+(?:-[\w.]+)?（\d{4}-\d{2}-\d{2}）$/.test(line))).toBe(true)
+    expect(headings.slice(1).every((line) => /^## \d+\.\d+\.\d+(?:-[\w.]+)?（\d{4}-\d{2}-\d{2}）$/.test(line))).toBe(
+      true,
+    )
   })
 })

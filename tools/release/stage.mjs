@@ -23,7 +23,10 @@ function filesBelow(folder, from = folder) {
     .toSorted(byName)
 }
 
-/** What the program reads at run time beside its bundle: workers, migrations, base data, models. A thread that runs from its source is not among it. */
+/**
+ * What the program reads at run time beside its bundle: workers, migrations, base data, models. A thread that runs from
+ * its source is not among it.
+ */
 const besideBundle = () =>
   filesBelow(join(root, 'server'), root).filter(
     (path) =>
@@ -33,7 +36,9 @@ const besideBundle = () =>
 
 /** Names of the packages that files ask for, from esbuild's account of them. */
 function packagesIn({ outputs }) {
-  const paths = Object.values(outputs).flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))
+  const paths = Object.values(outputs).flatMap(({ imports }) =>
+    imports.filter(({ external }) => external).map(({ path }) => path),
+  )
   const names = paths
     .filter((path) => !path.startsWith('node:') && !path.startsWith('.'))
     .map((path) =>
@@ -46,8 +51,8 @@ function packagesIn({ outputs }) {
 }
 
 /**
- * Writes a release into `folder`: server and pages as built, the packages of the server alone in package.json and package-lock.json, bill of materials,
- * papers, `deploy/`, and SHA256SUMS over all of it.
+ * Writes a release into `folder`: server and pages as built, the packages of the server alone in package.json and
+ * package-lock.json, bill of materials, papers, `deploy/`, and SHA256SUMS over all of it.
  * @returns {Promise<{ files: number, packages: number }>}
  */
 export async function stage(folder) {
@@ -63,7 +68,14 @@ export async function stage(folder) {
   })
   const beside = besideBundle()
   const workers = beside.filter((path) => path.endsWith('.mjs'))
-  const asked = await build({ ...serverBundle, entryPoints: workers, outdir: 'dist/none', write: false, sourcemap: false, metafile: true })
+  const asked = await build({
+    ...serverBundle,
+    entryPoints: workers,
+    outdir: 'dist/none',
+    write: false,
+    sourcemap: false,
+    metafile: true,
+  })
   await stop()
   for (const path of beside) copy(path, folder)
   for (const path of [
@@ -76,17 +88,34 @@ export async function stage(folder) {
     copy(path, folder)
   // What brings the recognition of scans; its packages come when it is run.
   for (const path of RECOGNITION) copy(path, folder)
-  for (const path of ['deploy', 'docs', 'README.md', 'README.en.md', 'CHANGELOG.md', 'LICENSE']) if (existsSync(join(root, path))) copy(path, folder)
+  for (const path of ['deploy', 'docs', 'README.md', 'README.en.md', 'CHANGELOG.md', 'LICENSE'])
+    if (existsSync(join(root, path))) copy(path, folder)
 
   const { name, version, description, license, type, engines, scripts, dependencies: all } = read('package.json')
   const builtin = new Set((await import('node:module')).builtinModules)
-  const names = [...new Set([...packagesIn(bundled.metafile), ...packagesIn(asked.metafile)])].filter((one) => !builtin.has(one)).toSorted(byName)
+  const names = [...new Set([...packagesIn(bundled.metafile), ...packagesIn(asked.metafile)])]
+    .filter((one) => !builtin.has(one))
+    .toSorted(byName)
   const dependencies = Object.fromEntries(names.map((one) => [one, all[one] ?? fail(one)]))
-  const product = { name, version, private: true, description, license, type, engines, scripts: startedBy(scripts), dependencies }
+  const product = {
+    name,
+    version,
+    private: true,
+    description,
+    license,
+    type,
+    engines,
+    scripts: startedBy(scripts),
+    dependencies,
+  }
   const lock = prunedLock(read('package-lock.json'), product)
   write(folder, 'package.json', product)
   write(folder, 'package-lock.json', lock)
-  write(folder, 'sbom.cdx.json', sbomOf(lockedPackages(join(folder, 'package-lock.json')), { name, version, licence: license }))
+  write(
+    folder,
+    'sbom.cdx.json',
+    sbomOf(lockedPackages(join(folder, 'package-lock.json')), { name, version, licence: license }),
+  )
   const files = filesBelow(folder)
   writeFileSync(join(folder, 'SHA256SUMS'), files.map((path) => `${sha256(join(folder, path))}  ${path}\n`).join(''))
   return { files: files.length, packages: Object.keys(lock.packages).length - 1 }
@@ -96,13 +125,18 @@ const fail = (name) => {
   throw new Error(`the server asks for ${name}, which is no dependency of package.json`)
 }
 
-/** The scripts that start a program of the server, without installing and building, and the one that brings the recognition of scans. */
+/**
+ * The scripts that start a program of the server, without installing and building, and the one that brings the
+ * recognition of scans.
+ */
 const startedBy = (scripts) =>
   Object.fromEntries(
     Object.entries(scripts).flatMap(([script, command]) => {
       if (RECOGNITION.some((path) => command === `node ${path}`)) return [[script, command]]
       const [, tool] = /^node tools\/([\w-]+)\.mjs/.exec(command) ?? []
-      const [, program] = tool ? (/dist\/server\/([\w-]+)\.js/.exec(readFileSync(join(root, `tools/${tool}.mjs`), 'utf8')) ?? []) : []
+      const [, program] = tool
+        ? (/dist\/server\/([\w-]+)\.js/.exec(readFileSync(join(root, `tools/${tool}.mjs`), 'utf8')) ?? [])
+        : []
       return program ? [[script, command.replace(/^node tools\/[\w-]+\.mjs/, `node dist/server/${program}.js`)]] : []
     }),
   )

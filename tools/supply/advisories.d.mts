@@ -7,5 +7,8 @@ export interface Advisory {
   summary: string
 }
 export function compareVersions(one: string, other: string): number
-export function concerning(packages: Pick<Package, 'name' | 'version'>[], advisories: Advisory[]): (Advisory & { version: string })[]
+export function concerning(
+  packages: Pick<Package, 'name' | 'version'>[],
+  advisories: Advisory[],
+): (Advisory & { version: string })[]
 export function fetchAdvisories(packages: Pick<Package, 'name'>[], base: string): Promise<Advisory[]>

@@ -1,11 +1,12 @@
-// Known weaknesses of packages, compared with those installed. The list is kept in the project, so that the comparison needs no
-// network; `npm run advisories -- --refresh` asks the open database OSV (osv.dev) anew.
+// Known weaknesses of packages, compared with those installed. The list is kept in the project, so that the comparison
+// needs no network; `npm run advisories -- --refresh` asks the open database OSV (osv.dev) anew.
 
 /**
  * @typedef {object} Advisory
  * @property {string} id CVE or GHSA number
  * @property {string} package
- * @property {{ introduced: string, fixed: string | null }[]} ranges versions from `introduced` up to but without `fixed`; null: not fixed
+ * @property {{ introduced: string, fixed: string | null }[]} ranges versions from `introduced` up to but without
+ * `fixed`; null: not fixed
  * @property {string} summary
  */
 
@@ -34,7 +35,8 @@ export function compareVersions(one, other) {
   return 0
 }
 
-const isIn = (version, { introduced, fixed }) => compareVersions(version, introduced) >= 0 && (fixed === null || compareVersions(version, fixed) < 0)
+const isIn = (version, { introduced, fixed }) =>
+  compareVersions(version, introduced) >= 0 && (fixed === null || compareVersions(version, fixed) < 0)
 
 /** The advisories that concern these packages, each with the version installed. */
 export const concerning = (packages, advisories) =>
@@ -47,7 +49,10 @@ export const concerning = (packages, advisories) =>
 const BATCH = 500
 
 async function ask(address, body) {
-  const reply = await fetch(address, body ? { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {})
+  const reply = await fetch(
+    address,
+    body ? { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {},
+  )
   if (!reply.ok) throw new Error(`${address} answered ${reply.status}`)
   return reply.json()
 }
@@ -67,7 +72,12 @@ export async function fetchAdvisories(packages, base) {
   }
   const advisories = []
   for (const id of [...ids].toSorted((one, other) => (one < other ? -1 : 1))) {
-    const { aliases = [], summary = '', affected = [], withdrawn } = await ask(`${base}/v1/vulns/${encodeURIComponent(id)}`)
+    const {
+      aliases = [],
+      summary = '',
+      affected = [],
+      withdrawn,
+    } = await ask(`${base}/v1/vulns/${encodeURIComponent(id)}`)
     if (withdrawn) continue
     for (const one of affected) {
       if (one.package?.ecosystem !== 'npm' || !names.includes(one.package.name)) continue
@@ -76,12 +86,18 @@ export async function fetchAdvisories(packages, base) {
         .flatMap(({ events }) => {
           const found = []
           for (const event of events) {
-            if (event.introduced !== undefined) found.push({ introduced: event.introduced === '0' ? '0.0.0' : event.introduced, fixed: null })
+            if (event.introduced !== undefined)
+              found.push({ introduced: event.introduced === '0' ? '0.0.0' : event.introduced, fixed: null })
             else if (event.fixed !== undefined && found.length > 0) found.at(-1).fixed = event.fixed
           }
           return found
         })
-      advisories.push({ id: aliases.find((alias) => alias.startsWith('CVE-')) ?? id, package: one.package.name, ranges, summary })
+      advisories.push({
+        id: aliases.find((alias) => alias.startsWith('CVE-')) ?? id,
+        package: one.package.name,
+        ranges,
+        summary,
+      })
     }
   }
   return advisories

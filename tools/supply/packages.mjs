@@ -10,7 +10,10 @@ import { readFileSync } from 'node:fs'
  * @property {boolean} isTool true for packages that only building, tests and checks use
  */
 
-/** @returns {Package[]} every package of a lock file once for each version, by name @param {string} path of package-lock.json */
+/**
+ * @returns {Package[]} every package of a lock file once for each version, by name
+ * @param {string} path of package-lock.json
+ */
 export function lockedPackages(path) {
   const { packages } = JSON.parse(readFileSync(path, 'utf8'))
   const found = new Map()

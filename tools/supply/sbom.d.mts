@@ -14,4 +14,10 @@ export function purlOf(one: Pick<Package, 'name' | 'version'>): string
 export function sbomOf(
   packages: Package[],
   product: { name: string; version: string },
-): { bomFormat: string; specVersion: string; serialNumber: string; components: Component[]; dependencies: { ref: string; dependsOn: string[] }[] }
+): {
+  bomFormat: string
+  specVersion: string
+  serialNumber: string
+  components: Component[]
+  dependencies: { ref: string; dependsOn: string[] }[]
+}

@@ -11,7 +11,10 @@ import { purlOf, sbomOf } from './sbom.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const packages = lockedPackages(join(root, 'package-lock.json'))
-const product = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { name: string; dependencies: Record<string, string> }
+const product = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  name: string
+  dependencies: Record<string, string>
+}
 
 describe('the bill of materials', () => {
   const bom = sbomOf(packages, { name: product.name, version: '1.0.0' })
@@ -40,7 +43,10 @@ describe('the bill of materials', () => {
 })
 
 describe('licences', () => {
-  /** Licences that let the product be used and handed on; those that ask for the source ask for that of the package alone. */
+  /**
+   * Licences that let the product be used and handed on; those that ask for the source ask for that of the package
+   * alone.
+   */
   const ACCEPTED = new Set([
     'MIT',
     'Apache-2.0',
@@ -55,18 +61,34 @@ describe('licences', () => {
     'MIT-0',
   ])
 
-  /** Old packages below s3rver and ldapjs, which tests use: they state MIT in their text or in the older field `licenses`, which the lock file lacks. */
-  const STATED_ELSEWHERE = new Set(['busboy@0.3.1', 'dicer@0.3.0', 'humanize-number@0.0.2', 'only@0.0.2', 'precond@0.2.3', 'streamsearch@0.1.2'])
+  /**
+   * Old packages below s3rver and ldapjs, which tests use: they state MIT in their text or in the older field
+   * `licenses`, which the lock file lacks.
+   */
+  const STATED_ELSEWHERE = new Set([
+    'busboy@0.3.1',
+    'dicer@0.3.0',
+    'humanize-number@0.0.2',
+    'only@0.0.2',
+    'precond@0.2.3',
+    'streamsearch@0.1.2',
+  ])
 
   it('every package states a licence that the project accepts', () => {
-    const stated = packages.filter(({ name, version, isTool }) => !isTool || !STATED_ELSEWHERE.has(`${name}@${version}`))
-    const refused = stated.filter(({ licence }) => !(licence ?? '').split(/ (?:AND|OR) /).every((one) => ACCEPTED.has(one)))
+    const stated = packages.filter(
+      ({ name, version, isTool }) => !isTool || !STATED_ELSEWHERE.has(`${name}@${version}`),
+    )
+    const refused = stated.filter(
+      ({ licence }) => !(licence ?? '').split(/ (?:AND|OR) /).every((one) => ACCEPTED.has(one)),
+    )
     expect(refused.map(({ name, licence }) => `${name}: ${licence}`)).toEqual([])
   })
 })
 
 describe('advisories', () => {
-  const list = JSON.parse(readFileSync(join(root, 'tools/supply/advisories.json'), 'utf8')) as { advisories: Parameters<typeof concerning>[1] }
+  const list = JSON.parse(readFileSync(join(root, 'tools/supply/advisories.json'), 'utf8')) as {
+    advisories: Parameters<typeof concerning>[1]
+  }
 
   it('no installed package is one that the list warns of', () => {
     expect(concerning(packages, list.advisories)).toEqual([])
@@ -121,24 +143,39 @@ describe('advisories', () => {
         'GHSA-1': {
           aliases: ['CVE-9'],
           summary: '甲',
-          affected: [{ package: { name: 'a', ecosystem: 'npm' }, ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '1.2.3' }] }] }],
+          affected: [
+            {
+              package: { name: 'a', ecosystem: 'npm' },
+              ranges: [{ type: 'SEMVER', events: [{ introduced: '0' }, { fixed: '1.2.3' }] }],
+            },
+          ],
         },
         'GHSA-2': { withdrawn: '2026-01-01', affected: [] },
       }
       const id = (request.url ?? '').split('/').at(-1) ?? ''
-      response.end(JSON.stringify(request.method === 'POST' ? { results: [{ vulns: [{ id: 'GHSA-1' }, { id: 'GHSA-2' }] }, {}] } : vulns[id]))
+      response.end(
+        JSON.stringify(
+          request.method === 'POST' ? { results: [{ vulns: [{ id: 'GHSA-1' }, { id: 'GHSA-2' }] }, {}] } : vulns[id],
+        ),
+      )
     }).listen(0)
     const { port } = server.address() as AddressInfo
     const advisories = await fetchAdvisories([{ name: 'a' }, { name: 'b' }], `http://127.0.0.1:${port}`)
     server.close()
-    expect(advisories).toEqual([{ id: 'CVE-9', package: 'a', ranges: [{ introduced: '0.0.0', fixed: '1.2.3' }], summary: '甲' }])
+    expect(advisories).toEqual([
+      { id: 'CVE-9', package: 'a', ranges: [{ introduced: '0.0.0', fixed: '1.2.3' }], summary: '甲' },
+    ])
     expect(asked).toEqual(['/v1/querybatch', '/v1/vulns/GHSA-1', '/v1/vulns/GHSA-2'])
   })
 
   it('a service that cannot be reached leaves the list as it is, and says so', () => {
     const before = readFileSync(join(root, 'tools/supply/advisories.json'), 'utf8')
     const env = { ...process.env, OSV_URL: 'http://127.0.0.1:1' }
-    const { status, stderr } = spawnSync(process.execPath, ['tools/advisories.mjs', '--refresh'], { cwd: root, env, encoding: 'utf8' })
+    const { status, stderr } = spawnSync(process.execPath, ['tools/advisories.mjs', '--refresh'], {
+      cwd: root,
+      env,
+      encoding: 'utf8',
+    })
     expect([status, stderr]).toEqual([1, expect.stringContaining('清单未改动')])
     expect(readFileSync(join(root, 'tools/supply/advisories.json'), 'utf8')).toBe(before)
   })
@@ -147,6 +184,13 @@ describe('advisories', () => {
 it('a package in two places of the lock file is a tool only when both are', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'fagui-lock-')), 'package-lock.json')
   const one = { version: '1.0.0', license: 'MIT' }
-  writeFileSync(path, JSON.stringify({ packages: { '': {}, 'node_modules/a': { ...one, dev: true }, 'node_modules/b/node_modules/a': one } }))
-  expect(lockedPackages(path)).toEqual([{ name: 'a', version: '1.0.0', licence: 'MIT', integrity: null, isTool: false }])
+  writeFileSync(
+    path,
+    JSON.stringify({
+      packages: { '': {}, 'node_modules/a': { ...one, dev: true }, 'node_modules/b/node_modules/a': one },
+    }),
+  )
+  expect(lockedPackages(path)).toEqual([
+    { name: 'a', version: '1.0.0', licence: 'MIT', integrity: null, isTool: false },
+  ])
 })

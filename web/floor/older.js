@@ -10,5 +10,8 @@
   } catch (error) {
     page = ''
   }
-  document.write(page || '<h1>浏览器版本过低</h1><p>请更新浏览器，或换用 Chrome 86、Edge 86、Firefox 102、Safari 15.4 及以上版本。</p>')
+  document.write(
+    page ||
+      '<h1>浏览器版本过低</h1><p>请更新浏览器，或换用 Chrome 86、Edge 86、Firefox 102、Safari 15.4 及以上版本。</p>',
+  )
 })()

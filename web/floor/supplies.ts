@@ -1,4 +1,5 @@
-// What browsers of the floor may lack: head.js loads this file before anything else where one name of supplied.json is missing.
+// What browsers of the floor may lack: head.js loads this file before anything else where one name of supplied.json is
+// missing.
 import 'core-js/modules/es.array.at.js'
 import 'core-js/modules/es.array.find-last.js'
 import 'core-js/modules/es.array.find-last-index.js'

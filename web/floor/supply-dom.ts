@@ -1,5 +1,6 @@
-// Young parts of the DOM standard (https://dom.spec.whatwg.org/#interface-AbortSignal, https://url.spec.whatwg.org/#dom-url-canparse),
-// which core-js leaves out or supplies with a whole parser of addresses.
+// Young parts of the DOM standard (https://dom.spec.whatwg.org/#interface-AbortSignal,
+// https://url.spec.whatwg.org/#dom-url-canparse), which core-js leaves out or supplies with a whole parser of
+// addresses.
 
 /** Adds a member that is not there, as the browser's own are: not enumerable. */
 function supply(owner: object, name: string, member: PropertyDescriptor): void {
@@ -20,7 +21,9 @@ supply(URL, 'canParse', {
 if (!('reason' in AbortSignal.prototype)) {
   const reasons = new WeakMap<AbortSignal, unknown>()
   const { abort } = AbortController.prototype as { abort: (this: AbortController) => void }
-  AbortController.prototype.abort = function (reason: unknown = new DOMException('signal is aborted without reason', 'AbortError')) {
+  AbortController.prototype.abort = function (
+    reason: unknown = new DOMException('signal is aborted without reason', 'AbortError'),
+  ) {
     if (!this.signal.aborted) reasons.set(this.signal, reason)
     abort.call(this)
   }

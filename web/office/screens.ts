@@ -18,7 +18,9 @@ export const screens = {
   'dataManagement/ValidityList': part(() => import('#web/office/validity-periods/ValidityListScreen.tsx')),
   'dataManagement/CatalogueList': part(() => import('#web/office/catalogues/CatalogueListScreen.tsx')),
   'dataManagement/ForceListList': part(() => import('#web/office/force-lists/ForceListListScreen.tsx')),
-  'dataManagement/CollectionCheckList': part(() => import('#web/office/collection-checks/CollectionCheckListScreen.tsx')),
+  'dataManagement/CollectionCheckList': part(
+    () => import('#web/office/collection-checks/CollectionCheckListScreen.tsx'),
+  ),
   'dataManagement/SearchFeedbackList': part(() => import('#web/office/search-feedback/SearchFeedbackListScreen.tsx')),
   'opinionManagement/FeedbackList': part(() => import('#web/office/opinions/FeedbackListScreen.tsx')),
   'opinionManagement/ConsultationList': part(() => import('#web/office/opinions/ConsultationListScreen.tsx')),

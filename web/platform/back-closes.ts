@@ -6,7 +6,8 @@ const openWindows: { close: () => void }[] = []
 let release: (() => void) | null = null
 
 /**
- * Watches Back while a window is open. The pages of the browser stay where they are, so that Forward leads nowhere it did not lead before.
+ * Watches Back while a window is open. The pages of the browser stay where they are, so that Forward leads nowhere it
+ * did not lead before.
  */
 function watch(history: RouterHistory): void {
   if (release !== null) return
@@ -26,7 +27,8 @@ function keepInside(history: RouterHistory): void {
 }
 
 /**
- * Makes Back and Forward of the browser close an open window, as its close button does, instead of leaving the page behind it.
+ * Makes Back and Forward of the browser close an open window, as its close button does, instead of leaving the page
+ * behind it.
  * @param close undefined while the window cannot be closed
  */
 export function useBackCloses(isOpen: boolean, close: (() => void) | undefined): void {

@@ -15,7 +15,13 @@ describe('thousands, dayInWords, daysBetween, isDay, today and fileSize', () => 
     expect(daysBetween('2025-01-01', '2024-12-31')).toBe(-1)
   })
   it('isDay accepts only days that exist', () => {
-    expect(['2024-02-29', '2023-02-29', '2024-13-01', '2024-1-1', ''].map(isDay)).toEqual([true, false, false, false, false])
+    expect(['2024-02-29', '2023-02-29', '2024-13-01', '2024-1-1', ''].map(isDay)).toEqual([
+      true,
+      false,
+      false,
+      false,
+      false,
+    ])
   })
   it('today is the day in local time', () => {
     expect(today(new Date(2026, 0, 5, 0, 30))).toBe('2026-01-05')

@@ -14,9 +14,12 @@ describe('isOfInputMethod', () => {
   ])('a key belongs to the input method that %s', (_, event) => {
     expect(isOfInputMethod(event)).toBe(true)
   })
-  it.each([pressed('Enter', 13), pressed('a', 65), pressed('Dead', 0), pressed('Escape', 27)])('%o does not belong to an input method', (event) => {
-    expect(isOfInputMethod(event)).toBe(false)
-  })
+  it.each([pressed('Enter', 13), pressed('a', 65), pressed('Dead', 0), pressed('Escape', 27)])(
+    '%o does not belong to an input method',
+    (event) => {
+      expect(isOfInputMethod(event)).toBe(false)
+    },
+  )
 })
 
 describe('keepKeysOfInputMethod', () => {

@@ -1,4 +1,12 @@
-import { type ComponentType, createContext, type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  use,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { loadModule } from './load-chunk.ts'
 
 /** A module that is loaded when it is first needed, once for all who need it. */
@@ -59,8 +67,8 @@ export function useLater<M extends object>(later: LaterModule<M>, wanted = true)
 }
 
 /**
- * A module that the page can do without, loaded once it is wanted; undefined until it is here. When it is lost nothing happens, and it is
- * asked for again when it is wanted again.
+ * A module that the page can do without, loaded once it is wanted; undefined until it is here. When it is lost nothing
+ * happens, and it is asked for again when it is wanted again.
  */
 export function useSpare<M extends object>(later: LaterModule<M>, wanted: boolean): M | undefined {
   useEffect(() => {
@@ -72,11 +80,13 @@ export function useSpare<M extends object>(later: LaterModule<M>, wanted: boolea
 const Waiting = createContext<ReactNode>(null)
 
 /** What parts that load later show until they are here; without it they show nothing. Not for parts of these parts. */
-export const Meanwhile = ({ show, children }: { show: ReactNode; children: ReactNode }) => <Waiting value={show}>{children}</Waiting>
+export const Meanwhile = ({ show, children }: { show: ReactNode; children: ReactNode }) => (
+  <Waiting value={show}>{children}</Waiting>
+)
 
 /**
- * A component that is loaded when it is first shown. It takes the place of `lazy` and `Suspense` of React, which keeps back what has
- * come until 300 ms after something was waited for (decision 0143).
+ * A component that is loaded when it is first shown. It takes the place of `lazy` and `Suspense` of React, which keeps
+ * back what has come until 300 ms after something was waited for (decision 0143).
  * @param from an `import()` and nothing else
  * @param name what the module calls the component
  */

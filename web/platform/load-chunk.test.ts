@@ -35,7 +35,10 @@ it('a module that failed is asked for by another address the next time, and by i
   // Here no module can be loaded by an address of the web.
   await expect(loadModule(known)).rejects.toThrow("Received protocol 'http:'")
   expect(asked).toBe(1)
-  for (const message of ['Importing a module script failed.', 'Failed to fetch dynamically imported module: http://elsewhere.example/X.js']) {
+  for (const message of [
+    'Importing a module script failed.',
+    'Failed to fetch dynamically imported module: http://elsewhere.example/X.js',
+  ]) {
     const unknown = load(message)
     await expect(loadModule(unknown)).rejects.toThrow(message)
     await expect(loadModule(unknown)).rejects.toThrow(message)

@@ -1,6 +1,8 @@
 import { CHUNK_TIMEOUT_MS } from '#common/limits.ts'
 
-/** A part of the program that could not be loaded (spec §8): the page is from an older release, or the network failed. */
+/**
+ * A part of the program that could not be loaded (spec §8): the page is from an older release, or the network failed.
+ */
 export class ChunkLoadError extends Error {
   override name = 'ChunkLoadError'
   /** Set when the style sheet could not be loaded. */
@@ -33,18 +35,21 @@ export function loadChunk<T>(load: () => Promise<T>): Promise<T> {
 const lost = new Map<() => Promise<unknown>, { url: string; times: number }>()
 
 /**
- * Loads a part of the program that a user may try again. A browser may remember that a module failed and not ask for its address a second
- * time, so the next try asks for another one, with the same content.
+ * Loads a part of the program that a user may try again. A browser may remember that a module failed and not ask for
+ * its address a second time, so the next try asks for another one, with the same content.
  * @param load an `import()` and nothing else, the same function each time
  * @throws ChunkLoadError
  */
 export async function loadModule<M extends object>(load: () => Promise<M>): Promise<M> {
   const before = lost.get(load)
   try {
-    return await loadChunk(before ? () => import(/* @vite-ignore */ `${before.url}?again=${before.times}`) as Promise<M> : load)
+    return await loadChunk(
+      before ? () => import(/* @vite-ignore */ `${before.url}?again=${before.times}`) as Promise<M> : load,
+    )
   } catch (error) {
     const url = before?.url ?? /https?:\S+\.js/.exec(error instanceof Error ? error.message : '')?.[0]
-    if (url !== undefined && new URL(url).origin === globalThis.location.origin) lost.set(load, { url, times: (before?.times ?? 0) + 1 })
+    if (url !== undefined && new URL(url).origin === globalThis.location.origin)
+      lost.set(load, { url, times: (before?.times ?? 0) + 1 })
     throw error
   }
 }

@@ -3,12 +3,13 @@ import { createContext, use, useMemo, useState } from 'react'
 import { decoded } from './decode.ts'
 
 /**
- * Parameters of an address that name the view of a list, the choices in its facets and the department beside it. They belong to the page,
- * not to the key of its tab.
+ * Parameters of an address that name the view of a list, the choices in its facets and the department beside it. They
+ * belong to the page, not to the key of its tab.
  */
 export const viewInAddress = (layoutName = ''): string => (layoutName ? `view-${layoutName}` : 'view')
 /** Whether a parameter is one of these. */
-export const isOfLists = (name: string): boolean => /^view(-|$)/.test(name) || name === FACETS_IN_ADDRESS || name === TREE_IN_ADDRESS
+export const isOfLists = (name: string): boolean =>
+  /^view(-|$)/.test(name) || name === FACETS_IN_ADDRESS || name === TREE_IN_ADDRESS
 export const FACETS_IN_ADDRESS = 'facets'
 const TREE_IN_ADDRESS = 'treeDepartId'
 
@@ -39,16 +40,19 @@ export function parseSearch(text: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(text))
 }
 
-/** Whether an address is that of a page, or of one within its frame. The router writes the path of a page in codes, that of the address bar not. */
+/**
+ * Whether an address is that of a page, or of one within its frame. The router writes the path of a page in codes, that
+ * of the address bar not.
+ */
 function isWithin(pathname: string, page: string): boolean {
   const [here, own] = [decoded(pathname), decoded(page)]
   return here === own || here.startsWith(own.endsWith('/') ? own : `${own}/`)
 }
 
 /**
- * The address of this page: that of its tab, or of the address bar where there are no tabs. A page in the background keeps its
- * address while the address bar shows another's, and so does one that is shown until the next page has loaded: it would ask for what the
- * address of the other means to it. So pages use this hook and never the router.
+ * The address of this page: that of its tab, or of the address bar where there are no tabs. A page in the background
+ * keeps its address while the address bar shows another's, and so does one that is shown until the next page has
+ * loaded: it would ask for what the address of the other means to it. So pages use this hook and never the router.
  */
 export function usePlace(): Place {
   const tab = use(TabContext)

@@ -48,12 +48,15 @@ describe('stored', () => {
     expect(stored.get('k')).toBeUndefined()
   })
 
-  it.each(['', 'no json', '"text"', 'null', '[]', '{"expire":null}', '{"value":'])('a stored text %j reads as no value', (text) => {
-    const storage = storageOf()
-    vi.stubGlobal('localStorage', storage)
-    storage.texts.set('pro__k', text)
-    expect(stored.get('k')).toBeUndefined()
-  })
+  it.each(['', 'no json', '"text"', 'null', '[]', '{"expire":null}', '{"value":'])(
+    'a stored text %j reads as no value',
+    (text) => {
+      const storage = storageOf()
+      vi.stubGlobal('localStorage', storage)
+      storage.texts.set('pro__k', text)
+      expect(stored.get('k')).toBeUndefined()
+    },
+  )
 
   it('values live as long as the page when storage is forbidden or full', () => {
     vi.stubGlobal('localStorage', undefined)

@@ -35,7 +35,10 @@ function storeIn(storageOf: () => Storage): Store {
       return kept.value as T
     },
     set(key, value, lifetimeMs) {
-      const text = JSON.stringify({ value, expire: lifetimeMs === undefined ? null : Date.now() + lifetimeMs } satisfies Kept)
+      const text = JSON.stringify({
+        value,
+        expire: lifetimeMs === undefined ? null : Date.now() + lifetimeMs,
+      } satisfies Kept)
       try {
         storageOf().setItem(STORAGE_PREFIX + key, text)
         memory.delete(key)

@@ -60,7 +60,10 @@ const grounds = ({ paper, blue, green, amber, red, ...of }: Palette) => ({
 
 /** The red of the dark theme in tokens.css. */
 export const DARK_RED = '#f09a95'
-/** The primary colour that a user chose as the theme shows it: lighter on dark ground, where the chosen one could not be read. */
+/**
+ * The primary colour that a user chose as the theme shows it: lighter on dark ground, where the chosen one could not be
+ * read.
+ */
 export function primaryOf(color: string, isDark: boolean): string {
   if (!isDark) return color
   return color.toLowerCase() === LIGHT.red ? DARK_RED : mixed(color, 0.42, '#ffffff')
@@ -122,7 +125,14 @@ export function antdTheme(parts: {
       motionDurationMid: '0.16s',
       motionDurationSlow: '0.2s',
       boxShadowSecondary: of.shadow,
-      ...(dark ? { colorBgContainer: of.paper, colorBgElevated: of.raised, colorTextLightSolid: dark.onColour, colorBgSpotlight: of.ink } : {}),
+      ...(dark
+        ? {
+            colorBgContainer: of.paper,
+            colorBgElevated: of.raised,
+            colorTextLightSolid: dark.onColour,
+            colorBgSpotlight: of.ink,
+          }
+        : {}),
     },
     components: {
       Menu: {

@@ -5,17 +5,27 @@ import { madeOf, noteAfter } from './amended-note.rules.ts'
 const CITY = '2026年3月1日衢州市第九届人民代表大会常务委员会第三十次会议'
 const PROVINCE = '浙江省第十四届人民代表大会常务委员会第二十次会议'
 const TITLE = '衢州市人民代表大会常务委员会关于修改《衢州市渡口条例》的决定'
-const APPROVED = '2019年12月1日衢州市第七届人民代表大会常务委员会第三次会议通过　2020年1月2日浙江省第十三届人民代表大会常务委员会第九次会议批准'
+const APPROVED =
+  '2019年12月1日衢州市第七届人民代表大会常务委员会第三次会议通过　2020年1月2日浙江省第十三届人民代表大会常务委员会第九次会议批准'
 
-const read = (title: string, titleNote: string, body: string) => parseLaw(sourceOfText({ title, titleNote, body }, title))
+const read = (title: string, titleNote: string, body: string) =>
+  parseLaw(sourceOfText({ title, titleNote, body }, title))
 /** The last line of the 题注 of the amended text, and what has to be filled in. */
 function noted(
   decisionNote: string,
-  { base = APPROVED, body = '决定作如下修改：\n删去第二条。', title = TITLE, issuers = ['衢州市人民代表大会常务委员会'] } = {},
+  {
+    base = APPROVED,
+    body = '决定作如下修改：\n删去第二条。',
+    title = TITLE,
+    issuers = ['衢州市人民代表大会常务委员会'],
+  } = {},
 ) {
   const law = read('衢州市渡口条例', base, '第一条　渡口由县里管。\n第二条　渡口要亮灯。')
   const decision = read(title, decisionNote, body)
-  const { titleNote, notes } = noteAfter({ ...law, titleNote: base }, { title, made: madeOf(decision), lines: body.split('\n'), issuers })
+  const { titleNote, notes } = noteAfter(
+    { ...law, titleNote: base },
+    { title, made: madeOf(decision), lines: body.split('\n'), issuers },
+  )
   return { line: titleNote.split('\n').at(-1), notes: notes.length }
 }
 const ABOUT = `《${TITLE.replace(/《(.+)》/, '〈$1〉')}》修正`
@@ -30,7 +40,10 @@ describe('noteAfter', () => {
     expect(noted(note)).toEqual({ line: `根据${CITY}通过　2026年3月30日${PROVINCE}批准的${ABOUT}`, notes: 0 })
   })
   test('a decision of which only the approval is noted is not said to be made by who approved it', () => {
-    expect(noted(`2026年3月30日${PROVINCE}批准`)).toEqual({ line: `根据2026年3月30日${PROVINCE}批准的${ABOUT}`, notes: 0 })
+    expect(noted(`2026年3月30日${PROVINCE}批准`)).toEqual({
+      line: `根据2026年3月30日${PROVINCE}批准的${ABOUT}`,
+      notes: 0,
+    })
   })
   test('an approval that the law needed before is left blank and asked for where the decision does not note it', () => {
     expect(noted(`${CITY}通过`)).toEqual({

@@ -24,7 +24,11 @@ const FONT = { title: '方正小标宋简体', text: '仿宋_GB2312', strong: '�
 const font = (name) => ({ ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: name })
 const run = (text, name, size, more = {}) => new TextRun({ text, size, font: font(name), ...more })
 const heading = (title) =>
-  new Paragraph({ alignment: AlignmentType.CENTER, spacing: { ...LINE, after: 280 }, children: [run(title, FONT.title, 44)] })
+  new Paragraph({
+    alignment: AlignmentType.CENTER,
+    spacing: { ...LINE, after: 280 },
+    children: [run(title, FONT.title, 44)],
+  })
 const footer = () =>
   new Footer({
     children: [
@@ -52,14 +56,18 @@ function cell(label, pieces) {
   for (const { text, look } of pieces)
     text.split('\n').forEach((line, at) => {
       if (at > 0) lines.push([])
-      if (line !== '') lines.at(-1).push(run(line, look === 'new' ? FONT.strong : FONT.text, SIZE, look === 'gone' ? STRUCK : {}))
+      if (line !== '')
+        lines.at(-1).push(run(line, look === 'new' ? FONT.strong : FONT.text, SIZE, look === 'gone' ? STRUCK : {}))
     })
   return new TableCell({
     width: { size: 50, type: WidthType.PERCENTAGE },
     margins: { top: 60, bottom: 60, left: 100, right: 100 },
     children: lines.map(
       (children, at) =>
-        new Paragraph({ spacing: { line: 400, lineRule: LineRuleType.EXACT }, children: at === 0 && label ? [label, ...children] : children }),
+        new Paragraph({
+          spacing: { line: 400, lineRule: LineRuleType.EXACT },
+          children: at === 0 && label ? [label, ...children] : children,
+        }),
     ),
   })
 }
@@ -74,15 +82,25 @@ function rowOf({ kind, left, right, leftLabel, rightLabel, pieces }) {
   const before =
     kind === 'added'
       ? plain('（新增）')
-      : parts.filter(({ op }) => op !== 'insert').map(({ op, text }) => ({ text, look: op === 'delete' ? 'gone' : 'plain' }))
+      : parts
+          .filter(({ op }) => op !== 'insert')
+          .map(({ op, text }) => ({ text, look: op === 'delete' ? 'gone' : 'plain' }))
   const after =
     kind === 'deleted'
       ? plain('（删去）')
-      : parts.filter(({ op }) => op !== 'delete').map(({ op, text }) => ({ text, look: op === 'insert' ? 'new' : 'plain' }))
+      : parts
+          .filter(({ op }) => op !== 'delete')
+          .map(({ op, text }) => ({ text, look: op === 'insert' ? 'new' : 'plain' }))
   return new TableRow({
     children: [
-      cell(kind === 'added' ? null : label(leftLabel, false), kind === 'deleted' ? [{ text: left, look: 'gone' }] : before),
-      cell(kind === 'deleted' ? null : label(rightLabel, moved || kind === 'added'), kind === 'added' ? [{ text: right, look: 'new' }] : after),
+      cell(
+        kind === 'added' ? null : label(leftLabel, false),
+        kind === 'deleted' ? [{ text: left, look: 'gone' }] : before,
+      ),
+      cell(
+        kind === 'deleted' ? null : label(rightLabel, moved || kind === 'added'),
+        kind === 'added' ? [{ text: right, look: 'new' }] : after,
+      ),
     ],
   })
 }
@@ -107,19 +125,32 @@ answerWork(({ kind, title, lines, rows }) => {
           new Paragraph({
             alignment: AlignmentType.CENTER,
             spacing: { after: 160 },
-            children: [run('（右栏黑体字为新增或修改的内容，左栏有底纹和删除线的为删去的内容；只改变条序的仅条号为黑体）', FONT.text, 21)],
+            children: [
+              run(
+                '（右栏黑体字为新增或修改的内容，左栏有底纹和删除线的为删去的内容；只改变条序的仅条号为黑体）',
+                FONT.text,
+                21,
+              ),
+            ],
           }),
           tableOf(rows),
         ]
       : [
           heading(title),
           ...lines.map(
-            (line) => new Paragraph({ indent: { firstLineChars: 200, firstLine: 640 }, spacing: LINE, children: [run(line, FONT.text, 32)] }),
+            (line) =>
+              new Paragraph({
+                indent: { firstLineChars: 200, firstLine: 640 },
+                spacing: LINE,
+                children: [run(line, FONT.text, 32)],
+              }),
           ),
         ]
   const document = new Document({
     title,
-    sections: [{ properties: { page: kind === 'table' ? LANDSCAPE : PORTRAIT }, footers: { default: footer() }, children }],
+    sections: [
+      { properties: { page: kind === 'table' ? LANDSCAPE : PORTRAIT }, footers: { default: footer() }, children },
+    ],
   })
   return Packer.toBuffer(document)
 })

@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, body?: unknown, as = clerk) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, body?: unknown, as = clerk) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 let number = 0
 /** A draft with a title that no other test has. */
 async function draft(
@@ -50,13 +51,19 @@ const detail = async (id: string) => (await ask(`GET /dataManagement/document/qu
 async function scene(items: readonly string[], skipped: number[] = []) {
   const law = await draft({})
   const decision = await decisionOn(law.title, items)
-  return { law, decision, body: { decision: `document:${decision.id}`, law: law.title, base: `document:${law.id}`, skipped } }
+  return {
+    law,
+    decision,
+    body: { decision: `document:${decision.id}`, law: law.title, base: `document:${law.id}`, skipped },
+  }
 }
 
 /** Takes a draft through four people to the public. */
 async function release(id: string): Promise<void> {
   const [reviewer, approver, publisher] = await Promise.all(
-    (['review', 'approve', 'release'] as const).map((act) => test.signIn(['data:document:list', `data:document:${act}`])),
+    (['review', 'approve', 'release'] as const).map((act) =>
+      test.signIn(['data:document:list', `data:document:${act}`]),
+    ),
   )
   for (const [act, as] of [
     ['submit', clerk],
@@ -71,7 +78,8 @@ describe('the edition that a decision of a later day makes', () => {
   const title = '杭州市水库夜钓规定'
   const shown = async (day: string) => {
     const { records } = (await test.call(`/fagui/internet/fagui/law/search?q=${title}&scope=title`)).body.result
-    const { version, tree } = (await test.call(`/fagui/internet/fagui/law/detail?id=${records[0].workId}&date=${day}`)).body.result
+    const { version, tree } = (await test.call(`/fagui/internet/fagui/law/detail?id=${records[0].workId}&date=${day}`))
+      .body.result
     return { version, text: JSON.stringify(tree) }
   }
   let made: { id: string; effectDate: string | null }
@@ -83,7 +91,8 @@ describe('the edition that a decision of a later day makes', () => {
       titleNote: '2026年11月2日杭州市人民政府令第402号公布',
       body: `决定对《${title}》作如下修改：\n一、将第三条中的“五百元罚款”修改为“一千元罚款”。\n本决定自2026年12月20日起施行。`,
     })
-    const base = (await ask(`GET /dataManagement/amending/targets?decision=document:${decision.id}`)).result[0].bases[0].ref
+    const base = (await ask(`GET /dataManagement/amending/targets?decision=document:${decision.id}`)).result[0].bases[0]
+      .ref
     const stored = await ask('POST /dataManagement/amending/draft', {
       decision: `document:${decision.id}`,
       law: title,
@@ -101,7 +110,10 @@ describe('the edition that a decision of a later day makes', () => {
     expect(before.version.effect.reason).toContain('至2026年12月20日由')
     const after = await shown('2026-12-20')
     expect(after.text).toContain('一千元罚款')
-    expect(after.version).toMatchObject({ effectDate: '2026-12-20', effectDateBasis: { kind: 'manual', words: expect.stringContaining('登记') } })
+    expect(after.version).toMatchObject({
+      effectDate: '2026-12-20',
+      effectDateBasis: { kind: 'manual', words: expect.stringContaining('登记') },
+    })
   })
 })
 
@@ -120,24 +132,29 @@ describe('a decision applied in the office', () => {
   it('shows each instruction beside its result, and stores nothing', async () => {
     const { body } = await scene(['一、将第二条第二款修改为：“县水利部门每日巡查。”', '二、将第九条修改为：“没有。”'])
     const { result } = await ask('POST /dataManagement/amending/preview', body)
-    expect(result.items.map(({ state, doubts, changes }: Record<string, unknown>) => [state, doubts, changes])).toEqual([
+    expect(result.items.map(({ state, doubts, changes }: Record<string, unknown>) => [state, doubts, changes])).toEqual(
       [
-        'applied',
-        [],
         [
-          {
-            before: ['第二条　水库由县人民政府管理。', '县水利部门负责日常工作。'],
-            after: ['第二条　水库由县人民政府管理。', '县水利部门每日巡查。'],
-          },
+          'applied',
+          [],
+          [
+            {
+              before: ['第二条　水库由县人民政府管理。', '县水利部门负责日常工作。'],
+              after: ['第二条　水库由县人民政府管理。', '县水利部门每日巡查。'],
+            },
+          ],
         ],
+        ['failed', ['原文没有第九条'], []],
+        ['applied', [], []],
       ],
-      ['failed', ['原文没有第九条'], []],
-      ['applied', [], []],
-    ])
+    )
     expect(result.body).toContain('县水利部门每日巡查。')
   })
   it('becomes a draft with the act in its 题注, which the parser reads as the new text', async () => {
-    const { body, law, decision } = await scene(['一、增加一条，作为第三条：“水库的开放时间由县人民政府公布。”', '二、条文顺序作相应调整。'])
+    const { body, law, decision } = await scene([
+      '一、增加一条，作为第三条：“水库的开放时间由县人民政府公布。”',
+      '二、条文顺序作相应调整。',
+    ])
     const { result } = await ask('POST /dataManagement/amending/draft', { ...body, confirmed: [] })
     const made = await detail(result.id)
     expect(made).toMatchObject({ title: law.title, state: 10, sourceName: `依照《${decision.title}》修改` })
@@ -145,8 +162,14 @@ describe('a decision applied in the office', () => {
       '2019年12月1日杭州市人民政府令第300号公布',
       `根据2026年3月1日杭州市人民政府《关于修改〈${law.title}〉的决定》修正`,
     ])
-    const read = (await ask('POST /dataManagement/document/read', { title: made.title, titleNote: made.titleNote, body: made.body })).result
-    expect([read.articles, read.versionDate, read.warnings.filter(({ blocks }: { blocks: boolean }) => blocks)]).toEqual([5, '2026-03-01', []])
+    const read = (
+      await ask('POST /dataManagement/document/read', { title: made.title, titleNote: made.titleNote, body: made.body })
+    ).result
+    expect([
+      read.articles,
+      read.versionDate,
+      read.warnings.filter(({ blocks }: { blocks: boolean }) => blocks),
+    ]).toEqual([5, '2026-03-01', []])
   })
   it('is named in the 题注 with its adoption and its approval, from which the new text is dated', async () => {
     const law = await draft({ title: '杭州市水库条例' })
@@ -162,15 +185,16 @@ describe('a decision applied in the office', () => {
       '根据2026年3月1日杭州市第十四届人民代表大会常务委员会第三十次会议通过　2026年3月30日浙江省第十四届人民代表大会常务委员会第二十次会议批准的《杭州市人民代表大会常务委员会关于修改〈杭州市水库条例〉的决定》修正',
     )
     const read = (await ask('POST /dataManagement/document/read', { title: law.title, titleNote, body: LAW })).result
-    expect([read.versionDate, (await ask(`GET /dataManagement/amending/targets?decision=${body.decision}`)).result[0].day]).toEqual([
-      '2026-03-30',
-      '2026-03-30',
-    ])
+    expect([
+      read.versionDate,
+      (await ask(`GET /dataManagement/amending/targets?decision=${body.decision}`)).result[0].day,
+    ]).toEqual(['2026-03-30', '2026-03-30'])
   })
   it('leaves the approval blank that it does not note, and the draft is not submitted until it is filled in', async () => {
     const law = await draft({
       title: '杭州市船闸条例',
-      titleNote: '2019年12月1日杭州市第十三届人民代表大会常务委员会第三次会议通过　2020年1月2日浙江省第十三届人民代表大会常务委员会第九次会议批准',
+      titleNote:
+        '2019年12月1日杭州市第十三届人民代表大会常务委员会第三次会议通过　2020年1月2日浙江省第十三届人民代表大会常务委员会第九次会议批准',
     })
     const decision = await draft({
       title: `杭州市人民代表大会常务委员会关于修改《${law.title}》的决定`,
@@ -178,24 +202,38 @@ describe('a decision applied in the office', () => {
       body: `决定对《${law.title}》作如下修改：\n删去第二条第二款。\n本决定自2026年5月1日起施行。`,
     })
     const body = { decision: `document:${decision.id}`, law: law.title, base: `document:${law.id}`, skipped: [] }
-    expect((await ask('POST /dataManagement/amending/preview', body)).result.notes).toEqual([expect.stringContaining('批准')])
+    expect((await ask('POST /dataManagement/amending/preview', body)).result.notes).toEqual([
+      expect.stringContaining('批准'),
+    ])
     const { id } = (await ask('POST /dataManagement/amending/draft', { ...body, confirmed: [] })).result
     const made = await detail(id)
     expect(made.titleNote).toContain('日浙江省第　　届人民代表大会常务委员会第　　次会议批准的《杭州市人民代表大会')
-    expect(await ask('POST /dataManagement/document/submit', { id })).toMatchObject({ success: false, message: expect.stringContaining('题注') })
+    expect(await ask('POST /dataManagement/document/submit', { id })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('题注'),
+    })
   })
   it('is not stored while an instruction is doubtful and unchecked, or failed and not rejected', async () => {
     const { body } = await scene(['一、将第三条中的“罚款”修改为“罚金”。', '二、将第九条修改为：“没有。”'])
     const store = (more: object) => ask('POST /dataManagement/amending/draft', { ...body, confirmed: [], ...more })
-    expect(await store({})).toMatchObject({ success: false, message: expect.stringContaining('第一项存疑，请核对后勾选') })
-    expect(await store({ confirmed: [1] })).toMatchObject({ success: false, message: expect.stringContaining('第二项没有应用，请选“不采用”后再存') })
+    expect(await store({})).toMatchObject({
+      success: false,
+      message: expect.stringContaining('第一项存疑，请核对后勾选'),
+    })
+    expect(await store({ confirmed: [1] })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('第二项没有应用，请选“不采用”后再存'),
+    })
     expect(await store({ confirmed: [1], skipped: [2] })).toMatchObject({ success: true })
   })
   it('is offered with the day that its 题注 ends with, and once where it is released', async () => {
     const title = '杭州市水库渔业规定'
     const law = await draft({ title })
-    const texts = async () => (await ask(`GET /dataManagement/amending/texts?words=${title}`)).result as { ref: string; day: string }[]
-    expect(await texts()).toEqual([expect.objectContaining({ ref: `document:${law.id}`, day: '2019-12-01', stage: '草稿' })])
+    const texts = async () =>
+      (await ask(`GET /dataManagement/amending/texts?words=${title}`)).result as { ref: string; day: string }[]
+    expect(await texts()).toEqual([
+      expect.objectContaining({ ref: `document:${law.id}`, day: '2019-12-01', stage: '草稿' }),
+    ])
     await release(law.id)
     expect(await texts()).toEqual([expect.objectContaining({ kind: 'edition', day: '2019-12-01' })])
     expect((await ask(`GET /dataManagement/amending/texts?document=${law.id}`)).result).toEqual([
@@ -206,7 +244,9 @@ describe('a decision applied in the office', () => {
     const holder = await test.signIn([...WRITE, 'item:special_permissions'])
     const hidden = await draft({ fType: 'FT09', title: '杭州市水库内部规定' }, holder)
     const texts = async (as: string) =>
-      ((await ask('GET /dataManagement/amending/texts?words=水库内部', undefined, as)).result as { ref: string }[]).map(({ ref }) => ref)
+      ((await ask('GET /dataManagement/amending/texts?words=水库内部', undefined, as)).result as { ref: string }[]).map(
+        ({ ref }) => ref,
+      )
     expect([await texts(holder), await texts(clerk)]).toEqual([[`document:${hidden.id}`], []])
     const { body } = await scene(['一、删去第二条第二款。'])
     const unknown = await ask('POST /dataManagement/amending/preview', { ...body, base: 'document:nobody' })
@@ -224,7 +264,9 @@ describe('a decision drafted from two texts', () => {
     const now = await draft({ title: `${old.title}（修改稿）`, body: next })
     return { old, now, body: { old: `document:${old.id}`, now: `document:${now.id}`, remove: '删去' } }
   }
-  const NEXT = LAW.replace('五百元', '一千元').replace('第四条', '第五条').replace('第三条', '第三条　水库对公众开放。\n第四条')
+  const NEXT = LAW.replace('五百元', '一千元')
+    .replace('第四条', '第五条')
+    .replace('第三条', '第三条　水库对公众开放。\n第四条')
   it('says what was changed in the official form, with the table of both texts', async () => {
     const { body, old, now } = await pair(NEXT)
     const { result } = await ask('POST /dataManagement/amending/write', body)
@@ -234,23 +276,35 @@ describe('a decision drafted from two texts', () => {
       `一、将名称修改为“${now.title}”。`,
       '二、增加一条，作为第三条：“水库对公众开放。”',
     ])
-    expect(result.rows.map(({ kind, leftLabel, rightLabel }: Record<string, string>) => [kind, leftLabel, rightLabel])).toEqual([
+    expect(
+      result.rows.map(({ kind, leftLabel, rightLabel }: Record<string, string>) => [kind, leftLabel, rightLabel]),
+    ).toEqual([
       ['added', '', '第三条'],
       ['changed', '第三条', '第四条'],
       ['renumbered', '第四条', '第五条'],
     ])
   })
   it('leaves out marks of another width and counts them, and its table has the chapters that came and went', async () => {
-    const chaptered = (first: string, second: string) => LAW.replace('第一条', `${first}\n第一条`).replace('第三条', `${second}\n第三条`)
+    const chaptered = (first: string, second: string) =>
+      LAW.replace('第一条', `${first}\n第一条`).replace('第三条', `${second}\n第三条`)
     const old = await draft({ body: chaptered('第一章　总则', '第二章　罚则').replaceAll('，', ',') })
-    const now = await draft({ title: old.title, body: chaptered('第一章　总　则', '第二章　法律责任').replace('第四条', '第三章　附则\n第四条') })
-    const { result } = await ask('POST /dataManagement/amending/write', { old: `document:${old.id}`, now: `document:${now.id}`, remove: '删去' })
+    const now = await draft({
+      title: old.title,
+      body: chaptered('第一章　总　则', '第二章　法律责任').replace('第四条', '第三章　附则\n第四条'),
+    })
+    const { result } = await ask('POST /dataManagement/amending/write', {
+      old: `document:${old.id}`,
+      now: `document:${now.id}`,
+      remove: '删去',
+    })
     expect([result.marks, result.differences, result.lines.slice(1, 3)]).toEqual([
       3,
       [],
       ['一、增加一章，作为第三章，章名为“附则”，包括第四条。', '二、将第二章章名修改为“法律责任”。'],
     ])
-    expect(result.rows.map(({ kind, left, right, rightLabel }: Record<string, string>) => [kind, left, rightLabel, right])).toEqual([
+    expect(
+      result.rows.map(({ kind, left, right, rightLabel }: Record<string, string>) => [kind, left, rightLabel, right]),
+    ).toEqual([
       ['changed', '罚则', '第二章', '法律责任'],
       ['added', '', '第三章', '附则'],
     ])

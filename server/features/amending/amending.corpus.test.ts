@@ -4,7 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { titleKey } from '#common/law/text-keys.ts'
 import { applyDecision } from './apply-decision.rules.ts'
 import { nodesOf } from './law-body.rules.ts'
-import { checkAgainstNew, compareWithHeld, corpusTexts, type CorpusText, instructionsByLaw, isDecision, standIn } from './test-texts.ts'
+import {
+  checkAgainstNew,
+  compareWithHeld,
+  corpusTexts,
+  type CorpusText,
+  instructionsByLaw,
+  isDecision,
+  standIn,
+} from './test-texts.ts'
 import { writeDecision } from './write-decision.rules.ts'
 
 const CORPUS = path.resolve(import.meta.dirname, '../../../../shared/corpus')
@@ -14,12 +22,16 @@ describe.skipIf(reason !== '')(`amending decisions of the corpus${reason}`, { ti
   let all: Promise<CorpusText[]> | undefined
   const texts = () => (all ??= corpusTexts(CORPUS))
   const decisions = async () =>
-    (await texts()).filter(({ file }) => isDecision(file)).toSorted((a, b) => (a.law.versionDate ?? '').localeCompare(b.law.versionDate ?? ''))
+    (await texts())
+      .filter(({ file }) => isDecision(file))
+      .toSorted((a, b) => (a.law.versionDate ?? '').localeCompare(b.law.versionDate ?? ''))
 
   test('of all clauses only the declaration of 2021 is not read', async () => {
     const instructions = (await decisions()).flatMap((decision) => [...instructionsByLaw(decision).values()].flat())
     expect(instructions.length).toBeGreaterThan(850)
-    const unread = instructions.filter(({ kind }) => kind === 'notUnderstood' || kind === 'declare').map(({ words }) => words.slice(0, 12))
+    const unread = instructions
+      .filter(({ kind }) => kind === 'notUnderstood' || kind === 'declare')
+      .map(({ words }) => words.slice(0, 12))
     expect(unread).toEqual(['自本决定实施之日起，《关', '人民法院审理掩饰、隐瞒犯'])
   })
 
@@ -46,7 +58,9 @@ describe.skipIf(reason !== '')(`amending decisions of the corpus${reason}`, { ti
     for (const decision of await decisions()) {
       if (/刑法修正案|宪法/.test(decision.law.title)) continue
       for (const [key, instructions] of instructionsByLaw(decision)) {
-        const held = (await texts()).find(({ law }) => titleKey(law.title) === key && (law.versionDate ?? '') >= (decision.law.versionDate ?? ''))
+        const held = (await texts()).find(
+          ({ law }) => titleKey(law.title) === key && (law.versionDate ?? '') >= (decision.law.versionDate ?? ''),
+        )
         if (!held) continue
         const { whole, differences } = checkAgainstNew(instructions, held.law)
         sum.whole += whole
@@ -59,7 +73,8 @@ describe.skipIf(reason !== '')(`amending decisions of the corpus${reason}`, { ti
 
   test('for every work with several editions the decision made of two of them gives the other, in both directions', async () => {
     const works = new Map<string, CorpusText[]>()
-    for (const text of await texts()) if (text.law.subtitle === '') works.set(text.law.title, [...(works.get(text.law.title) ?? []), text])
+    for (const text of await texts())
+      if (text.law.subtitle === '') works.set(text.law.title, [...(works.get(text.law.title) ?? []), text])
     const wrong: string[] = []
     let pairs = 0
     for (const editions of works.values()) {
@@ -70,7 +85,8 @@ describe.skipIf(reason !== '')(`amending decisions of the corpus${reason}`, { ti
         for (const [from, to] of [[old, now] as const, [now, old] as const]) {
           pairs++
           const { differences } = await writeDecision(from.law, to.law)
-          if (differences.length > 0) wrong.push(`${from.law.title} ${from.law.versionDate} → ${to.law.versionDate}: ${differences.join('、')}`)
+          if (differences.length > 0)
+            wrong.push(`${from.law.title} ${from.law.versionDate} → ${to.law.versionDate}: ${differences.join('、')}`)
         }
       }
     }

@@ -17,7 +17,15 @@ import {
   textOfDocument,
 } from '../documents/documents.door.ts'
 import { noteAmendment } from '../cleanups/cleanups.door.ts'
-import { audienceOf, comparedRowsApart, editionText, parseLaw, sourceOfText, visibleTo, workNamed } from '../laws/laws.door.ts'
+import {
+  audienceOf,
+  comparedRowsApart,
+  editionText,
+  parseLaw,
+  sourceOfText,
+  visibleTo,
+  workNamed,
+} from '../laws/laws.door.ts'
 import { type Made, madeOf, noteAfter } from './amended-note.rules.ts'
 import { AmendingDocuments } from './amending-documents.ts'
 import { type AppliedInstruction, applyDecision } from './apply-decision.rules.ts'
@@ -82,7 +90,9 @@ async function textAt(context: ListContext, ref: string): Promise<Text> {
     { title: edition.title, titleNote: edition.titleNote, body: textOfBody(bodyOf(edition.nodes)) },
     await issuerReaderOf(db),
   )
-  const lines = bodyOf(edition.nodes).entries.flatMap((entry) => linesOfEntry(entry).map((line) => line.replace(/^#+ /, '')))
+  const lines = bodyOf(edition.nodes).entries.flatMap((entry) =>
+    linesOfEntry(entry).map((line) => line.replace(/^#+ /, '')),
+  )
   return {
     ...edition,
     lines,
@@ -106,9 +116,13 @@ function placeOfRef(ref: string): { documentId: string | null; workId: string | 
 }
 
 /** The day of the text that a 题注 ends with. */
-const dayOfText = (head: { title: string; titleNote: string }): string | null => parseLaw(sourceOfText({ ...head, body: '' }, head.title)).versionDate
+const dayOfText = (head: { title: string; titleNote: string }): string | null =>
+  parseLaw(sourceOfText({ ...head, body: '' }, head.title)).versionDate
 
-/** What a text is called in choices: a document with its stage, and with the day of its register or that which its 题注 ends with. */
+/**
+ * What a text is called in choices: a document with its stage, and with the day of its register or that which its 题注
+ * ends with.
+ */
 async function documentsFound(context: ListContext, found: readonly DocumentFound[]): Promise<AmendableText[]> {
   if (found.length === 0) return []
   const { db, list, viewer } = context
@@ -133,9 +147,15 @@ async function basesOf(context: ListContext, law: string, day: string): Promise<
   const work = law === '' ? undefined : await workNamed(db, audienceOf(viewer), law)
   const found = work
     ? await editionsOfWork(db, audienceOf(viewer), work.workId)
-    : (await editionsWith(db, audienceOf(viewer), law === '' ? [] : [law], false)).filter(({ title }) => looseKey(title) === looseKey(law))
+    : (await editionsWith(db, audienceOf(viewer), law === '' ? [] : [law], false)).filter(
+        ({ title }) => looseKey(title) === looseKey(law),
+      )
   const documents =
-    law === '' ? [] : (await documentsFound(context, await documentsWith(db, [law], false))).filter(({ title }) => looseKey(title) === looseKey(law))
+    law === ''
+      ? []
+      : (await documentsFound(context, await documentsWith(db, [law], false))).filter(
+          ({ title }) => looseKey(title) === looseKey(law),
+        )
   // The text that the decision was written for is the last one before its day.
   const before = found.filter((one) => day === '' || one.day < day)
   return [...before, ...found.filter((one) => !before.includes(one)), ...documents]
@@ -162,13 +182,18 @@ async function amended(context: ListContext, { decision: decisionRef, law, base:
   const decision = await textAt(context, decisionRef)
   const base = await textAt(context, baseRef)
   const orders = ordersFor(decision, law)
-  if (orders.length === 0) throw refuse('record.invalid', { field: 'decision', reason: '这件决定里没有对所选法规的修改，请另选决定或法规' })
+  if (orders.length === 0)
+    throw refuse('record.invalid', { field: 'decision', reason: '这件决定里没有对所选法规的修改，请另选决定或法规' })
   const made = applyToPart(base, law, (edition) => applyDecision(edition, orders, new Set(skipped)))
   return { decision, base, made, ...noteAfter(base, decision) }
 }
 
 /** Columns of a draft whose kind and bodies are read from its text. */
-async function columnsOfDraft(db: Db, text: { title: string; titleNote: string; body: string }, sourceName: string): Promise<DocumentColumns> {
+async function columnsOfDraft(
+  db: Db,
+  text: { title: string; titleNote: string; body: string },
+  sourceName: string,
+): Promise<DocumentColumns> {
   const read = await readLawText(text, await issuerReaderOf(db))
   return { ...columnsOfText(text, read), sourceName: sourceName.slice(0, 300) || null }
 }
@@ -183,7 +208,8 @@ async function drafted(
   context: ListContext,
   { old: oldRef, now: nowRef, remove }: Pair,
 ): Promise<{ written: WrittenDecision; old: Text; now: Text }> {
-  if (oldRef === nowRef) throw refuse('record.invalid', { field: 'now', reason: '修改前和修改后是同一个文本，请另选一个' })
+  if (oldRef === nowRef)
+    throw refuse('record.invalid', { field: 'now', reason: '修改前和修改后是同一个文本，请另选一个' })
   const old = await textAt(context, oldRef)
   const now = await textAt(context, nowRef)
   return { written: await writeDecision(old, now, { remove }), old, now }
@@ -214,20 +240,29 @@ export function amendingHandlers(): Handlers<typeof amendingContract> {
         if (kind !== 'commence') counts.set(law ?? '', (counts.get(law ?? '') ?? 0) + 1)
       const targets: AmendingTarget[] = []
       const day = decision.made?.date ?? decision.day
-      for (const [law, instructions] of counts) targets.push({ law, instructions, day, bases: await basesOf(context, law, day) })
+      for (const [law, instructions] of counts)
+        targets.push({ law, instructions, day, bases: await basesOf(context, law, day) })
       return targets
     },
 
     async 'POST /dataManagement/amending/preview'(context) {
       const { made, titleNote, notes } = await amended(context, context.body)
-      return { title: made.title, titleNote, body: textOfBody(made.body), items: made.results.map(shown), references: made.references, notes }
+      return {
+        title: made.title,
+        titleNote,
+        body: textOfBody(made.body),
+        items: made.results.map(shown),
+        references: made.references,
+        notes,
+      }
     },
 
     async 'POST /dataManagement/amending/draft'(context) {
       const { body } = context
       const { made, titleNote, decision } = await amended(context, body)
       const open = made.results.find(
-        ({ state, instruction }) => state === 'failed' || (state === 'doubtful' && !body.confirmed.includes(instruction.seq)),
+        ({ state, instruction }) =>
+          state === 'failed' || (state === 'doubtful' && !body.confirmed.includes(instruction.seq)),
       )
       if (open)
         throw refuse('record.invalid', {
@@ -263,11 +298,16 @@ export function amendingHandlers(): Handlers<typeof amendingContract> {
       const { query, reply } = context
       const { written, old, now } = await drafted(context, query)
       const table = query.what === 'table'
-      const bytes = table ? await documents.table(`《${now.title}》修改前后对照表`, await rowsOf(old, now)) : await documents.decision(written)
+      const bytes = table
+        ? await documents.table(`《${now.title}》修改前后对照表`, await rowsOf(old, now))
+        : await documents.decision(written)
       const fileName = table ? `${now.title}修改前后对照表.docx` : `${written.title}.docx`
       reply
         .header('content-type', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')
-        .header('content-disposition', `attachment; filename="amending.docx"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+        .header(
+          'content-disposition',
+          `attachment; filename="amending.docx"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+        )
       return bytes
     },
   }

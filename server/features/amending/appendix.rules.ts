@@ -7,7 +7,10 @@ export function setAppendix(appendix: Appendix, lines: readonly string[]): void 
   Object.assign(appendix, nodes)
 }
 
-function partsOfAppendix(label: string, lines: readonly string[]): { nodes: { label: string; caption: string; parts: Part[] } } {
+function partsOfAppendix(
+  label: string,
+  lines: readonly string[],
+): { nodes: { label: string; caption: string; parts: Part[] } } {
   const [first = '', ...rest] = lines
   const own = /^(附\s*(?:件|表|录|图)?\s*[一二三四五六七八九十0-9]*\s*[：:]?)[\s　]*(.*)$/.exec(first)
   const parts = (from: readonly string[]) => tableLines(from)
@@ -33,7 +36,10 @@ function tableLines(lines: readonly string[]): Part[] {
   return parts
 }
 
-/** The lines of a 附件 that a place in it means: those from its label to the next of the same kind; all when the label is not found. */
+/**
+ * The lines of a 附件 that a place in it means: those from its label to the next of the same kind; all when the label is
+ * not found.
+ */
 export function partsWithin(parts: readonly Part[], place: string): Part[] {
   const number = numberIn(place)
   const numbers = parts.map(({ label, text }) =>

@@ -19,12 +19,30 @@ import {
   plainText,
 } from './law-body.rules.ts'
 import { partsWithin, setAppendix } from './appendix.rules.ts'
-import { GROUP, HEADING, headingsCountOn, isEmptyHeading, isHigher, RANK, renumberedHeadings, setHeading } from './chapters.rules.ts'
+import {
+  GROUP,
+  HEADING,
+  headingsCountOn,
+  isEmptyHeading,
+  isHigher,
+  RANK,
+  renumberedHeadings,
+  setHeading,
+} from './chapters.rules.ts'
 import { Fault, nameOf, numberIn, PlaceFinder, type Target } from './find-place.rules.ts'
 import { arranged, inOrder, numberedAs } from './numbering.rules.ts'
 import { setStops, stopOf, type Stops, stopsOf } from './list-stops.rules.ts'
 import { type Outline, outlineOf, staleReferences } from './references.rules.ts'
-import { type Holder, type Lines, linesOfBody, lostLines, type Named, namedBy, namedByAll, shortLine } from './unnamed-kept.rules.ts'
+import {
+  type Holder,
+  type Lines,
+  linesOfBody,
+  lostLines,
+  type Named,
+  namedBy,
+  namedByAll,
+  shortLine,
+} from './unnamed-kept.rules.ts'
 import { occurrences, replaceAll } from './words.rules.ts'
 
 /** What one instruction did to one entry of the edition. Empty lines: there is no entry on that side. */
@@ -46,13 +64,16 @@ export interface AmendedEdition {
   title: string
   body: LawBody
   results: AppliedInstruction[]
-  /** References in words that the decision leaves alone to articles that it moves or deletes, for readers: nothing is changed for them. */
+  /**
+   * References in words that the decision leaves alone to articles that it moves or deletes, for readers: nothing is
+   * changed for them.
+   */
   references: string[]
 }
 
 /**
- * Applies the instructions of a decision to an edition. Places left of the verb are resolved in the edition as it was, before anything
- * changes (立法技术规范); the new numbers are given at the end.
+ * Applies the instructions of a decision to an edition. Places left of the verb are resolved in the edition as it was,
+ * before anything changes (立法技术规范); the new numbers are given at the end.
  * @param skipped positions (`seq`) of instructions that a person rejected
  */
 export function applyDecision(
@@ -111,7 +132,10 @@ class Amendment {
   readonly #find: PlaceFinder
   /** Words of each of them before anything changed. */
   readonly #oldWords: ReadonlyMap<Article, string>
-  /** Whole texts that the decision quotes so far, and how like each is to each old article: the pairs of characters of a law are counted once. */
+  /**
+   * Whole texts that the decision quotes so far, and how like each is to each old article: the pairs of characters of a
+   * law are counted once.
+   */
   readonly #quoted: string[] = []
   readonly #likeness: (quoted: number, old: number) => number
   /** Articles by the number that the decision gives them. */
@@ -138,7 +162,11 @@ class Amendment {
   /** Whether the titles of chapters counted on before. */
   readonly #headingsInOrder: boolean
 
-  constructor(edition: { title: string; nodes: readonly EditionNode[] }, instructions: readonly Instruction[], skipped: ReadonlySet<number>) {
+  constructor(
+    edition: { title: string; nodes: readonly EditionNode[] },
+    instructions: readonly Instruction[],
+    skipped: ReadonlySet<number>,
+  ) {
     this.#body = bodyOf(edition.nodes)
     this.#title = edition.title
     this.#old = this.#articles()
@@ -157,7 +185,11 @@ class Amendment {
     for (const entry of this.#body.entries) this.#before.set(entry, linesOfEntry(entry))
     this.#results = instructions.map((instruction) => ({
       instruction,
-      state: skipped.has(instruction.seq) ? 'skipped' : instruction.confidence < 0.7 || instruction.asks !== undefined ? 'doubtful' : 'applied',
+      state: skipped.has(instruction.seq)
+        ? 'skipped'
+        : instruction.confidence < 0.7 || instruction.asks !== undefined
+          ? 'doubtful'
+          : 'applied',
       doubts: [...(instruction.asks ?? [])],
       changes: [],
     }))
@@ -187,7 +219,9 @@ class Amendment {
 
   #references(results: readonly AppliedInstruction[]): string[] {
     const { whole } = namedByAll(this.#named.map((named) => ({ ...named, words: new Map() })))
-    const written = results.flatMap(({ instruction, state }) => (state !== 'failed' && 'newWords' in instruction ? [instruction.newWords] : []))
+    const written = results.flatMap(({ instruction, state }) =>
+      state !== 'failed' && 'newWords' in instruction ? [instruction.newWords] : [],
+    )
     return staleReferences(this.#outline, outlineOf(this.#articles()), (part) => whole.has(part), written)
   }
 
@@ -230,9 +264,11 @@ class Amendment {
 
   /** The places of an order on words or of one that deletes, with the 之N that stand between the articles of a range. */
   #withSubs({ kind }: Instruction, places: readonly Place[]): Place[] {
-    if (kind !== 'delete' && kind !== 'replaceWords' && kind !== 'deleteWords' && kind !== 'insertWords') return [...places]
+    if (kind !== 'delete' && kind !== 'replaceWords' && kind !== 'deleteWords' && kind !== 'insertWords')
+      return [...places]
     return places.flatMap((place): Place[] => {
-      const isWhole = place.range === 'inner' && isArticle(place) && place.part === undefined && place.sentence === undefined
+      const isWhole =
+        place.range === 'inner' && isArticle(place) && place.part === undefined && place.sentence === undefined
       if (!isWhole) return [place]
       const subs = this.#old.filter(({ num, sub }) => num === place.article && sub > (place.sub ?? 0))
       return [place, ...subs.map(({ sub }): Place => ({ ...place, sub }))]
@@ -252,14 +288,17 @@ class Amendment {
     const { instruction } = result
     const targets = this.#targets(result)
     const spared = this.#spared(result)
-    const named = namedBy(instruction, targets, this.#lines, (holder) => spared.some((one) => one.words === null && one.holders.has(holder)))
+    const named = namedBy(instruction, targets, this.#lines, (holder) =>
+      spared.some((one) => one.words === null && one.holders.has(holder)),
+    )
     try {
       this.#apply(result)
     } finally {
       const now = linesOfBody(this.#body)
       // A chapter that is deleted takes its articles along, which is asked already.
       const isChapter = instruction.kind === 'delete' && targets.some(({ kind }) => kind === 'heading')
-      for (const line of isChapter ? [] : lostLines(this.#lines, now, named)) this.#doubt(result, `没有提到的“${shortLine(line)}”有改动，请核对`)
+      for (const line of isChapter ? [] : lostLines(this.#lines, now, named))
+        this.#doubt(result, `没有提到的“${shortLine(line)}”有改动，请核对`)
       this.#named.push(isChapter ? { ...named, whole: new Set(this.#lines.map(({ holder }) => holder)) } : named)
       this.#lines = now
     }
@@ -269,7 +308,8 @@ class Amendment {
   #checkAll(results: readonly AppliedInstruction[]): void {
     const last = results.findLast(({ state }) => state !== 'failed')
     if (!last) return
-    for (const result of results) this.#named.push(namedBy(result.instruction, this.#reached(result), this.#first, () => false))
+    for (const result of results)
+      this.#named.push(namedBy(result.instruction, this.#reached(result), this.#first, () => false))
     for (const line of lostLines(this.#first, linesOfBody(this.#body), namedByAll(this.#named)))
       this.#doubt(last, `没有提到的“${shortLine(line)}”有改动，请核对`)
   }
@@ -285,7 +325,9 @@ class Amendment {
     if (instruction.kind !== 'replaceWords' && instruction.kind !== 'deleteWords') return []
     const { oldWords, except = [] } = instruction
     return except.map(({ at, words }) => {
-      const holders = new Set(at.flatMap((place) => this.#textsOf(this.#find.targetOf(place)).flatMap(({ holder }) => holder ?? [])))
+      const holders = new Set(
+        at.flatMap((place) => this.#textsOf(this.#find.targetOf(place)).flatMap(({ holder }) => holder ?? [])),
+      )
       return { holders, words: words === null || words === oldWords ? null : words }
     })
   }
@@ -325,8 +367,11 @@ class Amendment {
           !/^[，；、]/.test(newWords)
         )
           this.#doubt(result, '增加的一句与前面的文字之间没有标点，请核对')
-        if (neighbour === null) return this.#insertAtEdge(result, targets, beside === 'start' ? 'start' : 'end', newWords)
-        return this.#editWords(result, targets, neighbour, (found) => (beside === 'before' ? newWords + found : found + newWords))
+        if (neighbour === null)
+          return this.#insertAtEdge(result, targets, beside === 'start' ? 'start' : 'end', newWords)
+        return this.#editWords(result, targets, neighbour, (found) =>
+          beside === 'before' ? newWords + found : found + newWords,
+        )
       }
       case 'insert':
         return this.#insert(result, targets)
@@ -348,7 +393,11 @@ class Amendment {
 
   /** Places of one order must be of one kind: an article and a 款 of another one cannot share a quotation. */
   #checkKinds(targets: readonly Target[]): void {
-    const kinds = new Set(targets.map((target) => (target.kind === 'part' ? `${target.part.level}${target.head ? '首' : ''}` : target.kind)))
+    const kinds = new Set(
+      targets.map((target) =>
+        target.kind === 'part' ? `${target.part.level}${target.head ? '首' : ''}` : target.kind,
+      ),
+    )
     if (kinds.size > 1) throw new Fault('所列各处不是同一层次，引文各属哪一处请人工处理')
   }
 
@@ -392,10 +441,12 @@ class Amendment {
     else if (first.kind === 'sentence') {
       if (this.#replaced.has(first.article)) throw new Fault(`${first.article.label}已被整条修改`)
       this.#touch(result, first.article)
-      if (occurrences(first.part.text, first.words).length > 1) throw new Fault(`${nameOf(first)}在这一款里不止一处，请人工处理`)
+      if (occurrences(first.part.text, first.words).length > 1)
+        throw new Fault(`${nameOf(first)}在这一款里不止一处，请人工处理`)
       first.part.text = replaceAll(first.part.text, first.words, () => lines.join(''))
     } else if (first.kind === 'appendix') {
-      if (first.within !== undefined) throw new Fault(`${first.appendix.label || '附件'}${first.within}的整体修改请人工处理`)
+      if (first.within !== undefined)
+        throw new Fault(`${first.appendix.label || '附件'}${first.within}的整体修改请人工处理`)
       this.#touch(result, first.appendix)
       setAppendix(first.appendix, lines)
     } else if (first.kind === 'title') this.#title = lines.join('').replace(/^《(.*)》$/, '$1')
@@ -403,7 +454,13 @@ class Amendment {
     else throw new Fault('不能整体替换全文')
   }
 
-  #replaceArticles(result: AppliedInstruction, targets: readonly Target[], lines: readonly string[], to: readonly Place[], count?: number): void {
+  #replaceArticles(
+    result: AppliedInstruction,
+    targets: readonly Target[],
+    lines: readonly string[],
+    to: readonly Place[],
+    count?: number,
+  ): void {
     const articles = targets.flatMap((target) => (target.kind === 'article' ? [target.article] : []))
     const split = articlesIn(lines, articles.length)
     if (split === null) throw new Fault('引文与所列条数不一致')
@@ -419,10 +476,12 @@ class Amendment {
       const { caption, parts } = titled
         ? { caption: titled[2] ?? '', parts: partsOfLines(words.slice(1)).parts }
         : partsOfLines(words, article.caption !== '' && !isPoint(article))
-      if (caption === '' && article.caption !== '' && !isPoint(article)) this.#doubt(result, `${article.label}原有条标，引文里没有`)
+      if (caption === '' && article.caption !== '' && !isPoint(article))
+        this.#doubt(result, `${article.label}原有条标，引文里没有`)
       article.caption = caption === '' ? article.caption : caption
       if (count !== undefined && parts.length !== count) this.#doubt(result, `引文不是${toNumeral(count)}款，请核对`)
-      if (count !== undefined && article.parts.length > count) this.#doubt(result, `${article.label}原有${toNumeral(article.parts.length)}款，请核对`)
+      if (count !== undefined && article.parts.length > count)
+        this.#doubt(result, `${article.label}原有${toNumeral(article.parts.length)}款，请核对`)
       article.parts = parts
       if (paragraphsOf(article) === old) unchanged.push(article)
       const number = to[index]
@@ -446,7 +505,12 @@ class Amendment {
   }
 
   /** A new article behind an entry. */
-  #addArticle(result: AppliedInstruction, words: { caption: string; parts: Part[] }, place: Place | undefined, behind: Entry): Article {
+  #addArticle(
+    result: AppliedInstruction,
+    words: { caption: string; parts: Part[] },
+    place: Place | undefined,
+    behind: Entry,
+  ): Article {
     const article: Article = { kind: 'article', num: place?.article ?? 0, sub: place?.sub ?? 0, label: '', ...words }
     this.#body.entries.splice(this.#body.entries.indexOf(behind) + 1, 0, article)
     this.#touch(result, article)
@@ -457,7 +521,12 @@ class Amendment {
   }
 
   /** A 款 that becomes an article of its own. */
-  #partToArticle(result: AppliedInstruction, target: Target & { kind: 'part' }, place: Place, lines: readonly string[] | null): void {
+  #partToArticle(
+    result: AppliedInstruction,
+    target: Target & { kind: 'part' },
+    place: Place,
+    lines: readonly string[] | null,
+  ): void {
     if (target.part.level !== 'paragraph') throw new Fault('项、目改成单独一条的，请人工处理')
     this.#touch(result, target.article)
     remove(target.list, target.part)
@@ -466,13 +535,17 @@ class Amendment {
     this.#addArticle(result, words, place, target.article)
   }
 
-  /** A whole article that is much more like another one than like the one at its number was written for another edition. */
+  /**
+   * A whole article that is much more like another one than like the one at its number was written for another edition.
+   */
   #checkBase(result: AppliedInstruction, article: Article, lines: readonly string[]): void {
     const own = this.#old.indexOf(article)
     if (own < 0) return
     const quoted = this.#quoted.push(plainText(lines)) - 1
     if (this.#likeness(quoted, own) >= NOT_SIMILAR) return
-    const better = this.#old.findIndex((one, index) => one !== article && this.#likeness(quoted, index) > SIMILAR_ELSEWHERE)
+    const better = this.#old.findIndex(
+      (one, index) => one !== article && this.#likeness(quoted, index) > SIMILAR_ELSEWHERE,
+    )
     if (better >= 0) this.#doubt(result, `引文更像原${this.#old[better]?.label}，请核对所依据的版本`)
   }
 
@@ -497,7 +570,8 @@ class Amendment {
     }
     if (first.head) {
       if (parts.length > 1) throw new Fault('几处一起改各项前面的话的，请人工处理')
-      if (first.part.children.length === 0) throw new Fault(`${first.article.label}的这一处没有列项，看不出这些话到哪里为止`)
+      if (first.part.children.length === 0)
+        throw new Fault(`${first.article.label}的这一处没有列项，看不出这些话到哪里为止`)
       if (lines.length > 1) throw new Fault(`${first.article.label}各项前面的话不止一段，请人工处理`)
       first.part.text = lines.join('')
       return
@@ -519,7 +593,11 @@ class Amendment {
         }
         if (part.children.length > 0 && now.children.length === 0 && part.level !== 'subitem')
           this.#doubt(result, `${first.article.label}的引文没有列项，原有各项已不在，请核对`)
-        Object.assign(part, { text: now.text, children: now.children, ...(now.label === '' ? {} : { label: now.label }) })
+        Object.assign(part, {
+          text: now.text,
+          children: now.children,
+          ...(now.label === '' ? {} : { label: now.label }),
+        })
         const place = to[index]
         const target = parts[index]
         if (place && target) this.#noteMove(result, target, place)
@@ -529,7 +607,8 @@ class Amendment {
     if (each || new Set(parts.map(({ list }) => list)).size > 1) throw new Fault('引文与所列各处的数目不一致')
     const places = parts.map(({ list, part }) => list.indexOf(part))
     if (places.some((place, index) => place !== (places[0] ?? 0) + index)) throw new Fault('引文与所列各处的数目不一致')
-    if (count === null && parts.length > 1) this.#doubt(result, `所列${toNumeral(parts.length)}处成为${toNumeral(made.length)}处，请核对`)
+    if (count === null && parts.length > 1)
+      this.#doubt(result, `所列${toNumeral(parts.length)}处成为${toNumeral(made.length)}处，请核对`)
     // Two 款 become three, or the like: the new ones stand where the first of the old ones stood.
     const at = first.list.indexOf(first.part)
     first.list.splice(at, 1, ...made)
@@ -545,7 +624,10 @@ class Amendment {
     const [first, ...others] = passages
     if (!first) return
     const at = this.#body.entries.indexOf(first)
-    const made = lines.map((text): Passage => ({ kind: 'passage', part: { level: 'paragraph', label: '', text, children: [] } }))
+    const made = lines.map((text): Passage => ({
+      kind: 'passage',
+      part: { level: 'paragraph', label: '', text, children: [] },
+    }))
     this.#touch(result, first)
     for (const other of others) {
       this.#touch(result, other)
@@ -557,7 +639,13 @@ class Amendment {
   }
 
   /** @param every whether the decision says that the words are meant wherever they stand in a place */
-  #editWords(result: AppliedInstruction, targets: readonly Target[], words: string, change: (found: string) => string, every = false): void {
+  #editWords(
+    result: AppliedInstruction,
+    targets: readonly Target[],
+    words: string,
+    change: (found: string) => string,
+    every = false,
+  ): void {
     if (targets.length === 0) throw new Fault('没有写明修改哪一处')
     const spared = this.#spared(result)
     const isSpared = (holder: Holder | undefined, text: string, at: number) =>
@@ -565,14 +653,22 @@ class Amendment {
       spared.some(
         (one) =>
           one.holders.has(holder) &&
-          (one.words === null || occurrences(text, one.words).some((from) => from <= at && at + words.length <= from + (one.words?.length ?? 0))),
+          (one.words === null ||
+            occurrences(text, one.words).some(
+              (from) => from <= at && at + words.length <= from + (one.words?.length ?? 0),
+            )),
       )
-    const places = 'at' in result.instruction && Array.isArray(result.instruction.at) ? this.#withSubs(result.instruction, result.instruction.at) : []
+    const places =
+      'at' in result.instruction && Array.isArray(result.instruction.at)
+        ? this.#withSubs(result.instruction, result.instruction.at)
+        : []
     const without: string[] = []
     const found = targets.flatMap((target, index) => {
       const texts = this.#textsOf(target)
       const isOverLines = target.kind === 'article' && words.includes('\n')
-      const meant = texts.map(({ text, holder }) => occurrences(text, words).filter((at) => !isSpared(holder, text, at)).length)
+      const meant = texts.map(
+        ({ text, holder }) => occurrences(text, words).filter((at) => !isSpared(holder, text, at)).length,
+      )
       const count = isOverLines ? 1 : meant.reduce((sum, one) => sum + one, 0)
       if (count > 0) return [{ target, texts, count, isOverLines }]
       // Of 第三条至第七条 those that hold the words are changed; each place that is named by itself must hold them.
@@ -584,25 +680,39 @@ class Amendment {
     if (without.length > 0) this.#doubt(result, `${without.join('、')}里没有“${short(words)}”，其余各处已改，请核对`)
     // Nothing is changed unless all places that are named by themselves hold the words.
     for (const one of spared)
-      if (![...one.holders].some((holder) => this.#lines.some((line) => line.holder === holder && occurrences(line.text, words).length > 0)))
+      if (
+        ![...one.holders].some((holder) =>
+          this.#lines.some((line) => line.holder === holder && occurrences(line.text, words).length > 0),
+        )
+      )
         this.#doubt(result, `除外的地方没有“${short(words)}”，请核对`)
     for (const { target, texts, count, isOverLines } of found) {
       const whole = target.kind === 'article' || target.kind === 'part' ? target.article : undefined
-      if (whole && this.#replaced.has(whole)) this.#doubt(result, `${whole.label || '这一条'}已被整条修改，又改其中文字，请核对`)
+      if (whole && this.#replaced.has(whole))
+        this.#doubt(result, `${whole.label || '这一条'}已被整条修改，又改其中文字，请核对`)
       if (isOverLines && target.kind === 'article') {
         this.#editLines(result, target.article, words, change)
         continue
       }
       const place = nameOf(target)
-      if (count > 1 && target.kind !== 'wholeText' && !every) this.#doubt(result, `${place}里有${count}处“${short(words)}”，已全部修改`)
+      if (count > 1 && target.kind !== 'wholeText' && !every)
+        this.#doubt(result, `${place}里有${count}处“${short(words)}”，已全部修改`)
       const made = change(words)
-      if (made.length > words.length && made.includes(words) && texts.some(({ text }) => occurrences(text, made).length > 0))
+      if (
+        made.length > words.length &&
+        made.includes(words) &&
+        texts.some(({ text }) => occurrences(text, made).length > 0)
+      )
         this.#doubt(result, `${place}里已有“${short(made)}”，${ALREADY}，请核对`)
       for (const { text, set, entry, holder } of texts) {
         const next = replaceAll(text, words, change, (at) => {
           if (isSpared(holder, text, at)) return false
           const inside = isInsideTerm(text, at, words, made)
-          if (inside) this.#doubt(result, `${place}里的“${short(around(text, at, words))}”含有“${short(words)}”，没有改动，请核对`)
+          if (inside)
+            this.#doubt(
+              result,
+              `${place}里的“${short(around(text, at, words))}”含有“${short(words)}”，没有改动，请核对`,
+            )
           return !inside
         })
         if (next === text) continue
@@ -646,7 +756,9 @@ class Amendment {
       case 'title':
         return [{ text: this.#title, set: (text) => void (this.#title = text) }]
       case 'heading':
-        return [{ text: target.heading.caption, entry: target.heading, set: (text) => void (target.heading.caption = text) }]
+        return [
+          { text: target.heading.caption, entry: target.heading, set: (text) => void (target.heading.caption = text) },
+        ]
       case 'article':
         return ofArticle(target.article)
       case 'part':
@@ -725,7 +837,10 @@ class Amendment {
       case 'passage': {
         const place = to[0]?.passage ?? instruction.at[0]?.passage
         const passages = this.#find.introPassages()
-        const made = lines.map((text): Passage => ({ kind: 'passage', part: { level: 'paragraph', label: '', text, children: [] } }))
+        const made = lines.map((text): Passage => ({
+          kind: 'passage',
+          part: { level: 'paragraph', label: '', text, children: [] },
+        }))
         const before = place === undefined ? undefined : passages[place - (to[0]?.passage === undefined ? 0 : 1)]
         const last = passages.at(-1)
         const at = before ? this.#body.entries.indexOf(before) : last ? this.#body.entries.indexOf(last) + 1 : 0
@@ -739,7 +854,9 @@ class Amendment {
         const ahead =
           made.label === ''
             ? undefined
-            : this.#body.entries.find((entry) => entry.kind === 'appendix' && numberIn(entry.label) > numberIn(made.label))
+            : this.#body.entries.find(
+                (entry) => entry.kind === 'appendix' && numberIn(entry.label) > numberIn(made.label),
+              )
         this.#body.entries.splice(ahead ? this.#body.entries.indexOf(ahead) : this.#body.entries.length, 0, made)
         this.#touch(result, made)
         return
@@ -765,12 +882,14 @@ class Amendment {
       return { kind: 'article', num: number?.article ?? 0, sub: number?.sub ?? 0, label: '', caption, parts }
     })
     const held = made.map((article) => this.#heldAs(article)).filter((article) => article !== undefined)
-    if (held.length > 0) this.#doubt(result, `原文${held.map(({ label }) => label).join('、')}与所增加的条文相同，${ALREADY}，请核对`)
+    if (held.length > 0)
+      this.#doubt(result, `原文${held.map(({ label }) => label).join('、')}与所增加的条文相同，${ALREADY}，请核对`)
     for (const [index, article] of made.entries()) {
       const number = to[index]
       if (number?.sub) anchor = this.#lastBefore(number.article ?? 0, number.sub)
       if (target?.kind === 'heading') this.#under.set(article, target.heading)
-      const isAhead = instruction.ahead === true && target?.kind === 'article' && anchor === target.article && index === 0
+      const isAhead =
+        instruction.ahead === true && target?.kind === 'article' && anchor === target.article && index === 0
       const after = anchor === null ? this.#body.entries.length : this.#body.entries.indexOf(anchor) + (isAhead ? 0 : 1)
       this.#body.entries.splice(anchor === null ? this.#lastArticleEnd() : after, 0, article)
       this.#touch(result, article)
@@ -791,13 +910,17 @@ class Amendment {
       [words],
       near.map((one) => this.#oldWords.get(one) ?? ''),
     )
-    // A decision may delete an article and add its words elsewhere, or add one that is much like another; it has not added what stands at another number.
+    // A decision may delete an article and add its words elsewhere, or add one that is much like another; it has not
+    // added what stands at another number.
     const isThere = (one: Article, index: number) =>
       likeness(0, index) >= (made.num === 0 || keyOf(one) === keyOf(made) ? SAME_WORDS : 1) && !this.#isDeleted(one)
     return near.find(isThere)
   }
 
-  /** Whether the decision deletes an article: what it adds with the same words is then no change that the text has already. */
+  /**
+   * Whether the decision deletes an article: what it adds with the same words is then no change that the text has
+   * already.
+   */
   #isDeleted(article: Article): boolean {
     return this.#results.some(
       (result) =>
@@ -813,7 +936,9 @@ class Amendment {
     return last < 0 ? this.#body.entries.length : last + 1
   }
 
-  /** The article after which a 之N stands; null when there is none of its number before the articles are numbered anew. */
+  /**
+   * The article after which a 之N stands; null when there is none of its number before the articles are numbered anew.
+   */
   #lastBefore(num: number, sub: number): Article | null {
     const all = this.#articles().filter((one) => one.num === num && one.sub < sub && !this.#removed.has(one))
     return all.toSorted((a, b) => a.sub - b.sub).at(-1) ?? null
@@ -837,7 +962,12 @@ class Amendment {
     const { lines, to } = instruction
     const [place] = to
     const [target] = targets
-    const article = target?.kind === 'article' || target?.kind === 'part' ? target.article : place ? this.#find.articleAt(place) : undefined
+    const article =
+      target?.kind === 'article' || target?.kind === 'part'
+        ? target.article
+        : place
+          ? this.#find.articleAt(place)
+          : undefined
     if (!article) throw new Fault('没有写明在哪一条增加')
     if (this.#replaced.has(article)) throw new Fault(`${article.label}已被整条修改`)
     this.#touch(result, article)
@@ -846,7 +976,9 @@ class Amendment {
     if (unit === 'item') {
       const inside = target?.kind === 'part' && target.part.level === 'paragraph' ? target.part : undefined
       const paragraphs = article.parts.filter(({ level }) => level === 'paragraph')
-      const holder = inside ?? (place?.paragraph ? paragraphs[place.paragraph - 1] : paragraphs.find(({ children }) => children.length > 0))
+      const holder =
+        inside ??
+        (place?.paragraph ? paragraphs[place.paragraph - 1] : paragraphs.find(({ children }) => children.length > 0))
       // Behind or before a 项: in the list of that one, whichever 款 it is of.
       const beside = target?.kind === 'part' && target.part.level === 'item' ? target.list : undefined
       if (!holder && !beside) throw new Fault(`${article.label}没有列项`)
@@ -855,11 +987,19 @@ class Amendment {
       if (target?.kind !== 'part') throw new Fault('没有写明在哪一项增加')
       list = target.part.level === 'item' ? target.part.children : target.list
     }
-    const slot = place === undefined ? undefined : unit === 'paragraph' ? place.paragraph : unit === 'item' ? place.item : place.subitem
+    const slot =
+      place === undefined
+        ? undefined
+        : unit === 'paragraph'
+          ? place.paragraph
+          : unit === 'item'
+            ? place.item
+            : place.subitem
     const behind = target?.kind === 'part' && target.list === list ? target.part : undefined
     const at = behind ? list.indexOf(behind) + (instruction.ahead === true ? 0 : 1) : list.length
     const here = new Set(list.map(wordsOfPart))
-    if (made.some((part) => here.has(wordsOfPart(part)))) this.#doubt(result, `${article.label}已有所增加的文字，${ALREADY}，请核对`)
+    if (made.some((part) => here.has(wordsOfPart(part))))
+      this.#doubt(result, `${article.label}已有所增加的文字，${ALREADY}，请核对`)
     list.splice(at, 0, ...made)
     made.forEach((part, index) => {
       if (slot !== undefined) this.#slots.set(part, slot + index)
@@ -871,7 +1011,9 @@ class Amendment {
   #remove(result: AppliedInstruction, targets: readonly Target[], covers: readonly Place[] = []): void {
     const named = new Set(covers.map((place) => this.#find.articleAt(place)))
     for (const target of targets) if (target.kind === 'article') named.add(target.article)
-    const subs = targets.flatMap((target, at) => (target.kind === 'article' && this.#isBetween(result, at) ? [target.article.label] : []))
+    const subs = targets.flatMap((target, at) =>
+      target.kind === 'article' && this.#isBetween(result, at) ? [target.article.label] : [],
+    )
     if (subs.length > 0) this.#doubt(result, `连同其间的${subs.join('、')}一并删去，请核对`)
     for (const target of targets) {
       if (target.kind === 'article') {
@@ -884,11 +1026,13 @@ class Amendment {
       } else if (target.kind === 'passage' || target.kind === 'appendix') {
         const entry = target.kind === 'passage' ? target.passage : target.appendix
         this.#touch(result, entry)
-        if (target.kind === 'appendix' && target.within !== undefined) throw new Fault(`${target.appendix.label || '附件'}${target.within}请人工删去`)
+        if (target.kind === 'appendix' && target.within !== undefined)
+          throw new Fault(`${target.appendix.label || '附件'}${target.within}请人工删去`)
         this.#body.entries.splice(this.#body.entries.indexOf(entry), 1)
       } else if (target.kind === 'sentence') {
         this.#touch(result, target.article)
-        if (occurrences(target.part.text, target.words).length > 1) throw new Fault(`${nameOf(target)}在这一款里不止一处，请人工处理`)
+        if (occurrences(target.part.text, target.words).length > 1)
+          throw new Fault(`${nameOf(target)}在这一款里不止一处，请人工处理`)
         target.part.text = replaceAll(target.part.text, target.words, () => '')
         if (target.part.text === '') this.#doubt(result, `${nameOf(target)}就是这一款的全部文字，请核对`)
       } else if (target.kind === 'intro') {
@@ -922,7 +1066,10 @@ class Amendment {
     const [first] = articles
     const isNamed = articles.length === named.size && articles.every((article) => named.has(article))
     if (first && !isNamed)
-      this.#doubt(result, `连同其中的${articles.length > 1 ? `${first.label}至${articles.at(-1)?.label ?? ''}` : first.label}一并删去，请核对`)
+      this.#doubt(
+        result,
+        `连同其中的${articles.length > 1 ? `${first.label}至${articles.at(-1)?.label ?? ''}` : first.label}一并删去，请核对`,
+      )
   }
 
   /** Where a chapter begins in the entries, and where the next of its rank does. */
@@ -930,7 +1077,9 @@ class Amendment {
     const { entries } = this.#body
     const from = entries.indexOf(heading)
     const next = entries.findIndex(
-      (entry, at) => at > from && (entry.kind === 'appendix' || (entry.kind === 'heading' && RANK[entry.level] <= RANK[heading.level])),
+      (entry, at) =>
+        at > from &&
+        (entry.kind === 'appendix' || (entry.kind === 'heading' && RANK[entry.level] <= RANK[heading.level])),
     )
     return [from, next < 0 ? entries.length : next]
   }
@@ -944,33 +1093,43 @@ class Amendment {
     const heading = this.#find.headingAt(words)
     const moved = targets.flatMap((target): Entry[] => {
       if (target.kind === 'article') return this.#body.entries.includes(target.article) ? [target.article] : []
-      if (target.kind !== 'heading' || target.heading === heading) throw new Fault(`只有整条、整章可以并入${words}，请人工处理`)
+      if (target.kind !== 'heading' || target.heading === heading)
+        throw new Fault(`只有整条、整章可以并入${words}，请人工处理`)
       const [from, end] = this.#extentOf(target.heading)
       this.#touch(result, target.heading)
       return this.#body.entries.slice(from, end)
     })
     const chapters = moved.filter((entry) => entry.kind === 'heading')
-    if (chapters.some(({ level }) => RANK[level] < RANK[heading.level])) throw new Fault(`只有整条、整章可以并入${words}，请人工处理`)
+    if (chapters.some(({ level }) => RANK[level] < RANK[heading.level]))
+      throw new Fault(`只有整条、整章可以并入${words}，请人工处理`)
     this.#body.entries = this.#body.entries.filter((entry) => !moved.includes(entry))
     // A chapter that goes into another one of its rank leaves its title behind.
     const kept = moved.filter((entry) => entry.kind !== 'heading' || RANK[entry.level] > RANK[heading.level])
     const [from, end] = this.#extentOf(heading)
     const place = kept.find((entry) => entry.kind === 'article')
     const next = this.#body.entries.findIndex(
-      (entry, at) => at > from && at < end && entry.kind === 'article' && place !== undefined && rankOf(entry) > rankOf(place),
+      (entry, at) =>
+        at > from && at < end && entry.kind === 'article' && place !== undefined && rankOf(entry) > rankOf(place),
     )
     this.#body.entries.splice(next < 0 ? end : next, 0, ...kept)
     for (const entry of kept) this.#touch(result, entry)
     const numbers = this.#articles().map(rankOf)
-    if (numbers.some((number, at) => at > 0 && number < (numbers[at - 1] ?? 0))) this.#doubt(result, '移动后条序不再连续，请核对条号')
+    if (numbers.some((number, at) => at > 0 && number < (numbers[at - 1] ?? 0)))
+      this.#doubt(result, '移动后条序不再连续，请核对条号')
   }
 
-  /** Titles of chapters count on from one to the next; where a decision leaves a gap or the same number twice, a person has to look. */
+  /**
+   * Titles of chapters count on from one to the next; where a decision leaves a gap or the same number twice, a person
+   * has to look.
+   */
   #checkHeadings(results: readonly AppliedInstruction[]): void {
     for (const result of results)
-      if (result.instruction.kind === 'reorderHeadings') for (const heading of renumberedHeadings(this.#body.entries)) this.#touch(result, heading)
+      if (result.instruction.kind === 'reorderHeadings')
+        for (const heading of renumberedHeadings(this.#body.entries)) this.#touch(result, heading)
     if (!this.#headingsInOrder || headingsCountOn(this.#body.entries)) return
-    const last = results.findLast(({ instruction, state }) => state !== 'failed' && CHANGES_HEADINGS.has(instruction.kind))
+    const last = results.findLast(
+      ({ instruction, state }) => state !== 'failed' && CHANGES_HEADINGS.has(instruction.kind),
+    )
     if (last) this.#doubt(last, HEADINGS_GAP)
     const empty = this.#body.entries.find(
       (entry, at) => entry.kind === 'heading' && entry.level !== 'preamble' && isEmptyHeading(this.#body.entries, at),
@@ -1008,9 +1167,13 @@ class Amendment {
     const all = this.#articles()
     const found = moves.map((move) => {
       const { place, target, into, inOwn } = move
-      const now = inOwn ? target.article : (into ?? all.find(({ num, sub }) => num === place.article && sub === (place.sub ?? 0)))
+      const now = inOwn
+        ? target.article
+        : (into ?? all.find(({ num, sub }) => num === place.article && sub === (place.sub ?? 0)))
       if (!now || !all.includes(now))
-        throw new Fault(`修改后没有${articleLabel(place.article ?? 0, place.sub ?? 0)}，${PART_NAME[target.part.level]}没有移动`)
+        throw new Fault(
+          `修改后没有${articleLabel(place.article ?? 0, place.sub ?? 0)}，${PART_NAME[target.part.level]}没有移动`,
+        )
       return { ...move, now, list: now === target.article ? target.list : this.#listFor(move, now) }
     })
     for (const { target, place, now, list, inOwn, into } of found) {
@@ -1024,9 +1187,15 @@ class Amendment {
       }
       const other = all.find(({ num, sub }) => num === place.article && sub === (place.sub ?? 0))
       if (into !== null && other !== into)
-        this.#doubt(result, `没有写明${articleLabel(place.article ?? 0, place.sub ?? 0)}是修改前还是修改后的条号，已移到原来的那一条，请核对`)
+        this.#doubt(
+          result,
+          `没有写明${articleLabel(place.article ?? 0, place.sub ?? 0)}是修改前还是修改后的条号，已移到原来的那一条，请核对`,
+        )
       if (inOwn && place.article !== undefined && (article.num !== place.article || article.sub !== (place.sub ?? 0)))
-        this.#doubt(result, `决定写的是${articleLabel(place.article, place.sub ?? 0)}，这一处仍在${article.label}，请核对`)
+        this.#doubt(
+          result,
+          `决定写的是${articleLabel(place.article, place.sub ?? 0)}，这一处仍在${article.label}，请核对`,
+        )
       const slot = slotOf(place, part)
       if (slot !== undefined) this.#slots.set(part, slot)
       this.#noteList(result, target)
@@ -1048,7 +1217,8 @@ class Amendment {
     const named = place.paragraph === undefined ? undefined : paragraphs[place.paragraph - 1]
     const listed = paragraphs.filter(({ children }) => children.some(({ level }) => level === 'item'))
     const [holder, ...others] = named ? [named] : listed
-    if (!holder || (place.paragraph !== undefined && !named)) throw new Fault(`${now.label}没有可以移入的列项，请人工处理`)
+    if (!holder || (place.paragraph !== undefined && !named))
+      throw new Fault(`${now.label}没有可以移入的列项，请人工处理`)
     if (others.length > 0) throw new Fault(`${now.label}不止一款有列项，没有写明移到哪一款`)
     return holder.children
   }
@@ -1081,7 +1251,9 @@ class Amendment {
   #arrangeLists(): void {
     for (const [list, { owner, doubts }] of this.#changedLists) {
       const isOfPoint = isPoint(owner)
-      const numbers = list.flatMap(({ label }) => (isOfPoint && this.#runsOn && numberIn(label) > 0 ? [numberIn(label)] : []))
+      const numbers = list.flatMap(({ label }) =>
+        isOfPoint && this.#runsOn && numberIn(label) > 0 ? [numberIn(label)] : [],
+      )
       const first = numbers.length > 0 ? Math.min(...numbers) : 1
       const tables = list.filter(({ level }) => level === 'table')
       const parts = arranged(
@@ -1097,7 +1269,8 @@ class Amendment {
       parts.forEach((part, index) => (part.label = numberedAs(pattern, first + index)))
       // Points are sentences of their own.
       if (isOfPoint) continue
-      for (const words of setStops(parts, this.#habits.get(list) ?? null, this.#stops)) for (const result of doubts) this.#doubt(result, words)
+      for (const words of setStops(parts, this.#habits.get(list) ?? null, this.#stops))
+        for (const result of doubts) this.#doubt(result, words)
     }
   }
 
@@ -1139,28 +1312,36 @@ class Amendment {
     let main: Article | undefined
     for (const article of kept) {
       if (article.sub === 0) main = article
-      else if (main && this.#numbers.get(article) === undefined) subsOf.set(main, [...(subsOf.get(main) ?? []), article])
+      else if (main && this.#numbers.get(article) === undefined)
+        subsOf.set(main, [...(subsOf.get(main) ?? []), article])
     }
     if (this.#removed.size > 0 && !this.#renumbers && !this.#isLastRemoved()) {
       // Without an order to close up, the number stays, as in 刑法 第一百九十九条.
       for (const entry of this.#removed)
         if (entry.kind === 'article') entry.parts = [{ level: 'paragraph', label: '', text: '（删去）', children: [] }]
       for (const result of results)
-        if (result.instruction.kind === 'delete' && [...(this.#touched.get(result) ?? [])].some((entry) => this.#removed.has(entry)))
+        if (
+          result.instruction.kind === 'delete' &&
+          [...(this.#touched.get(result) ?? [])].some((entry) => this.#removed.has(entry))
+        )
           this.#doubt(result, '决定没有写明条文顺序作相应调整，已保留条号并注明（删去）')
       this.#removed.clear()
     }
     if (!this.#renumbers) {
       this.#body.entries = this.#body.entries.filter((entry) => !this.#removed.has(entry))
-      for (const article of this.#articles()) if (article.label === '') article.label = articleLabel(article.num, article.sub)
+      for (const article of this.#articles())
+        if (article.label === '') article.label = articleLabel(article.num, article.sub)
       return
     }
     const first = this.#old.find(({ num }) => num > 0)?.num ?? 1
     const pattern = this.#old.find(({ label }) => label !== '')?.label ?? '第一条'
     const order = arranged(mains, (article) => this.#numbers.get(article)?.article, first)
-    const wrong = order.filter((article, index) => (this.#numbers.get(article)?.article ?? first + index) !== first + index)
+    const wrong = order.filter(
+      (article, index) => (this.#numbers.get(article)?.article ?? first + index) !== first + index,
+    )
     for (const result of results)
-      if ([...(this.#touched.get(result) ?? [])].some((entry) => entry.kind === 'article' && wrong.includes(entry))) this.#doubt(result, WRONG_NUMBER)
+      if ([...(this.#touched.get(result) ?? [])].some((entry) => entry.kind === 'article' && wrong.includes(entry)))
+        this.#doubt(result, WRONG_NUMBER)
     // A 之N stands behind the article of the number that the decision gives.
     for (const article of kept) {
       const place = this.#numbers.get(article)
@@ -1191,12 +1372,16 @@ class Amendment {
     return all.slice(first).every((article) => this.#removed.has(article))
   }
 
-  /** Puts the articles in their order; headings and passages stay before the article that keeps its place behind them. */
+  /**
+   * Puts the articles in their order; headings and passages stay before the article that keeps its place behind them.
+   */
   #placeArticles(final: readonly Article[]): void {
     const old = this.#body.entries
     const position = new Map(final.map((article, index) => [article, index]))
     const surviving = this.#old.filter((article) => position.has(article))
-    const steady = new Set(inOrder(surviving.map((article) => position.get(article) ?? 0)).map((index) => surviving[index]))
+    const steady = new Set(
+      inOrder(surviving.map((article) => position.get(article) ?? 0)).map((index) => surviving[index]),
+    )
     const before = new Map<Article | null, Entry[]>()
     let waiting: Entry[] = []
     for (const entry of old) {
@@ -1304,8 +1489,13 @@ const CHANGES_HEADINGS: ReadonlySet<Instruction['kind']> = new Set([
 
 /** Whether the numbers of （一） go on from each 一、 to the next. */
 function pointsRunOn(articles: readonly Article[]): boolean {
-  const lists = articles.filter(isPoint).map(({ parts }) => parts.flatMap(({ children }) => children).filter(({ level }) => level === 'item'))
-  return lists.filter((list) => list.length > 0).length > 1 && lists.flat().every(({ label }, index) => numberIn(label) === index + 1)
+  const lists = articles
+    .filter(isPoint)
+    .map(({ parts }) => parts.flatMap(({ children }) => children).filter(({ level }) => level === 'item'))
+  return (
+    lists.filter((list) => list.length > 0).length > 1 &&
+    lists.flat().every(({ label }, index) => numberIn(label) === index + 1)
+  )
 }
 
 const ARTICLE_LINE = new RegExp(`^第[${NUMERAL_CHARS}]+条(?:之[${NUMERAL_CHARS}]+)?[\\s　]+`)
@@ -1314,7 +1504,9 @@ const ARTICLE_LINE = new RegExp(`^第[${NUMERAL_CHARS}]+条(?:之[${NUMERAL_CHAR
 function articlesIn(lines: readonly string[], count: number): string[][] | null {
   const starts = lines.flatMap((line, index) => (ARTICLE_LINE.test(line) ? [index] : []))
   if (starts.length === count && starts[0] === 0)
-    return starts.map((start, index) => lines.slice(start, starts[index + 1]).map((line, at) => (at === 0 ? line.replace(ARTICLE_LINE, '') : line)))
+    return starts.map((start, index) =>
+      lines.slice(start, starts[index + 1]).map((line, at) => (at === 0 ? line.replace(ARTICLE_LINE, '') : line)),
+    )
   if (count === 1) return [[...lines]]
   return lines.length === count ? lines.map((line) => [line]) : null
 }
@@ -1324,7 +1516,8 @@ const withoutHeadings = (lines: readonly string[]) => lines.filter((line, index)
 function itemsOf(lines: readonly string[], level: Part['level']): Part[] {
   const { parts } = partsOfLines(['：', ...lines])
   const [first] = parts
-  if (parts.length === 1 && first && first.children.length > 0) return first.children.map((part) => ({ ...part, level }))
+  if (parts.length === 1 && first && first.children.length > 0)
+    return first.children.map((part) => ({ ...part, level }))
   return lines.map((text) => ({ level, label: '', text, children: [] }))
 }
 
@@ -1361,11 +1554,13 @@ function isInsideTerm(text: string, at: number, words: string, made: string): bo
   const [before, behind] = [text.slice(0, at), text.slice(at + words.length)]
   for (let length = made.length - 1; length > 1; length--) {
     const [head, tail] = [made.slice(0, length), made.slice(-length)]
-    if ((!words.startsWith(head) && before.endsWith(head)) || (!words.endsWith(tail) && behind.startsWith(tail))) return true
+    if ((!words.startsWith(head) && before.endsWith(head)) || (!words.endsWith(tail) && behind.startsWith(tail)))
+      return true
   }
   return false
 }
-const around = (text: string, at: number, words: string): string => text.slice(Math.max(0, at - 4), at + words.length + 4)
+const around = (text: string, at: number, words: string): string =>
+  text.slice(Math.max(0, at - 4), at + words.length + 4)
 
 const loose = (text: string) => text.replace(/[，,。．.；;：:“”‘’"']/g, '')
 const short = (words: string) => (words.length > 24 ? `${words.slice(0, 24)}…` : words).replaceAll('\n', ' ')

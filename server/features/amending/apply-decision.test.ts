@@ -35,7 +35,8 @@ const changes = (items: readonly string[], law = LAW): string[] => {
     ...after.filter((line) => !before.includes(line)).map((line) => `+ ${plain(line)}`),
   ]
 }
-const states = (items: readonly string[], law = LAW) => amended(items, law).results.map(({ state, doubts }) => [state, ...doubts].join(': '))
+const states = (items: readonly string[], law = LAW) =>
+  amended(items, law).results.map(({ state, doubts }) => [state, ...doubts].join(': '))
 
 describe('a text that has the amendment already', () => {
   const asked = '原文可能已含这一修改，请核对'
@@ -50,11 +51,31 @@ describe('a text that has the amendment already', () => {
       '一、在第三条后增加一条，作为第四条：“违反本条例的，处五百元罚款，情节严重的，处五千元罚款。”',
       '原文第四条与所增加的条文相同',
     ],
-    ['a paragraph that stands there is added', '一、第二条增加一款，作为第三款：“县水利部门负责日常工作。”', '第二条已有所增加的文字'],
-    ['an item that stands there is added', '一、第三条增加一项，作为第四项：“（四）损坏设施。”', '第三条已有所增加的文字'],
-    ['an article is replaced by its own words', '一、将第五条修改为：“本条例自公布之日起施行。”', '第五条原来就是这些文字'],
-    ['a paragraph is replaced by its own words', '一、将第二条第二款修改为：“县水利部门负责日常工作。”', '第二条的这一处原来就是这些文字'],
-    ['words are added behind which they stand already', '一、在第四条“五百元”后增加“罚款”。', '第四条里已有“五百元罚款”'],
+    [
+      'a paragraph that stands there is added',
+      '一、第二条增加一款，作为第三款：“县水利部门负责日常工作。”',
+      '第二条已有所增加的文字',
+    ],
+    [
+      'an item that stands there is added',
+      '一、第三条增加一项，作为第四项：“（四）损坏设施。”',
+      '第三条已有所增加的文字',
+    ],
+    [
+      'an article is replaced by its own words',
+      '一、将第五条修改为：“本条例自公布之日起施行。”',
+      '第五条原来就是这些文字',
+    ],
+    [
+      'a paragraph is replaced by its own words',
+      '一、将第二条第二款修改为：“县水利部门负责日常工作。”',
+      '第二条的这一处原来就是这些文字',
+    ],
+    [
+      'words are added behind which they stand already',
+      '一、在第四条“五百元”后增加“罚款”。',
+      '第四条里已有“五百元罚款”',
+    ],
   ])('a person is asked when %s', (_, item, words) => {
     expect(states([item])).toEqual([expect.stringMatching(new RegExp(`^doubtful: ${words}，${asked}`))])
   })
@@ -72,7 +93,11 @@ describe('a text that has the amendment already', () => {
 
 describe('applyDecision', () => {
   test('a whole article is replaced with its paragraphs and items', () => {
-    expect(changes(['一、将第二条修改为：“水库由市人民政府管理。\n“市水利部门负责下列工作：\n“（一）检查；\n“（二）养护。”'])).toEqual([
+    expect(
+      changes([
+        '一、将第二条修改为：“水库由市人民政府管理。\n“市水利部门负责下列工作：\n“（一）检查；\n“（二）养护。”',
+      ]),
+    ).toEqual([
       '− 第二条　水库由县人民政府管理。',
       '− 县水利部门负责日常工作。',
       '+ 第二条　水库由市人民政府管理。',
@@ -98,7 +123,9 @@ describe('applyDecision', () => {
     ])
   })
   test('an article added between others moves the numbers of those behind it', () => {
-    expect(changes(['一、增加一条，作为第三条：“水库开放的时间由县人民政府公布。”', '二、条文顺序作相应调整。'])).toEqual([
+    expect(
+      changes(['一、增加一条，作为第三条：“水库开放的时间由县人民政府公布。”', '二、条文顺序作相应调整。']),
+    ).toEqual([
       '− 第三条　禁止下列行为：',
       '− 第四条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。',
       '− 第五条　本条例自公布之日起施行。',
@@ -118,9 +145,9 @@ describe('applyDecision', () => {
     expect(place('一、在第二章增加一条，作为第三条：“新的一条。”')).toEqual(['县水利部', '第二章　', '第三条　'])
   })
   test('places left of the verb are numbers of the old edition although earlier items move them', () => {
-    expect(changes(['一、增加一条，作为第二条：“水库属于公众。”', '二、将第四条中的“五百元”修改为“一千元”。'])).toContain(
-      '+ 第五条　违反本条例的，处一千元罚款；情节严重的，处五千元罚款。',
-    )
+    expect(
+      changes(['一、增加一条，作为第二条：“水库属于公众。”', '二、将第四条中的“五百元”修改为“一千元”。']),
+    ).toContain('+ 第五条　违反本条例的，处一千元罚款；情节严重的，处五千元罚款。')
   })
   test('two articles exchange their numbers', () => {
     expect(changes(['一、将第四条改为第三条。', '二、将第三条改为第四条。'])).toEqual([
@@ -143,8 +170,16 @@ describe('applyDecision', () => {
     expect(states(['一、删去第四条。'])).toEqual(['doubtful: 决定没有写明条文顺序作相应调整，已保留条号并注明（删去）'])
   })
   test('an added and a deleted item renumber the list, and the stops of their neighbours follow without a question', () => {
-    expect(changes(['一、第三条增加一项，作为第四项：“（四）放牧。”'])).toEqual(['− （三）损坏设施。', '+ （三）损坏设施；', '+ （四）放牧。'])
-    expect(changes(['一、删去第三条第三项。'])).toEqual(['− （二）私自捕鱼；', '− （三）损坏设施。', '+ （二）私自捕鱼。'])
+    expect(changes(['一、第三条增加一项，作为第四项：“（四）放牧。”'])).toEqual([
+      '− （三）损坏设施。',
+      '+ （三）损坏设施；',
+      '+ （四）放牧。',
+    ])
+    expect(changes(['一、删去第三条第三项。'])).toEqual([
+      '− （二）私自捕鱼；',
+      '− （三）损坏设施。',
+      '+ （二）私自捕鱼。',
+    ])
     expect(states(['一、第三条增加一项，作为第四项：“（四）放牧。”'])).toEqual(['applied'])
     expect(states(['一、删去第三条第三项。'])).toEqual(['applied'])
   })
@@ -159,7 +194,11 @@ describe('applyDecision', () => {
       states([`一、${item}。`], law),
     ]
     test.each([
-      ['an item is put between', '在第一条第一项后增加一项：“（二）垂钓；”', ['（一）夜泊；', '（二）垂钓；', '（三）超载；', '（四）抛锚。']],
+      [
+        'an item is put between',
+        '在第一条第一项后增加一项：“（二）垂钓；”',
+        ['（一）夜泊；', '（二）垂钓；', '（三）超载；', '（四）抛锚。'],
+      ],
       ['the first item goes', '第一条第一项予以删除', ['（一）超载；', '（二）抛锚。']],
       ['the last two items go', '删除第一条第二项和第三项', ['（一）夜泊。']],
       [
@@ -188,7 +227,8 @@ describe('applyDecision', () => {
       ])
     })
     test('are those of the last 目 of an item', () => {
-      const law = '第一条　渡口禁止：\n（一）夜泊；\n（二）下列船只靠岸：\n1.货船；\n2.油船。\n第二条　本条例自公布之日起施行。'
+      const law =
+        '第一条　渡口禁止：\n（一）夜泊；\n（二）下列船只靠岸：\n1.货船；\n2.油船。\n第二条　本条例自公布之日起施行。'
       expect(made('第一条增加一项，作为第三项：“（三）垂钓。”', law)).toEqual([
         ['（一）夜泊；', '（二）下列船只靠岸：', '1.货船；', '2.油船；', '（三）垂钓。'],
         ['applied'],
@@ -202,7 +242,9 @@ describe('applyDecision', () => {
       expect(made('删去第一条第四项', list('夜泊；', '超载。', '垂钓；', '抛锚。'))[1]).toEqual(asked)
     })
     test('are asked where the last item ends with a word that joins it to the next', () => {
-      expect(made('删去第一条第三项', list('夜泊；', '超载；或者', '抛锚。'))[1]).toEqual([expect.stringContaining('最后一项末尾的连接词请核对')])
+      expect(made('删去第一条第三项', list('夜泊；', '超载；或者', '抛锚。'))[1]).toEqual([
+        expect.stringContaining('最后一项末尾的连接词请核对'),
+      ])
     })
   })
   test('an added paragraph takes the number that the decision gives it', () => {
@@ -213,27 +255,35 @@ describe('applyDecision', () => {
     ).toEqual(['第二条　水库由县人民政府管理。', '乡人民政府协助管理。', '县水利部门负责日常工作。'])
   })
   test('two articles become one', () => {
-    expect(changes(['一、将第一条和第二条合并修改为：“水库受保护。”', '二、条文顺序作相应调整。']).filter((line) => line.startsWith('+'))[0]).toBe(
-      '+ 第一条　水库受保护。',
-    )
+    expect(
+      changes(['一、将第一条和第二条合并修改为：“水库受保护。”', '二、条文顺序作相应调整。']).filter((line) =>
+        line.startsWith('+'),
+      )[0],
+    ).toBe('+ 第一条　水库受保护。')
   })
   test('words that do not stand there are refused with their place, and nothing is changed', () => {
     expect(changes(['一、将第四条中的“拘留”修改为“罚款”。'])).toEqual([])
     expect(states(['一、将第四条中的“拘留”修改为“罚款”。'])).toEqual(['failed: 第四条里没有“拘留”'])
   })
   test('words that stand there twice are changed in both places, which is asked', () => {
-    expect(changes(['一、将第四条中的“罚款”修改为“罚金”。'])).toContain('+ 第四条　违反本条例的，处五百元罚金；情节严重的，处五千元罚金。')
+    expect(changes(['一、将第四条中的“罚款”修改为“罚金”。'])).toContain(
+      '+ 第四条　违反本条例的，处五百元罚金；情节严重的，处五千元罚金。',
+    )
     expect(states(['一、将第四条中的“罚款”修改为“罚金”。'])).toEqual(['doubtful: 第四条里有2处“罚款”，已全部修改'])
   })
   test('words are found although the decision prints other widths of marks', () => {
-    expect(changes(['一、将第四条中的“罚款;情节”修改为“罚款。情节”。'])).toContain('+ 第四条　违反本条例的，处五百元罚款。情节严重的，处五千元罚款。')
+    expect(changes(['一、将第四条中的“罚款;情节”修改为“罚款。情节”。'])).toContain(
+      '+ 第四条　违反本条例的，处五百元罚款。情节严重的，处五千元罚款。',
+    )
   })
   test('words replaced in the whole text change the title too', () => {
     const { title, body } = amended(['一、将全文中的“水库”修改为“湖泊”。'])
     expect([title, textOfBody(body).includes('水库')]).toEqual(['某县湖泊条例', false])
   })
   test('marks left alone by deleted words are joined, which is asked', () => {
-    expect(changes(['一、删去第四条中的“情节严重的，处五千元罚款”。'])).toContain('+ 第四条　违反本条例的，处五百元罚款。')
+    expect(changes(['一、删去第四条中的“情节严重的，处五千元罚款”。'])).toContain(
+      '+ 第四条　违反本条例的，处五百元罚款。',
+    )
     expect(states(['一、删去第四条中的“情节严重的，处五千元罚款”。'])).toEqual(['doubtful: 删改后的标点已合并，请核对'])
   })
   test('a quotation that is more like another article was written for another edition, which is asked', () => {
@@ -242,18 +292,17 @@ describe('applyDecision', () => {
     ])
   })
   test('a place that does not exist is refused by its name', () => {
-    expect(states(['一、将第九条修改为：“没有。”', '二、删去第二条第五款。', '三、将第五章章名修改为：“第五章　附则”。'])).toEqual([
-      'failed: 原文没有第九条',
-      'failed: 第二条没有第五款',
-      'failed: 原文没有第五章',
-    ])
+    expect(
+      states(['一、将第九条修改为：“没有。”', '二、删去第二条第五款。', '三、将第五章章名修改为：“第五章　附则”。']),
+    ).toEqual(['failed: 原文没有第九条', 'failed: 第二条没有第五款', 'failed: 原文没有第五章'])
   })
   test('titles of chapters are changed, added before the article they begin with, and removed', () => {
-    expect(changes(['一、将第二章章名修改为：“第二章　保护与管理”。', '二、增加一章，章名为：“第三章　法律责任”，包括第四条。'])).toEqual([
-      '− # 第二章　管理',
-      '+ # 第二章　保护与管理',
-      '+ # 第三章　法律责任',
-    ])
+    expect(
+      changes([
+        '一、将第二章章名修改为：“第二章　保护与管理”。',
+        '二、增加一章，章名为：“第三章　法律责任”，包括第四条。',
+      ]),
+    ).toEqual(['− # 第二章　管理', '+ # 第二章　保护与管理', '+ # 第三章　法律责任'])
     expect(changes(['一、删去第一章章名。'])).toEqual(['− # 第一章　总则'])
   })
   test('the full text that follows word edits wins over them, and a difference is asked', () => {
@@ -273,26 +322,38 @@ describe('applyDecision', () => {
     ])
   })
   test('inner quotation marks become those of the law', () => {
-    expect(changes(['一、将第五条修改为：“本条例所称‘水库’，包括山塘。”'])).toContain('+ 第五条　本条例所称“水库”，包括山塘。')
+    expect(changes(['一、将第五条修改为：“本条例所称‘水库’，包括山塘。”'])).toContain(
+      '+ 第五条　本条例所称“水库”，包括山塘。',
+    )
   })
   test('words are added before and behind those that the decision quotes, and at the end of a place', () => {
-    expect(changes(['一、第二条第二款中“县水利部门”后增加“、乡人民政府”。', '二、在第四条中的“情节”前增加“造成后果，”。'])).toEqual([
+    expect(
+      changes(['一、第二条第二款中“县水利部门”后增加“、乡人民政府”。', '二、在第四条中的“情节”前增加“造成后果，”。']),
+    ).toEqual([
       '− 县水利部门负责日常工作。',
       '− 第四条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。',
       '+ 县水利部门、乡人民政府负责日常工作。',
       '+ 第四条　违反本条例的，处五百元罚款；造成后果，情节严重的，处五千元罚款。',
     ])
-    expect(changes(['一、第一条末尾增加“，保障饮水安全”。'])).toContain('+ 第一条　为了保护水库，制定本条例，保障饮水安全。')
+    expect(changes(['一、第一条末尾增加“，保障饮水安全”。'])).toContain(
+      '+ 第一条　为了保护水库，制定本条例，保障饮水安全。',
+    )
   })
   test('sentences are removed, replaced and followed by others', () => {
     const law = LAW.replace('第一条　为了保护水库，制定本条例。', '第一条　水库属于公众。人人可以游览。乡里看护。')
     expect(changes(['一、删去第一条第二句。'], law)).toContain('+ 第一条　水库属于公众。乡里看护。')
-    expect(changes(['一、第一条第一句后增加一句：“禁止侵占。”'], law)).toContain('+ 第一条　水库属于公众。禁止侵占。人人可以游览。乡里看护。')
-    expect(changes(['一、将第一条最后一句修改为：“县里看护。”'], law)).toContain('+ 第一条　水库属于公众。人人可以游览。县里看护。')
+    expect(changes(['一、第一条第一句后增加一句：“禁止侵占。”'], law)).toContain(
+      '+ 第一条　水库属于公众。禁止侵占。人人可以游览。乡里看护。',
+    )
+    expect(changes(['一、将第一条最后一句修改为：“县里看护。”'], law)).toContain(
+      '+ 第一条　水库属于公众。人人可以游览。县里看护。',
+    )
     expect(states(['一、删去第二条第三句。'])).toEqual(['failed: 第二条不止一款，没有写明是哪一款的句子'])
   })
   test('one article becomes two, and a paragraph an article of its own', () => {
-    expect(changes(['一、将第四条分为两条，作为第四条、第五条，修改为：“第四条　罚五百元。\n“第五条　重罚五千元。”'])).toEqual([
+    expect(
+      changes(['一、将第四条分为两条，作为第四条、第五条，修改为：“第四条　罚五百元。\n“第五条　重罚五千元。”']),
+    ).toEqual([
       '− 第四条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。',
       '− 第五条　本条例自公布之日起施行。',
       '+ 第四条　罚五百元。',
@@ -335,7 +396,11 @@ describe('applyDecision', () => {
         '将第二条第二款改为第四条第二款，修改为：“县水利部门每日巡查。”',
       ])
         expect([plain([`一、${item}`]).slice(-3), states([`一、${item}`])]).toEqual([
-          ['第四条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。', '县水利部门每日巡查。', '第五条　本条例自公布之日起施行。'],
+          [
+            '第四条　违反本条例的，处五百元罚款；情节严重的，处五千元罚款。',
+            '县水利部门每日巡查。',
+            '第五条　本条例自公布之日起施行。',
+          ],
           ['applied'],
         ])
     })
@@ -382,9 +447,17 @@ describe('applyDecision', () => {
     const moved = plain(['一、将第二条第二款移至第四条，作为第二款。']).join('\n')
     test.each([
       ['no such article', '将第二条第二款改为第九条第一款', 'failed: 修改后没有第九条，款没有移动'],
-      ['nothing would be left', '将第四条第一款移至第二条，作为第三款', 'failed: 第四条只有这一款，移走后没有文字，请人工处理'],
+      [
+        'nothing would be left',
+        '将第四条第一款移至第二条，作为第三款',
+        'failed: 第四条只有这一款，移走后没有文字，请人工处理',
+      ],
       ['no list is there', '将第三条第三项移至第二条，作为第一项', 'failed: 第二条没有可以移入的列项，请人工处理'],
-      ['there is no such number', '将第二条第二款改为第四条第五款', 'doubtful: 决定给出的款、项序号与其他各项合不上，请核对'],
+      [
+        'there is no such number',
+        '将第二条第二款改为第四条第五款',
+        'doubtful: 决定给出的款、项序号与其他各项合不上，请核对',
+      ],
     ])('a person is asked where %s', (_, item, state) => {
       expect(states([`一、${item}。`])).toEqual([state])
       expect(plain([`一、${item}。`]).join('\n')).toBe(state.startsWith('failed') ? plain([]).join('\n') : moved)
@@ -410,15 +483,26 @@ describe('applyDecision', () => {
   })
   test('words in a 附件 are changed in the point that is named, and the point as a whole is left to a person', () => {
     const law = `${LAW}\n附件：水位标准\n一、汛期不高于十米。\n二、平时不高于十米。`
-    expect(changes(['一、将附件第二项中的“十米”修改为“十二米”。'], law)).toEqual(['− 二、平时不高于十米。', '+ 二、平时不高于十二米。'])
+    expect(changes(['一、将附件第二项中的“十米”修改为“十二米”。'], law)).toEqual([
+      '− 二、平时不高于十米。',
+      '+ 二、平时不高于十二米。',
+    ])
     expect(states(['一、将附件第二项修改为：“二、平时不高于九米。”'], law)[0]).toMatch(/^failed: 附件.*请人工处理$/)
   })
   test('references in words left alone to articles that move or go are listed', () => {
     const law = LAW.replace('违反本条例的，', '违反本条例第三条或者《防洪法》第五条的，')
     const listed = (items: readonly string[]) => amended(items, law).references
-    expect(listed(['一、增加一条，作为第三条：“水库开放。”', '二、条文顺序作相应调整。'])).toEqual(['第五条中的“第三条”：原第三条现为第四条'])
+    expect(listed(['一、增加一条，作为第三条：“水库开放。”', '二、条文顺序作相应调整。'])).toEqual([
+      '第五条中的“第三条”：原第三条现为第四条',
+    ])
     expect(listed(['一、删去第三条。', '二、条文顺序作相应调整。'])).toEqual(['第三条中的“第三条”：该条已删去'])
-    expect(listed(['一、增加一条，作为第三条：“水库开放。”', '二、将第四条中的“第三条”修改为“第四条”。', '三、条文顺序作相应调整。'])).toEqual([])
+    expect(
+      listed([
+        '一、增加一条，作为第三条：“水库开放。”',
+        '二、将第四条中的“第三条”修改为“第四条”。',
+        '三、条文顺序作相应调整。',
+      ]),
+    ).toEqual([])
   })
   test('words edited in an article that another item rewrote are asked', () => {
     expect(states(['一、将第四条修改为：“违反的，处罚款。”', '二、将第四条中的“罚款”修改为“罚金”。'])).toEqual([
@@ -449,8 +533,12 @@ const order = (items: readonly string[]) =>
 
 describe('chapters', () => {
   test('articles that go into another chapter stand at its end, and those behind may close up', () => {
-    expect(order(['一、第四条、第五条并入第二章，删去第三章章名，以下各章序号依次调整。'])).toBe('一章 一条 二条 二章 三条 四条 五条 三章 六条')
-    expect(order(['一、将第三章并入第二章，其后各章序号相应调整。'])).toBe('一章 一条 二条 二章 三条 四条 五条 三章 六条')
+    expect(order(['一、第四条、第五条并入第二章，删去第三章章名，以下各章序号依次调整。'])).toBe(
+      '一章 一条 二条 二章 三条 四条 五条 三章 六条',
+    )
+    expect(order(['一、将第三章并入第二章，其后各章序号相应调整。'])).toBe(
+      '一章 一条 二条 二章 三条 四条 五条 三章 六条',
+    )
     expect(order(['一、将第三条移至第三章，作为第三条。', '二、删去第二章章名，以下各章序号依次调整。'])).toBe(
       '一章 一条 二条 二章 三条 四条 五条 三章 六条',
     )
@@ -460,26 +548,36 @@ describe('chapters', () => {
       'doubtful: 章节的序号不再连续，决定没有写明怎样顺延，请核对: 有的章节下面已经没有条文，请核对',
     ])
     expect(states(['一、将第二条移至第三章。'], CHAPTERS)).toEqual(['doubtful: 移动后条序不再连续，请核对条号'])
-    expect(states(['一、增加一章，作为第三章“检查”，包括第四条：\n“第三章　检查\n“第四条　县人民政府应当检查。”'], CHAPTERS).at(-1)).toContain(
-      '章节的序号不再连续',
-    )
+    expect(
+      states(
+        ['一、增加一章，作为第三章“检查”，包括第四条：\n“第三章　检查\n“第四条　县人民政府应当检查。”'],
+        CHAPTERS,
+      ).at(-1),
+    ).toContain('章节的序号不再连续')
   })
   test('a chapter that is deleted goes with its articles, and that is said', () => {
     const items = ['一、删去第三章。', '二、第四章改为第三章，条文顺序作相应调整。']
     expect(order(items)).toBe('一章 一条 二条 二章 三条 三章 四条')
     expect(states(items, CHAPTERS)[0]).toContain('连同其中的第四条至第五条一并删去')
   })
-  test.each(['删去第三章（第四条至第五条）', '删除第三章（即第四条、第五条）', '删去第三章，包括第四条至第五条', '删去第三章和第四条、第五条'])(
-    '%s names the articles of the chapter, and nobody is asked',
+  test.each([
+    '删去第三章（第四条至第五条）',
+    '删除第三章（即第四条、第五条）',
+    '删去第三章，包括第四条至第五条',
+    '删去第三章和第四条、第五条',
+  ])('%s names the articles of the chapter, and nobody is asked', (item) => {
+    const items = [`一、${item}。`, '二、第四章改为第三章，条文顺序作相应调整。']
+    expect(order(items)).toBe('一章 一条 二条 二章 三条 三章 四条')
+    expect(new Set(states(items, CHAPTERS))).toEqual(new Set(['applied']))
+  })
+  test.each(['删去第三章（第四条）', '删去第三章（第三条至第五条）'])(
+    '%s names other articles than the chapter has, which is asked',
     (item) => {
-      const items = [`一、${item}。`, '二、第四章改为第三章，条文顺序作相应调整。']
-      expect(order(items)).toBe('一章 一条 二条 二章 三条 三章 四条')
-      expect(new Set(states(items, CHAPTERS))).toEqual(new Set(['applied']))
+      expect(states([`一、${item}。`, '二、第四章改为第三章，条文顺序作相应调整。'], CHAPTERS)[0]).toContain(
+        '连同其中的第四条至第五条一并删去，请核对',
+      )
     },
   )
-  test.each(['删去第三章（第四条）', '删去第三章（第三条至第五条）'])('%s names other articles than the chapter has, which is asked', (item) => {
-    expect(states([`一、${item}。`, '二、第四章改为第三章，条文顺序作相应调整。'], CHAPTERS)[0]).toContain('连同其中的第四条至第五条一并删去，请核对')
-  })
 })
 
 describe('wordings that were misread', () => {
@@ -511,7 +609,8 @@ describe('wordings that were misread', () => {
     ['删去第三条第（二）项，第（三）项改为第（二）项。', ['（二）损坏设施。']],
     ['废止第四条，第五条改为第四条，并将“公布”修改为“批准”。', ['第四条　本条例自批准之日起施行。']],
   ])('%s changes numbers', (item, lines) => {
-    for (const line of lines) expect(changes([`一、${item}`]).some((change) => change.startsWith(`+ ${line}`))).toBe(true)
+    for (const line of lines)
+      expect(changes([`一、${item}`]).some((change) => change.startsWith(`+ ${line}`))).toBe(true)
     expect(states([`一、${item}`]).filter((state) => state.startsWith('failed'))).toEqual([])
   })
 })
@@ -532,8 +631,14 @@ describe('a text of points', () => {
       '将二、（三）修改为：“（三）培育护理队伍。支持医院开设专业。”',
       ['− （三）培育护理队伍。支持院校开设专业。', '+ （三）培育护理队伍。支持医院开设专业。'],
     ],
-    ['将第二部分第（四）项中的“一艘”修改为“两艘”。', ['− （四）配备救生艇筏。每站一艘。', '+ （四）配备救生艇筏。每站两艘。']],
-    ['将第（一）条措施中的“优先”修改为“当日”。', ['− （一）保障用地。优先办理手续。', '+ （一）保障用地。当日办理手续。']],
+    [
+      '将第二部分第（四）项中的“一艘”修改为“两艘”。',
+      ['− （四）配备救生艇筏。每站一艘。', '+ （四）配备救生艇筏。每站两艘。'],
+    ],
+    [
+      '将第（一）条措施中的“优先”修改为“当日”。',
+      ['− （一）保障用地。优先办理手续。', '+ （一）保障用地。当日办理手续。'],
+    ],
     ['将一、（二）2.中的“十二”修改为“十五”。', ['− 2.改建的，补助十二万元。', '+ 2.改建的，补助十五万元。']],
     ['将第一条第（二）项中的“强化”修改为“增加”。', ['− （二）强化资金支持。', '+ （二）增加资金支持。']],
     ['删去第（四）条措施。', ['− （四）配备救生艇筏。每站一艘。']],
@@ -568,18 +673,32 @@ describe('what a clause does not name is there afterwards', () => {
   const ADDED = '二、增加一条，作为第二条：“新的一条。”'
   const lines = (items: readonly string[], law = LAW) => textOfBody(amended(items, law).body).split('\n')
   test.each([
-    ['将第三条改为第四条，第一款第二项修改为：“（二）电鱼；”', ['（一）倾倒垃圾；', '（二）电鱼；', '（三）损坏设施。']],
-    ['将第三条改为第四条，并将第一款第（二）项修改为：“（二）电鱼；”', ['（一）倾倒垃圾；', '（二）电鱼；', '（三）损坏设施。']],
+    [
+      '将第三条改为第四条，第一款第二项修改为：“（二）电鱼；”',
+      ['（一）倾倒垃圾；', '（二）电鱼；', '（三）损坏设施。'],
+    ],
+    [
+      '将第三条改为第四条，并将第一款第（二）项修改为：“（二）电鱼；”',
+      ['（一）倾倒垃圾；', '（二）电鱼；', '（三）损坏设施。'],
+    ],
     ['将第二条改为第三条，第一款修改为：“水库由市管理。”', ['第三条　水库由市管理。', '县水利部门负责日常工作。']],
     ['第二条改为第三条，将第二款修改为：“市水利局负责。”', ['第三条　水库由县人民政府管理。', '市水利局负责。']],
-    ['将第二条调整为第三条，第二款中的“县水利”修改为“市水利”', ['第三条　水库由县人民政府管理。', '市水利部门负责日常工作。']],
+    [
+      '将第二条调整为第三条，第二款中的“县水利”修改为“市水利”',
+      ['第三条　水库由县人民政府管理。', '市水利部门负责日常工作。'],
+    ],
     ['将第二条改为第三条，删去第二款', ['第三条　水库由县人民政府管理。', '# 第二章　管理']],
-    ['将第二条改为第三条，增加一款，作为第二款：“镇协助。”', ['第三条　水库由县人民政府管理。', '镇协助。', '县水利部门负责日常工作。']],
+    [
+      '将第二条改为第三条，增加一款，作为第二款：“镇协助。”',
+      ['第三条　水库由县人民政府管理。', '镇协助。', '县水利部门负责日常工作。'],
+    ],
   ])('%s', (clause, expected) => {
     const made = lines([`一、${clause}。`, ADDED]).map((line) => line.replace(/^#+ /, '# '))
     const at = made.indexOf(expected[0] ?? '')
     expect(made.slice(at, at + expected.length)).toEqual(expected)
-    expect(states([`一、${clause}。`, ADDED]).filter((state) => !/标点/.test(state))).not.toContainEqual(expect.stringMatching(/doubtful|failed/))
+    expect(states([`一、${clause}。`, ADDED]).filter((state) => !/标点/.test(state))).not.toContainEqual(
+      expect.stringMatching(/doubtful|failed/),
+    )
   })
 
   test('an article that gets another number makes room for one that is added at its own', () => {
@@ -592,8 +711,13 @@ describe('what a clause does not name is there afterwards', () => {
   })
 
   test('words before items that come alone leave the items, and are asked about', () => {
-    expect(changes(['一、将第三条第一款修改为：“禁止在水库有下列行为：”'])).toEqual(['− 第三条　禁止下列行为：', '+ 第三条　禁止在水库有下列行为：'])
-    expect(states(['一、将第三条第一款修改为：“禁止在水库有下列行为：”'])).toEqual([expect.stringContaining('原有各项已保留')])
+    expect(changes(['一、将第三条第一款修改为：“禁止在水库有下列行为：”'])).toEqual([
+      '− 第三条　禁止下列行为：',
+      '+ 第三条　禁止在水库有下列行为：',
+    ])
+    expect(states(['一、将第三条第一款修改为：“禁止在水库有下列行为：”'])).toEqual([
+      expect.stringContaining('原有各项已保留'),
+    ])
   })
 
   test('words inside a longer term stay as they are, and are asked about', () => {
@@ -621,7 +745,10 @@ describe('what a clause does not name is there afterwards', () => {
     expect(lines([item])).toContain(line)
   })
   test.each([
-    ['一、将第二条第二款并入第一款，修改为：“水库由县人民政府和县水利部门管理。”', '第二条　水库由县人民政府和县水利部门管理。'],
+    [
+      '一、将第二条第二款并入第一款，修改为：“水库由县人民政府和县水利部门管理。”',
+      '第二条　水库由县人民政府和县水利部门管理。',
+    ],
     ['一、第四条修改为两款，分别作为第一款、第二款：“违者处罚。\n“屡犯的，加重处罚。”', '屡犯的，加重处罚。'],
     ['一、将第二条第一款中的“县人民政府"修改为"市人民政府”。', '第二条　水库由市人民政府管理。'],
     ['一、将第四条修改为："违者处罚。\n"屡犯的，加重处罚。”', '屡犯的，加重处罚。'],
@@ -631,7 +758,9 @@ describe('what a clause does not name is there afterwards', () => {
     expect([lines([item]).includes(line), states([item])]).toEqual([true, ['applied']])
   })
   test('quotation marks of both kinds that no reading fits are asked', () => {
-    expect(states(['一、将第四条修改为：“违者"从重处罚。”'])).toEqual(['doubtful: 引号全角、半角混用，引文到哪里为止请核对'])
+    expect(states(['一、将第四条修改为：“违者"从重处罚。”'])).toEqual([
+      'doubtful: 引号全角、半角混用，引文到哪里为止请核对',
+    ])
   })
   test('words that are said to change wherever they stand are not asked about', () => {
     expect(states(['一、将第四条中的“罚款”均修改为“罚金”。'])).toEqual(['applied'])
@@ -650,7 +779,9 @@ describe('what a clause does not name is there afterwards', () => {
     ]
     expect(lines(items).slice(-2)).toEqual(['第七条　本条例自公布之日起施行。', '第七条之一　丙。'])
     expect(states(items)).toEqual(['applied', 'applied', 'applied'])
-    expect(states(['一、增加一条，作为第九条之一：“丙。”'])).toEqual(['doubtful: 修改后没有第九条，第九条之一放在哪里请核对'])
+    expect(states(['一、增加一条，作为第九条之一：“丙。”'])).toEqual([
+      'doubtful: 修改后没有第九条，第九条之一放在哪里请核对',
+    ])
   })
   test('an article that becomes 之N of another one gets its new number', () => {
     const items = ['一、将第五条改为第四条之一，修改为：“丁。”']
@@ -683,7 +814,8 @@ const linesOf = (...items: string[]) =>
   textOfBody(bridge(...items).body)
     .split('\n')
     .map((line) => line.replace(/^#+ /, ''))
-const statesOf = (...items: string[]) => bridge(...items).results.map(({ state, doubts }) => [state, ...doubts].join(': '))
+const statesOf = (...items: string[]) =>
+  bridge(...items).results.map(({ state, doubts }) => [state, ...doubts].join(': '))
 
 describe('exceptions', () => {
   test.each([
@@ -702,7 +834,9 @@ describe('exceptions', () => {
       '第二条　浮桥由县路桥局管理。',
       '县交通局负责日常工作。',
     ])
-    expect(statesOf('一、除第一条外，将本条例中的“县交通局”修改为“县路桥局”。')).toEqual(['doubtful: 除外的地方没有“县交通局”，请核对'])
+    expect(statesOf('一、除第一条外，将本条例中的“县交通局”修改为“县路桥局”。')).toEqual([
+      'doubtful: 除外的地方没有“县交通局”，请核对',
+    ])
   })
   describe('a range of articles', () => {
     const LAW_OF_SUBS =
@@ -722,13 +856,17 @@ describe('exceptions', () => {
     })
     test('nobody is asked where all of it has the words, and the words may be deleted or followed by others', () => {
       expect(states(['一、将第一条至第二条中的“浮桥”均修改为“吊桥”。'], LAW_OF_SUBS)).toEqual(['applied'])
-      expect(states(['一、删去第二条至第四条中的“浮桥”。'], LAW_OF_SUBS)[0]).toMatch(/^doubtful: 第三条里没有“浮桥”，其余各处已改/)
+      expect(states(['一、删去第二条至第四条中的“浮桥”。'], LAW_OF_SUBS)[0]).toMatch(
+        /^doubtful: 第三条里没有“浮桥”，其余各处已改/,
+      )
       expect(states(['一、在第三条至第五条中的“渡船”后增加“、木筏”。'], LAW_OF_SUBS)).toEqual([
         'doubtful: 第四条、第五条里没有“渡船”，其余各处已改，请核对',
       ])
     })
     test('an article that is named beside a range must have the words, and none of a range may be without them', () => {
-      expect(states(['一、将第一条至第二条、第三条中的“浮桥”修改为“吊桥”。'], LAW_OF_SUBS)).toEqual(['failed: 第三条里没有“浮桥”'])
+      expect(states(['一、将第一条至第二条、第三条中的“浮桥”修改为“吊桥”。'], LAW_OF_SUBS)).toEqual([
+        'failed: 第三条里没有“浮桥”',
+      ])
       expect(states(['一、将第一条至第五条中的“缆车”修改为“索道”。'], LAW_OF_SUBS)).toEqual([
         'failed: 第一条、第二条、第二条之一、第三条、第四条、第五条里没有“缆车”',
       ])
@@ -751,10 +889,19 @@ describe('exceptions', () => {
 
 describe('orders below an article', () => {
   test.each([
-    ['对第二条作如下修改：\n（一）第一款修改为：“浮桥归县里管。”\n（二）第二款中的“日常”修改为“每日”。\n（三）增加一款，作为第四款：“镇里协助。”'],
-    ['对第二条作如下修改：第一款修改为：“浮桥归县里管。”；第二款中的“日常”修改为“每日”；增加一款，作为第四款：“镇里协助。”'],
+    [
+      '对第二条作如下修改：\n（一）第一款修改为：“浮桥归县里管。”\n（二）第二款中的“日常”修改为“每日”。\n（三）增加一款，作为第四款：“镇里协助。”',
+    ],
+    [
+      '对第二条作如下修改：第一款修改为：“浮桥归县里管。”；第二款中的“日常”修改为“每日”；增加一款，作为第四款：“镇里协助。”',
+    ],
   ])('%s is an order each', (item) => {
-    expect(linesOf(`一、${item}`).slice(1, 5)).toEqual(['第二条　浮桥归县里管。', '县交通局负责每日工作。', '前款工作包括巡查。', '镇里协助。'])
+    expect(linesOf(`一、${item}`).slice(1, 5)).toEqual([
+      '第二条　浮桥归县里管。',
+      '县交通局负责每日工作。',
+      '前款工作包括巡查。',
+      '镇里协助。',
+    ])
   })
 })
 
@@ -765,16 +912,24 @@ describe('what a quotation belongs to', () => {
       '（二）私自捕鱼；',
       '（三）损坏桥面。',
     ])
-    expect(statesOf('一、将第二条第一款、第四条修改为：“违者处罚。”')).toEqual(['failed: 所列各处不是同一层次，引文各属哪一处请人工处理'])
+    expect(statesOf('一、将第二条第一款、第四条修改为：“违者处罚。”')).toEqual([
+      'failed: 所列各处不是同一层次，引文各属哪一处请人工处理',
+    ])
     expect(statesOf('一、将第四条第一款修改为两款：“违者处罚。”')).toEqual(['doubtful: 引文不是二款，请核对'])
   })
   test('words before items are replaced only where there are items', () => {
     expect(linesOf('一、第三条第一款（导语）修改为：“任何人不得：”')[4]).toBe('第三条　任何人不得：')
-    expect(statesOf('一、将第四条开头修改为：“违者”')).toEqual(['failed: 第四条的这一处没有列项，看不出这些话到哪里为止'])
+    expect(statesOf('一、将第四条开头修改为：“违者”')).toEqual([
+      'failed: 第四条的这一处没有列项，看不出这些话到哪里为止',
+    ])
   })
   test('two 款 that become one without a text are joined, which is asked', () => {
-    expect(linesOf('一、第二条第一款与第二款合并为一款。')[1]).toBe('第二条　浮桥由县交通局管理。县交通局负责日常工作。')
-    expect(statesOf('一、第二条第一款与第二款合并为一款。')).toEqual(['doubtful: 合并后的文字没有写出，已首尾相接，请核对'])
+    expect(linesOf('一、第二条第一款与第二款合并为一款。')[1]).toBe(
+      '第二条　浮桥由县交通局管理。县交通局负责日常工作。',
+    )
+    expect(statesOf('一、第二条第一款与第二款合并为一款。')).toEqual([
+      'doubtful: 合并后的文字没有写出，已首尾相接，请核对',
+    ])
   })
   test('an item is added before the one that is named, in the list of that one', () => {
     expect(linesOf('一、在第三条第二项前增加一项：“（二）放牧；”').slice(5, 9)).toEqual([
@@ -803,7 +958,10 @@ describe('references to what moved or went', () => {
   test('items, paragraphs and articles that are deleted are told', () => {
     expect(listed('一、删去第三条第一款第二项。')).toContain('第五条中的“第三条第一款第二项”：该项已删去')
     expect(listed('一、删去第二条第二款。')).toEqual(['第二条中的“前款”：所指的一款已不在'])
-    expect(listed('一、删去第三条。')).toEqual(['第四条中的“第三条”：该条已删去', '第五条中的“第三条第一款第二项”：该项已删去'])
+    expect(listed('一、删去第三条。')).toEqual([
+      '第四条中的“第三条”：该条已删去',
+      '第五条中的“第三条第一款第二项”：该项已删去',
+    ])
   })
   test('an article written anew is searched for the item that was meant', () => {
     expect(listed('一、将第三条修改为：“禁止下列行为：\n“（一）私自捕鱼；\n“（二）损坏护栏。”')).toEqual([

@@ -5,7 +5,10 @@ import { type Article, linesOfPart, type Part } from './law-body.rules.ts'
 import { quotedLines } from './quotations.rules.ts'
 import { type WordEdit, wordEdits } from './word-edits.rules.ts'
 
-/** A change of an article below the article itself. Places are named from the article on, by old numbers; '' is all of it. */
+/**
+ * A change of an article below the article itself. Places are named from the article on, by old numbers; '' is all of
+ * it.
+ */
 export type PartChange =
   | { kind: 'words'; place: string; edits: WordEdit[] }
   | { kind: 'whole'; place: string; lines: string[] }
@@ -29,14 +32,17 @@ const SHORT_ITEM = 60
 /** Likeness, 0 to 1, from which on a 款 or 项 became another one. */
 const ALIKE = 0.3
 
-/** The changes that make one article of another, in the order of the old one; null when it is written anew as a whole. */
+/**
+ * The changes that make one article of another, in the order of the old one; null when it is written anew as a whole.
+ */
 export function partChanges(old: Article, now: Article, grain: Grain): PartChange[] | null {
   if ([...old.parts, ...now.parts].some(({ level }) => level === 'table')) return null
   const several = old.parts.length > 1
   const changes = changesOfList(old.parts, now.parts, '款', {
     within: '',
     nameOf: (at) => `第${toNumeral(at + 1)}款`,
-    changeOf: (before, after, at) => changesOfParagraph(before, after, several ? `第${toNumeral(at + 1)}款` : '', grain),
+    changeOf: (before, after, at) =>
+      changesOfParagraph(before, after, several ? `第${toNumeral(at + 1)}款` : '', grain),
   })
   if (changes === null || changes.length === 0) return null
   const length = (lines: readonly string[]) => lines.reduce((sum, line) => sum + line.length, 0)
@@ -56,7 +62,8 @@ interface ListKind {
 }
 
 /** Words of a 款 or 项 without its number and the stop at its end, which follow its place. */
-const bare = ({ text, children }: Part): string => [text, ...children.flatMap(linesOfPart)].join('\n').replace(/[；。]$/, '')
+const bare = ({ text, children }: Part): string =>
+  [text, ...children.flatMap(linesOfPart)].join('\n').replace(/[；。]$/, '')
 
 function changesOfList(
   before: readonly Part[],
@@ -139,7 +146,9 @@ function changesOfParagraph(before: Part, after: Part, place: string, grain: Gra
     changeOf: (old, now, at) => {
       const own = `${place}第${toNumeral(at + 1)}项`
       const plain = old.children.length === 0 && now.children.length === 0 && old.text.length > SHORT_ITEM
-      return (plain ? editsOf(old, now.text, own, grain) : null) ?? [{ kind: 'whole', place: own, lines: linesOfPart(now) }]
+      return (
+        (plain ? editsOf(old, now.text, own, grain) : null) ?? [{ kind: 'whole', place: own, lines: linesOfPart(now) }]
+      )
     },
   })
   if (items === null || items.length > MOST_CHANGES) return whole
@@ -162,7 +171,12 @@ export interface Wording {
  * The item that says the changes of one article, without its number.
  * @param name the article by its old number @param next by its new one, where the item says that it has it
  */
-export function sayChanges(name: string, next: string | null, changes: readonly PartChange[], { remove }: Wording): string[] {
+export function sayChanges(
+  name: string,
+  next: string | null,
+  changes: readonly PartChange[],
+  { remove }: Wording,
+): string[] {
   const lines: string[] = []
   // A quotation ends its paragraph; other orders go on in it.
   let isOpen = false
@@ -180,13 +194,18 @@ export function sayChanges(name: string, next: string | null, changes: readonly 
     const placed = (place: string) => own + place || (at === 0 ? '其中' : name)
     switch (change.kind) {
       case 'words':
-        for (const [index, words] of wordsSaid(placed(change.place), change, remove, leads).entries()) say([words], index === 0 ? joint : '；', false)
+        for (const [index, words] of wordsSaid(placed(change.place), change, remove, leads).entries())
+          say([words], index === 0 ? joint : '；', false)
         break
       case 'whole':
         say(wrap(`${leads ? '' : '将'}${placed(change.place)}修改为：`, change.lines), joint, true)
         break
       case 'remove':
-        say([`${remove}${change.places.map((place, index) => (index === 0 ? own + place : place)).join('、')}`], joint, false)
+        say(
+          [`${remove}${change.places.map((place, index) => (index === 0 ? own + place : place)).join('、')}`],
+          joint,
+          false,
+        )
         break
       case 'add': {
         const count = change.numbers.length
@@ -210,7 +229,8 @@ function wordsSaid(place: string, { edits }: PartChange & { kind: 'words' }, rem
     const kind = edit.kind === 'insert' && place === '其中' ? 'replace' : edit.kind
     let words: string
     if (edit.kind === 'delete') words = `“${edit.old}”`
-    else if (kind === 'insert' && edit.kind === 'insert') words = `“${edit.neighbour}”${edit.beside === 'after' ? '后' : '前'}增加“${edit.words}”`
+    else if (kind === 'insert' && edit.kind === 'insert')
+      words = `“${edit.neighbour}”${edit.beside === 'after' ? '后' : '前'}增加“${edit.words}”`
     else if (edit.kind === 'insert')
       words = `“${edit.neighbour}”修改为“${edit.beside === 'after' ? edit.neighbour + edit.words : edit.words + edit.neighbour}”`
     else words = `“${edit.old}”修改为“${edit.now}”`

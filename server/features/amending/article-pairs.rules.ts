@@ -8,15 +8,18 @@ export interface Pair {
   now: Article
 }
 
-/** Likeness of two articles, 0 to 1: from where on one that moved is the same, and from where on one that stayed became the other. */
+/**
+ * Likeness of two articles, 0 to 1: from where on one that moved is the same, and from where on one that stayed became
+ * the other.
+ */
 const PLAINLY_SAME = 0.8
 const ALIKE = 0.35
 /** Likeness below which two articles of one number say different things. */
 const PLAINLY_OTHER = 0.3
 
 /**
- * Which article became which. A pair that breaks the order of the others is kept only when it is plainly the same article with another
- * number; else the old one goes or joins a new one at its place, as people would say it.
+ * Which article became which. A pair that breaks the order of the others is kept only when it is plainly the same
+ * article with another number; else the old one goes or joins a new one at its place, as people would say it.
  */
 export function pairsOf(olds: readonly Article[], news: readonly Article[]): Pair[] {
   const text = (article: Article) => linesOfArticle(article).join('\n')
@@ -27,7 +30,8 @@ export function pairsOf(olds: readonly Article[], news: readonly Article[]): Pai
   )
   const partner = [...partnersOf(olds.map(unit), news.map(unit))]
   // 第三条 becomes 第二条之一 only where it is plainly the same.
-  const isOfKind = (old: number, now: number) => (olds[old]?.sub ?? 0) > 0 === (news[now]?.sub ?? 0) > 0 || likeness(old, now) >= PLAINLY_SAME
+  const isOfKind = (old: number, now: number) =>
+    (olds[old]?.sub ?? 0) > 0 === (news[now]?.sub ?? 0) > 0 || likeness(old, now) >= PLAINLY_SAME
   partner.forEach((now, old) => {
     if (now >= 0 && !isOfKind(old, now)) partner[old] = -1
   })
@@ -47,11 +51,19 @@ export function pairsOf(olds: readonly Article[], news: readonly Article[]): Pai
       return
     }
     if (isElsewhere(old)) return
-    const next = partner.findIndex((now, at) => at > old && now > last && joined.some((pair, index) => pair.old === at && steady.has(index)))
+    const next = partner.findIndex(
+      (now, at) => at > old && now > last && joined.some((pair, index) => pair.old === at && steady.has(index)),
+    )
     const end = next < 0 ? news.length : (partner[next] ?? news.length)
     let best = -1
     for (let now = last + 1; now < end; now++)
-      if (!taken.has(now) && isOfKind(old, now) && likeness(old, now) >= ALIKE && (best < 0 || likeness(old, now) > likeness(old, best))) best = now
+      if (
+        !taken.has(now) &&
+        isOfKind(old, now) &&
+        likeness(old, now) >= ALIKE &&
+        (best < 0 || likeness(old, now) > likeness(old, best))
+      )
+        best = now
     if (best < 0) return
     partner[old] = best
     taken.add(best)
@@ -64,7 +76,8 @@ export function pairsOf(olds: readonly Article[], news: readonly Article[]): Pai
     if ((partner[old] ?? -1) >= 0 || now === undefined || taken.has(now) || isElsewhere(old)) return
     const inPlace = partner.every((other, at) => other < 0 || (at < old ? other < now : other > now))
     // The reader of a decision asks where new words are those of another article.
-    const isOther = likeness(old, now) < PLAINLY_OTHER && olds.some((_, one) => one !== old && likeness(one, now) > PLAINLY_SAME)
+    const isOther =
+      likeness(old, now) < PLAINLY_OTHER && olds.some((_, one) => one !== old && likeness(one, now) > PLAINLY_SAME)
     if (!inPlace || isOther) return
     partner[old] = now
     taken.add(now)
@@ -75,7 +88,10 @@ export function pairsOf(olds: readonly Article[], news: readonly Article[]): Pai
   })
 }
 
-/** Pairs of the articles of one number alone: what a decision is written by where likeness leads to an order of articles that it cannot say. */
+/**
+ * Pairs of the articles of one number alone: what a decision is written by where likeness leads to an order of articles
+ * that it cannot say.
+ */
 export function pairsByNumber(olds: readonly Article[], news: readonly Article[]): Pair[] {
   const byNumber = new Map(news.map((article) => [`${article.num}-${article.sub}`, article]))
   return olds.flatMap((old) => {

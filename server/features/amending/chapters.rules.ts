@@ -10,7 +10,8 @@ export function headingsCountOn(entries: readonly Entry[]): boolean {
   for (const [at, entry] of entries.entries()) {
     if (entry.kind !== 'heading' || entry.level === 'group' || entry.level === 'preamble') continue
     if (isEmptyHeading(entries, at)) return false
-    for (const level of ['subpart', 'chapter', 'section'] as const) if (RANK[level] > RANK[entry.level]) last.delete(level)
+    for (const level of ['subpart', 'chapter', 'section'] as const)
+      if (RANK[level] > RANK[entry.level]) last.delete(level)
     const number = numberIn(entry.label)
     const before = last.get(entry.level)
     if (number === 0 || entry.label === '') continue
@@ -24,8 +25,10 @@ export function headingsCountOn(entries: readonly Entry[]): boolean {
 export function renumberedHeadings(entries: readonly Entry[]): Heading[] {
   const last = new Map<Heading['level'], number>()
   return entries.filter((entry): entry is Heading => {
-    if (entry.kind !== 'heading' || entry.level === 'group' || entry.level === 'preamble' || entry.label === '') return false
-    for (const level of ['subpart', 'chapter', 'section'] as const) if (RANK[level] > RANK[entry.level]) last.delete(level)
+    if (entry.kind !== 'heading' || entry.level === 'group' || entry.level === 'preamble' || entry.label === '')
+      return false
+    for (const level of ['subpart', 'chapter', 'section'] as const)
+      if (RANK[level] > RANK[entry.level]) last.delete(level)
     const number = (last.get(entry.level) ?? 0) + 1
     last.set(entry.level, number)
     if (numberIn(entry.label) === number) return false
@@ -37,12 +40,15 @@ export function renumberedHeadings(entries: readonly Entry[]): Heading[] {
 /** A title with nothing below it before the next one of its rank. */
 export function isEmptyHeading(entries: readonly Entry[], at: number): boolean {
   const own = entries[at]
-  const next = entries.slice(at + 1).find((entry) => entry.kind !== 'heading' || own?.kind !== 'heading' || RANK[entry.level] <= RANK[own.level])
+  const next = entries
+    .slice(at + 1)
+    .find((entry) => entry.kind !== 'heading' || own?.kind !== 'heading' || RANK[entry.level] <= RANK[own.level])
   return next === undefined || next.kind === 'heading' || next.kind === 'appendix'
 }
 
 /** Whether an entry before an article is a title that stands below a heading which is put there. */
-export const isHigher = (entry: Entry | undefined, heading: Heading) => entry?.kind === 'heading' && RANK[entry.level] > RANK[heading.level]
+export const isHigher = (entry: Entry | undefined, heading: Heading) =>
+  entry?.kind === 'heading' && RANK[entry.level] > RANK[heading.level]
 
 const LEVEL_OF: Record<string, Heading['level']> = { 编: 'part', 分编: 'subpart', 章: 'chapter', 节: 'section' }
 export const HEADING = new RegExp(`^(第[${NUMERAL_CHARS}]+(分编|编|章|节))[\\s　]*(.*)$`, 's')
@@ -51,7 +57,12 @@ export const GROUP = new RegExp(`^([${NUMERAL_CHARS}]+、)\\s*(.*)$`, 's')
 export function setHeading(heading: Heading, words: string): void {
   const numbered = HEADING.exec(words.trim())
   const group = GROUP.exec(words.trim())
-  if (numbered) Object.assign(heading, { label: numbered[1], level: LEVEL_OF[numbered[2] ?? ''] ?? 'chapter', caption: numbered[3] })
+  if (numbered)
+    Object.assign(heading, {
+      label: numbered[1],
+      level: LEVEL_OF[numbered[2] ?? ''] ?? 'chapter',
+      caption: numbered[3],
+    })
   else if (group) Object.assign(heading, { label: group[1], level: 'group', caption: group[2] })
   else heading.caption = words.trim()
 }

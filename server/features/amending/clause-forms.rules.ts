@@ -67,10 +67,17 @@ interface Form {
 const one = (order: Order, inherited = false): Found[] => [{ order, inherited }]
 
 /** “甲”、“乙” taken out of places: an order for each. */
-const wordsDeleted = ({ at, inherited }: NonNullable<ReturnType<Clause['places']>>, marks: string, wordsIn: Clause['wordsIn']): Found[] =>
+const wordsDeleted = (
+  { at, inherited }: NonNullable<ReturnType<Clause['places']>>,
+  marks: string,
+  wordsIn: Clause['wordsIn'],
+): Found[] =>
   marks.split(/[、和]/).map((mark) => ({ order: { kind: 'deleteWords', at, oldWords: wordsIn(mark) }, inherited }))
 
-/** The table of forms: numbers and order, title, chapters, what is added, split, moved, joined, deleted, words, whole places. */
+/**
+ * The table of forms: numbers and order, title, chapters, what is added, split, moved, joined, deleted, words, whole
+ * places.
+ */
 const FORMS: readonly Form[] = [
   {
     name: 'numbers listed',
@@ -131,7 +138,8 @@ const FORMS: readonly Form[] = [
   },
   {
     name: 'headings counted on',
-    pattern: /^(?:以下|其后|此后|其余|其他)?(?:各)?[编章节]+(?:的)?(?:序号|顺序)?作?(?:依次|相应)的?(?:顺延|调整|递补|前移|后移|改变)$/,
+    pattern:
+      /^(?:以下|其后|此后|其余|其他)?(?:各)?[编章节]+(?:的)?(?:序号|顺序)?作?(?:依次|相应)的?(?:顺延|调整|递补|前移|后移|改变)$/,
     read: () => one({ kind: 'reorderHeadings' }),
   },
   // 第七条至第九条并入第二章
@@ -145,7 +153,9 @@ const FORMS: readonly Form[] = [
       const to = match[3] === undefined ? [] : readPlaces(match[3], at?.at)
       if (at && to && (to.length === 0 || to.length === at.at.length)) {
         const join: Found = { order: { kind: 'join', at: at.at, heading: match[2] ?? '' }, inherited: at.inherited }
-        return to.length === 0 ? [join] : [{ order: { kind: 'renumber', at: at.at, to }, inherited: at.inherited }, join]
+        return to.length === 0
+          ? [join]
+          : [{ order: { kind: 'renumber', at: at.at, to }, inherited: at.inherited }, join]
       }
       return null
     },
@@ -163,9 +173,15 @@ const FORMS: readonly Form[] = [
   // 章
   {
     name: 'heading replaced',
-    pattern: new RegExp(`^(?:将)?((?:第${N}(?:分编|编|章|节))+|第${N}部分)的?(?:[编章节]名|名称|标题)?${MADE}[:：]?(${Q})$`),
+    pattern: new RegExp(
+      `^(?:将)?((?:第${N}(?:分编|编|章|节))+|第${N}部分)的?(?:[编章节]名|名称|标题)?${MADE}[:：]?(${Q})$`,
+    ),
     read: (match, { wordsIn }) => {
-      return one({ kind: 'replaceHeading', at: { kind: 'heading', heading: match[1] ?? '' }, heading: wordsIn(match[2]) })
+      return one({
+        kind: 'replaceHeading',
+        at: { kind: 'heading', heading: match[1] ?? '' },
+        heading: wordsIn(match[2]),
+      })
     },
   },
   {
@@ -239,7 +255,9 @@ const FORMS: readonly Form[] = [
   // 增加第六条之一：“…”
   {
     name: 'article added by its number',
-    pattern: new RegExp(`^(?:在?(.+?)(?:后|之后|中))?(?:增加|新增)(第${N}条(?:之${N})?)[，,]?(?:内容为)?[:：]?(${QS})$`),
+    pattern: new RegExp(
+      `^(?:在?(.+?)(?:后|之后|中))?(?:增加|新增)(第${N}条(?:之${N})?)[，,]?(?:内容为)?[:：]?(${QS})$`,
+    ),
     read: (match, { linesIn, before }) => {
       const at = match[1] === undefined ? [] : readPlaces(match[1], before)
       const to = readPlaces(match[2] ?? '')
@@ -256,14 +274,17 @@ const FORMS: readonly Form[] = [
     read: (match, { places, linesIn }) => {
       const at = places(match[1])
       const to = readPlaces(match[3] ?? '')
-      if (at && to && to.length === parseNumeral(match[2] ?? '')) return one({ kind: 'split', at: at.at, to, lines: linesIn(match[4]) }, at.inherited)
+      if (at && to && to.length === parseNumeral(match[2] ?? ''))
+        return one({ kind: 'split', at: at.at, to, lines: linesIn(match[4]) }, at.inherited)
       return null
     },
   },
   // 第五条拆分为第五条和第六条，分别修改为：“…”“…”
   {
     name: 'article split into numbers',
-    pattern: new RegExp(`^(.+?条)(?:${INTO})(第${N}条(?:[、和与及]第${N}条)+)[，,]?(?:分别)?(?:修改为|内容为|规定|即|为)?[:：]?(${EACH})$`),
+    pattern: new RegExp(
+      `^(.+?条)(?:${INTO})(第${N}条(?:[、和与及]第${N}条)+)[，,]?(?:分别)?(?:修改为|内容为|规定|即|为)?[:：]?(${EACH})$`,
+    ),
     read: (match, { places, linesIn }) => {
       const at = places(match[1])
       const to = readPlaces(match[2] ?? '')
@@ -312,24 +333,37 @@ const FORMS: readonly Form[] = [
       const to = readPlaces(match[3] ?? '', near ?? at?.at)
       if (!at || !near || !to || at.at.length !== to.length) return null
       const order = { at: at.at, to, ...(match[3]?.includes('条') === true ? {} : { byOld: true as const }) }
-      return one(match[4] === undefined ? { kind: 'renumber', ...order } : { kind: 'replace', ...order, lines: linesIn(match[4]) }, at.inherited)
+      return one(
+        match[4] === undefined
+          ? { kind: 'renumber', ...order }
+          : { kind: 'replace', ...order, lines: linesIn(match[4]) },
+        at.inherited,
+      )
     },
   },
   // 将第三条中的“甲”、第七条中的“乙”分别修改为“丙”“丁”
   {
     name: 'words replaced in pairs',
-    pattern: new RegExp(`^((?:[^⟦]*?${Q})+)[，,]?分别(?:相应)?(?:${MADE}|替换为)[:：]?(${Q}(?:(?:[、，,和及]|以及)?${Q})*)$`),
+    pattern: new RegExp(
+      `^((?:[^⟦]*?${Q})+)[，,]?分别(?:相应)?(?:${MADE}|替换为)[:：]?(${Q}(?:(?:[、，,和及]|以及)?${Q})*)$`,
+    ),
     read: (match, { places, wordsIn, before }) => {
       const now = [...(match[2] ?? '').matchAll(new RegExp(Q, 'g'))].map(([mark]) => wordsIn(mark))
       let last: Place[] | null = [...before]
-      const edits = [...(match[1] ?? '').matchAll(new RegExp(`([^⟦]*?)(${Q})`, 'g'))].map(([, where = '', mark], index): Found | null => {
-        const own = where.replace(/^(?:[、，,和及]|以及)/, '')
-        const at = own === '' ? (last === null || last.length === 0 ? null : { at: last, inherited: false }) : places(own)
-        last = at?.at ?? null
-        return at === null || now[index] === undefined
-          ? null
-          : { order: { kind: 'replaceWords', at: at.at, oldWords: wordsIn(mark), newWords: now[index] }, inherited: at.inherited }
-      })
+      const edits = [...(match[1] ?? '').matchAll(new RegExp(`([^⟦]*?)(${Q})`, 'g'))].map(
+        ([, where = '', mark], index): Found | null => {
+          const own = where.replace(/^(?:[、，,和及]|以及)/, '')
+          const at =
+            own === '' ? (last === null || last.length === 0 ? null : { at: last, inherited: false }) : places(own)
+          last = at?.at ?? null
+          return at === null || now[index] === undefined
+            ? null
+            : {
+                order: { kind: 'replaceWords', at: at.at, oldWords: wordsIn(mark), newWords: now[index] },
+                inherited: at.inherited,
+              }
+        },
+      )
       if (edits.length === now.length && edits.every((edit) => edit !== null)) return edits
       return null
     },
@@ -337,7 +371,9 @@ const FORMS: readonly Form[] = [
   // 增加一款作为第二款，将该条修改为：“…”: the quotation is the whole article.
   {
     name: 'whole after an addition',
-    pattern: new RegExp(`^(?:在)?(.+?)中?增加${N}[款项][，,]?(?:作为[^⟦，]+)?[，,](?:将)?该条(?:修改为|内容为)[:：]?(${QS})$`),
+    pattern: new RegExp(
+      `^(?:在)?(.+?)中?增加${N}[款项][，,]?(?:作为[^⟦，]+)?[，,](?:将)?该条(?:修改为|内容为)[:：]?(${QS})$`,
+    ),
     read: (match, { linesIn, before }) => {
       const at = readPlaces(match[1] ?? '', before)
       if (at) return one({ kind: 'replace', at, to: [], lines: linesIn(match[2]) })
@@ -374,7 +410,9 @@ const FORMS: readonly Form[] = [
   // 合并
   {
     name: 'merged',
-    pattern: new RegExp(`^(.+?)合并[，,]?(?:${MADE}|作为|为)(?:一[条款项目][，,]?)?(?:作为)?(第.+?)?[，,]?(?:修改为|内容为)?[:：]?(${QS})$`),
+    pattern: new RegExp(
+      `^(.+?)合并[，,]?(?:${MADE}|作为|为)(?:一[条款项目][，,]?)?(?:作为)?(第.+?)?[，,]?(?:修改为|内容为)?[:：]?(${QS})$`,
+    ),
     read: (match, { places, linesIn }) => {
       const at = places(match[1])
       const to = match[2] ? readPlaces(match[2], at?.at) : []
@@ -385,7 +423,9 @@ const FORMS: readonly Form[] = [
   // 将第二款并入第一款; 第二款并入第一款，修改为：“…”
   {
     name: 'joined to a paragraph',
-    pattern: new RegExp(`^(.*?第${N}[款项])(?:并入|归入)([^⟦，]*第${N}[款项])(?:[，,]?(?:并)?(?:作为[^⟦，]+[，,])?(?:修改为|内容为)[:：]?(${QS}))?$`),
+    pattern: new RegExp(
+      `^(.*?第${N}[款项])(?:并入|归入)([^⟦，]*第${N}[款项])(?:[，,]?(?:并)?(?:作为[^⟦，]+[，,])?(?:修改为|内容为)[:：]?(${QS}))?$`,
+    ),
     read: (match, { places, linesIn }) => {
       const moved = places(match[1])
       const into = moved && readPlaces(match[2] ?? '', moved.at)
@@ -408,7 +448,9 @@ const FORMS: readonly Form[] = [
   // 删去
   {
     name: 'words deleted',
-    pattern: new RegExp(`^(.*?)(?:中的?)?删[去除](.*?)(?:中的?|的)?(${Q}(?:[、和]${Q})*)(?:字样|的?规定|一语|的内容)?$`),
+    pattern: new RegExp(
+      `^(.*?)(?:中的?)?删[去除](.*?)(?:中的?|的)?(${Q}(?:[、和]${Q})*)(?:字样|的?规定|一语|的内容)?$`,
+    ),
     read: (match, { places, wordsIn }) => {
       const at = places(`${match[1]}${match[2]}`)
       return at && wordsDeleted(at, match[3] ?? '', wordsIn)
@@ -429,20 +471,27 @@ const FORMS: readonly Form[] = [
     pattern: new RegExp(`^删[去除]((?:[、和及]?(?:以及)?[^⟦]+?(?:中的?|的)${Q})+)$`),
     read: (match, { wordsIn, before }) => {
       let last = before
-      const found = [...(match[1] ?? '').matchAll(new RegExp(`(?:以及|[、和及])?([^⟦]+?)(?:中的?|的)(${Q})`, 'g'))].map(([, where, mark]) => {
-        const at = readPlaces((where ?? '').replace(/规定$/, ''), last)
-        last = at ?? last
-        return { at, oldWords: wordsIn(mark) }
-      })
+      const found = [...(match[1] ?? '').matchAll(new RegExp(`(?:以及|[、和及])?([^⟦]+?)(?:中的?|的)(${Q})`, 'g'))].map(
+        ([, where, mark]) => {
+          const at = readPlaces((where ?? '').replace(/规定$/, ''), last)
+          last = at ?? last
+          return { at, oldWords: wordsIn(mark) }
+        },
+      )
       if (found.every(({ at }) => at !== null))
-        return found.map(({ at, oldWords }) => ({ order: { kind: 'deleteWords', at: at ?? [], oldWords }, inherited: false }))
+        return found.map(({ at, oldWords }) => ({
+          order: { kind: 'deleteWords', at: at ?? [], oldWords },
+          inherited: false,
+        }))
       return null
     },
   },
   // 删去第三章（第十条至第十五条）
   {
     name: 'chapter deleted with its articles',
-    pattern: new RegExp(`^(?:将)?删[去除](${HEADINGS})[，,]?(?:[（(]|包括|即)(?:包括|即|共?${N}条[，,])?(第${N}条[^⟦）)]*)[）)]?$`),
+    pattern: new RegExp(
+      `^(?:将)?删[去除](${HEADINGS})[，,]?(?:[（(]|包括|即)(?:包括|即|共?${N}条[，,])?(第${N}条[^⟦）)]*)[）)]?$`,
+    ),
     read: (match) => {
       const covers = readPlaces(match[2] ?? '')
       return covers && one({ kind: 'delete', at: [{ kind: 'heading', heading: match[1] ?? '' }], covers })
@@ -465,22 +514,27 @@ const FORMS: readonly Form[] = [
     read: (match, { places, wordsIn }) => {
       const at = places(match[1])
       if (at)
-        return [...(match[2] ?? '').matchAll(new RegExp(EDIT, 'g'))].map(([edit, old, now, place, side, added]): Found => {
-          if (old !== undefined) {
-            const every = EVERY.test(edit) ? { every: true as const } : {}
-            return { order: { kind: 'replaceWords', at: at.at, oldWords: wordsIn(old), newWords: wordsIn(now), ...every }, inherited: at.inherited }
-          }
-          return {
-            order: {
-              kind: 'insertWords',
-              at: at.at,
-              beside: side === '前' ? 'before' : 'after',
-              neighbour: wordsIn(place),
-              newWords: wordsIn(added),
-            },
-            inherited: at.inherited,
-          }
-        })
+        return [...(match[2] ?? '').matchAll(new RegExp(EDIT, 'g'))].map(
+          ([edit, old, now, place, side, added]): Found => {
+            if (old !== undefined) {
+              const every = EVERY.test(edit) ? { every: true as const } : {}
+              return {
+                order: { kind: 'replaceWords', at: at.at, oldWords: wordsIn(old), newWords: wordsIn(now), ...every },
+                inherited: at.inherited,
+              }
+            }
+            return {
+              order: {
+                kind: 'insertWords',
+                at: at.at,
+                beside: side === '前' ? 'before' : 'after',
+                neighbour: wordsIn(place),
+                newWords: wordsIn(added),
+              },
+              inherited: at.inherited,
+            }
+          },
+        )
       return null
     },
   },
@@ -497,7 +551,9 @@ const FORMS: readonly Form[] = [
   // “甲”后增加“乙”; 末尾增加“乙”
   {
     name: 'words beside words',
-    pattern: new RegExp(`^(.*?)(${Q})(?:一?语|一?句)?之?(前|后)(?:面)?(?:增加|增写|加上)(?:规定|一句)?[，,]?(?:内容为|即)?[:：]?(${Q})$`),
+    pattern: new RegExp(
+      `^(.*?)(${Q})(?:一?语|一?句)?之?(前|后)(?:面)?(?:增加|增写|加上)(?:规定|一句)?[，,]?(?:内容为|即)?[:：]?(${Q})$`,
+    ),
     read: (match, { places, wordsIn }) => {
       const at = places(match[1])
       if (at)
@@ -538,7 +594,9 @@ const FORMS: readonly Form[] = [
   // 改为第N条，修改为：“…”
   {
     name: 'renumbered and replaced',
-    pattern: new RegExp(`^(.+?)(分别|依次)?(?:改为|作为|调整为|修改为)(第?[^，,]+?)[，,]?(?:并)?(?:将该条)?(分别)?(?:修改为|内容为)?[:：](${EACH})$`),
+    pattern: new RegExp(
+      `^(.+?)(分别|依次)?(?:改为|作为|调整为|修改为)(第?[^，,]+?)[，,]?(?:并)?(?:将该条)?(分别)?(?:修改为|内容为)?[:：](${EACH})$`,
+    ),
     read: (match, clause) => {
       const at = clause.places(match[1])
       const to = readPlaces(match[3] ?? '', at?.at)
@@ -552,7 +610,8 @@ const FORMS: readonly Form[] = [
       const at = clause.places(match[1])
       if (!at) return null
       const again = /该[条款]|这一(?:条|款|自然段)|相应/.test(match[1] ?? '') || /相应/.test(clause.text)
-      if (again && clause.follows) return one({ kind: 'restate', at: at.at, lines: clause.linesIn(match[3]) }, at.inherited)
+      if (again && clause.follows)
+        return one({ kind: 'restate', at: at.at, lines: clause.linesIn(match[3]) }, at.inherited)
       return replacements(at, [], match[3] ?? '', match[2] !== undefined, clause)
     },
   },
@@ -570,7 +629,9 @@ const FORMS: readonly Form[] = [
   },
 ]
 
-/** 修改为, for one place or several: as many quotations as places are one each, “甲。”“乙。” of one place are its paragraphs. */
+/**
+ * 修改为, for one place or several: as many quotations as places are one each, “甲。”“乙。” of one place are its paragraphs.
+ */
 function replacements(
   { at, inherited }: { at: Place[]; inherited: boolean },
   to: Place[],
@@ -586,15 +647,27 @@ function replacements(
       order: { kind: 'replace', at: [place], to: to.slice(index, index + 1), lines: linesIn(quotes[index]) },
       inherited,
     }))
-  return quotes.length > 1 && each ? null : one({ kind: 'replace', at, to, lines: linesIn(marks), ...(each ? { each } : {}) }, inherited)
+  return quotes.length > 1 && each
+    ? null
+    : one({ kind: 'replace', at, to, lines: linesIn(marks), ...(each ? { each } : {}) }, inherited)
 }
 
 const isWholeArticle = ({ kind, paragraph, item, part, sentence }: Place): boolean =>
   kind === 'provision' && paragraph === undefined && item === undefined && part === undefined && sentence === undefined
 
-/** The orders of a clause; null when no form fits. @param before the places of the clause before @param follows whether the item has given an order before */
-export function readClause(clause: string, quotes: readonly string[][], before: readonly Place[], follows: boolean): Found[] | null {
-  const linesIn = (marks: string | undefined) => [...(marks ?? '').matchAll(/⟦(\d+)⟧/g)].flatMap(([, n]) => quotes[Number(n)] ?? [])
+/**
+ * The orders of a clause; null when no form fits.
+ * @param before the places of the clause before
+ * @param follows whether the item has given an order before
+ */
+export function readClause(
+  clause: string,
+  quotes: readonly string[][],
+  before: readonly Place[],
+  follows: boolean,
+): Found[] | null {
+  const linesIn = (marks: string | undefined) =>
+    [...(marks ?? '').matchAll(/⟦(\d+)⟧/g)].flatMap(([, n]) => quotes[Number(n)] ?? [])
   const places = (words: string | undefined) => {
     const plain = (words ?? '')
       .replace(/^(?:将|在|对|把)/, '')
@@ -685,7 +758,9 @@ function insertedHeading({
     covers: covers ?? (to[0] ? [to[0], to.at(-1) ?? to[0]] : null),
   }
   const added: Found[] =
-    body.length === 0 ? [] : [{ order: { kind: 'insert', unit: 'article', count: to.length, at: [], to, lines: body }, inherited: false }]
+    body.length === 0
+      ? []
+      : [{ order: { kind: 'insert', unit: 'article', count: to.length, at: [], to, lines: body }, inherited: false }]
   return [...added, { order, inherited: order.covers === null }]
 }
 

@@ -3,13 +3,18 @@ import { NUMERAL_CHARS } from '#common/law/numerals.ts'
 const N = `[${NUMERAL_CHARS}]+`
 const Q = '⟦\\d+⟧'
 
-/** Behind the new number of an article, what else happens to it or beside it: an order of its own, whose places are those of the old article. */
+/**
+ * Behind the new number of an article, what else happens to it or beside it: an order of its own, whose places are
+ * those of the old article.
+ */
 const MOVED_AND_MORE = new RegExp(
   `(?<=(?:改为|调整为|作为)第[^，⟦。；款项目]{1,12}条(?:之${N})?|(?:改为|调整为|修改为)第[（(]?${N}[）)]?[款项])[，,](?:并且?|同时)?(?=(?:将|对|在)?(?:其中?的?|该条的?)?第[^，⟦。；条]{1,14}[款项目]|删[去除]|(?:在[^，⟦。；]{1,14})?增加[^，⟦。；]{1,4}[款项目条][，,：:]?(?:分别)?作为)`,
   'g',
 )
 
-/** Where one sentence gives several orders: each cut stands for the end of a sentence. The order of the rules matters. */
+/**
+ * Where one sentence gives several orders: each cut stands for the end of a sentence. The order of the rules matters.
+ */
 const CUTS: readonly [RegExp, string][] = [
   // A new order behind a quotation.
   [
@@ -84,4 +89,5 @@ const WORDINGS: readonly [RegExp, string][] = [
 ]
 
 /** A clause without white space, in the wording that the forms of clauses are written for. */
-export const plainWording = (clause: string): string => WORDINGS.reduce((words, [from, to]) => words.replace(from, to), clause)
+export const plainWording = (clause: string): string =>
+  WORDINGS.reduce((words, [from, to]) => words.replace(from, to), clause)

@@ -11,14 +11,19 @@ export interface DecisionFrame {
 const CONGRESS = /^(.*?)人民代表大会(常务委员会)?$/
 
 /**
- * Title and opening words of the decision by which the bodies that made a law amend it. Sessions are left blank, as the day of effect is.
+ * Title and opening words of the decision by which the bodies that made a law amend it. Sessions are left blank, as the
+ * day of effect is.
  * @param issuers the bodies as they are known; none: the drafter fills them in
  */
 export function organOfDecision(issuers: readonly string[], law: string): DecisionFrame {
   const about = `关于修改《${withinBookMarks(law)}》的决定`
   const organ = issuers.join('、')
   if (organ === '')
-    return { title: `〔制定机关〕${about}`, opening: '', notes: ['没有读出原法规的制定机关，请把标题里的“〔制定机关〕”改为作出决定的机关名称'] }
+    return {
+      title: `〔制定机关〕${about}`,
+      opening: '',
+      notes: ['没有读出原法规的制定机关，请把标题里的“〔制定机关〕”改为作出决定的机关名称'],
+    }
   const congress = issuers.length === 1 ? CONGRESS.exec(organ) : null
   if (!congress) return { title: organ + about, opening: organ, notes: [] }
   const [, area = '', standing = ''] = congress

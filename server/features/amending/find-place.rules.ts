@@ -45,9 +45,15 @@ export class PlaceFinder {
       case 'wholeText':
         return { kind: place.kind }
       case 'heading':
-        return this.#partOfPoints(place.heading ?? '') ?? { kind: 'heading', heading: this.headingAt(place.heading ?? '') }
+        return (
+          this.#partOfPoints(place.heading ?? '') ?? { kind: 'heading', heading: this.headingAt(place.heading ?? '') }
+        )
       case 'appendix':
-        return { kind: 'appendix', appendix: this.appendixAt(place.heading ?? ''), ...(place.within === undefined ? {} : { within: place.within }) }
+        return {
+          kind: 'appendix',
+          appendix: this.appendixAt(place.heading ?? ''),
+          ...(place.within === undefined ? {} : { within: place.within }),
+        }
       case 'intro': {
         const passages = this.introPassages()
         if (place.passage === undefined) {
@@ -100,7 +106,9 @@ export class PlaceFinder {
     for (const label of words.match(/第[^第]+?(?:分编|[编章节])/g) ?? [words]) {
       const level = headings
         .slice(from)
-        .findIndex((heading) => plainText([heading.label]) === label || plainText([headingText(heading)]) === plainText([label]))
+        .findIndex(
+          (heading) => plainText([heading.label]) === label || plainText([headingText(heading)]) === plainText([label]),
+        )
       if (level < 0) throw new Fault(`原文没有${words}`)
       found = headings[from + level]
       from += level + 1
@@ -122,14 +130,17 @@ export class PlaceFinder {
     if (place.sentence !== undefined) return this.#sentenceAt(place, place.sentence)
     if (place.article === undefined && place.item !== undefined) return this.#runningPoint(place.item)
     const article = this.articleAt(place)
-    if (place.paragraph === undefined && place.item === undefined && place.part === undefined) return { kind: 'article', article }
+    if (place.paragraph === undefined && place.item === undefined && place.part === undefined)
+      return { kind: 'article', article }
     const ends = { head: place.part === 'head', end: place.part === 'end' }
     const paragraphs = article.parts.filter(({ level }) => level === 'paragraph')
     let paragraph = place.paragraph === undefined ? undefined : paragraphs[place.paragraph - 1]
-    if (place.paragraph !== undefined && !paragraph) throw new Fault(`${article.label}没有第${toNumeral(place.paragraph)}款`)
+    if (place.paragraph !== undefined && !paragraph)
+      throw new Fault(`${article.label}没有第${toNumeral(place.paragraph)}款`)
     if (paragraph === undefined) {
       const withItems = paragraphs.filter(({ children }) => children.some(({ level }) => level === 'item'))
-      paragraph = place.item === undefined ? (ends.end ? paragraphs.at(-1) : paragraphs[0]) : (withItems[0] ?? paragraphs[0])
+      paragraph =
+        place.item === undefined ? (ends.end ? paragraphs.at(-1) : paragraphs[0]) : (withItems[0] ?? paragraphs[0])
     }
     if (!paragraph) throw new Fault(`${article.label}是空的`)
     if (place.item === undefined) return { kind: 'part', article, part: paragraph, list: article.parts, ...ends }
@@ -151,7 +162,9 @@ export class PlaceFinder {
       .filter(isPoint)
       .flatMap((article) =>
         article.parts.flatMap((paragraph) =>
-          paragraph.children.flatMap((part) => (hasNumber(number)(part) ? [{ article, part, list: paragraph.children }] : [])),
+          paragraph.children.flatMap((part) =>
+            hasNumber(number)(part) ? [{ article, part, list: paragraph.children }] : [],
+          ),
         ),
       )
     const [only] = found
@@ -185,7 +198,10 @@ export class PlaceFinder {
     const start = this.#body.entries.indexOf(this.headingAt(heading))
     const at = this.#body.entries.indexOf(article)
     const level = (this.#body.entries[start] as Heading).level
-    return at > start && !this.#body.entries.slice(start + 1, at).some((entry) => entry.kind === 'heading' && entry.level === level)
+    return (
+      at > start &&
+      !this.#body.entries.slice(start + 1, at).some((entry) => entry.kind === 'heading' && entry.level === level)
+    )
   }
 }
 

@@ -34,14 +34,26 @@ export interface Exception {
 }
 
 export type Order =
-  /** 修改为; with `to` also 改为第N条. `parts`: 修改为两款, how many the quotation must hold. `each`: 分别修改为. `byOld`: as of renumber. */
+  /**
+   * 修改为; with `to` also 改为第N条. `parts`: 修改为两款, how many the quotation must hold. `each`: 分别修改为. `byOld`: as of
+   * renumber.
+   */
   | { kind: 'replace'; at: Place[]; to: Place[]; lines: string[]; parts?: number; each?: boolean; byOld?: true }
   /** 将“甲”修改为“乙”. `every`: 均, 统一, wherever they stand in the place. */
   | { kind: 'replaceWords'; at: Place[]; oldWords: string; newWords: string; except?: Exception[]; every?: true }
   /** `unsure`: whether they are words of the place or a 款 behind it. */
-  | { kind: 'insertWords'; at: Place[]; beside: 'before' | 'after' | 'start' | 'end'; neighbour: string | null; newWords: string; unsure?: true }
+  | {
+      kind: 'insertWords'
+      at: Place[]
+      beside: 'before' | 'after' | 'start' | 'end'
+      neighbour: string | null
+      newWords: string
+      unsure?: true
+    }
   | { kind: 'deleteWords'; at: Place[]; oldWords: string; except?: Exception[] }
-  /** 增加一条，作为第N条; `at` is the place after which or in which the decision says to add, with `ahead` the one before which. */
+  /**
+   * 增加一条，作为第N条; `at` is the place after which or in which the decision says to add, with `ahead` the one before which.
+   */
   | { kind: 'insert'; unit: Unit; count: number; at: Place[]; to: Place[]; lines: string[]; ahead?: true }
   /** `covers`: the articles that a decision says a deleted chapter holds. */
   | { kind: 'delete'; at: Place[]; covers?: Place[] }

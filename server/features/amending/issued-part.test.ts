@@ -24,7 +24,10 @@ const amended = (law: string, items: readonly string[]) => {
 
 describe('amending a document that a notice issues', () => {
   it('changes the articles of the document that the decision names, and leaves the rest as it is', () => {
-    const { title, body, results } = amended('甲市排水管理细则', ['一、将第二条中的“五百元”修改为“一千元”。', '二、删去第一条。'])
+    const { title, body, results } = amended('甲市排水管理细则', [
+      '一、将第二条中的“五百元”修改为“一千元”。',
+      '二、删去第一条。',
+    ])
     expect(results.map(({ state }) => state)).not.toContain('failed')
     expect(title).toBe(TITLE)
     expect(textOfBody(body).split('\n')).toEqual([

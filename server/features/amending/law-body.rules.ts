@@ -57,7 +57,10 @@ export interface Appendix {
 
 export type Entry = Article | Heading | Passage | Appendix
 
-/** An edition as amending works on it: what follows what, with headings as marks between the articles. Entries and parts are changed in place. */
+/**
+ * An edition as amending works on it: what follows what, with headings as marks between the articles. Entries and parts
+ * are changed in place.
+ */
 export interface LawBody {
   entries: Entry[]
 }
@@ -81,12 +84,16 @@ export function bodyOf(nodes: readonly EditionNode[]): LawBody {
         sub: sub === '' ? 0 : (parseNumeral(sub) ?? 0),
         label,
         caption,
-        parts: own ? [{ level: 'paragraph', label: '', text, children: node.children.map(partOf) }] : node.children.map(partOf),
+        parts: own
+          ? [{ level: 'paragraph', label: '', text, children: node.children.map(partOf) }]
+          : node.children.map(partOf),
       })
     } else if (level === 'appendix') entries.push({ kind: 'appendix', label, caption, parts: partsUnder(node) })
     else if (level === 'part' || level === 'subpart' || level === 'chapter' || level === 'section') {
       // Titles that the printer broke into two lines, and words under a title, belong to the title.
-      const below = node.children.findIndex((child) => child.level !== 'passage' || child.table || child.caption !== '' || child.children.length > 0)
+      const below = node.children.findIndex(
+        (child) => child.level !== 'passage' || child.table || child.caption !== '' || child.children.length > 0,
+      )
       const own = node.children.slice(0, below < 0 ? undefined : below)
       entries.push({
         kind: 'heading',
@@ -121,10 +128,18 @@ export function bodyOf(nodes: readonly EditionNode[]): LawBody {
   return { entries }
 }
 
-const some = (nodes: readonly EditionNode[], is: (node: EditionNode) => boolean): boolean => nodes.some((node) => is(node) || some(node.children, is))
+const some = (nodes: readonly EditionNode[], is: (node: EditionNode) => boolean): boolean =>
+  nodes.some((node) => is(node) || some(node.children, is))
 
 function partOf(node: EditionNode): Part {
-  if (node.table) return { level: 'table', label: '', text: '', rows: node.table.map((row) => [...row]), children: node.children.map(partOf) }
+  if (node.table)
+    return {
+      level: 'table',
+      label: '',
+      text: '',
+      rows: node.table.map((row) => [...row]),
+      children: node.children.map(partOf),
+    }
   const level = node.level === 'item' || node.level === 'subitem' ? node.level : 'paragraph'
   return { level, label: node.label, text: node.caption + node.text, children: node.children.map(partOf) }
 }
@@ -167,7 +182,12 @@ function partsUnder(node: EditionNode): Part[] {
     const text = child.level === 'article' ? `${child.caption}${child.text}` : child.caption + child.text
     const first = child.level === 'article' && child.text === '' ? child.children[0] : undefined
     return [
-      { level: 'paragraph', label: child.level === 'article' ? `${child.label}　` : child.label, text: text + (first?.text ?? ''), children: [] },
+      {
+        level: 'paragraph',
+        label: child.level === 'article' ? `${child.label}　` : child.label,
+        text: text + (first?.text ?? ''),
+        children: [],
+      },
       ...(first ? first.children.flatMap(lines) : []),
       ...child.children.slice(first ? 1 : 0).flatMap(lines),
     ]
@@ -193,7 +213,9 @@ export function linesOfEntry(entry: Entry): string[] {
     case 'article': {
       const [first = '', ...rest] = linesOfArticle(entry)
       if (!isPoint(entry)) return [`${entry.label}　${first}`, ...rest]
-      return entry.caption === '' ? [entry.label + first, ...rest] : [`${'#'.repeat(DEPTH.section)} ${entry.label}${first}`, ...rest]
+      return entry.caption === ''
+        ? [entry.label + first, ...rest]
+        : [`${'#'.repeat(DEPTH.section)} ${entry.label}${first}`, ...rest]
     }
   }
 }
@@ -205,7 +227,9 @@ export const headingText = ({ label, caption }: Heading): string =>
 export function linesOfPart(part: Part): string[] {
   const own =
     part.level === 'table'
-      ? (part.rows ?? []).map((row) => `| ${row.map((cell) => cell.replaceAll('\n', '<br>').replaceAll('|', '\\|')).join(' | ')} |`)
+      ? (part.rows ?? []).map(
+          (row) => `| ${row.map((cell) => cell.replaceAll('\n', '<br>').replaceAll('|', '\\|')).join(' | ')} |`,
+        )
       : [part.label + part.text]
   return [...own, ...part.children.flatMap(linesOfPart)]
 }
@@ -228,13 +252,30 @@ export const nodesOf = ({ entries }: LawBody): EditionNode[] =>
     const plain = { text: '', children: [] }
     switch (entry.kind) {
       case 'heading':
-        return { level: entry.level === 'group' ? 'passage' : entry.level, label: entry.label, caption: entry.caption, ...plain }
+        return {
+          level: entry.level === 'group' ? 'passage' : entry.level,
+          label: entry.label,
+          caption: entry.caption,
+          ...plain,
+        }
       case 'passage':
         return nodeOfPart(entry.part)
       case 'appendix':
-        return { level: 'appendix', label: entry.label, caption: entry.caption, text: '', children: entry.parts.map(nodeOfPart) }
+        return {
+          level: 'appendix',
+          label: entry.label,
+          caption: entry.caption,
+          text: '',
+          children: entry.parts.map(nodeOfPart),
+        }
       case 'article':
-        return { level: 'article', label: entry.label, caption: entry.caption, text: '', children: entry.parts.map(nodeOfPart) }
+        return {
+          level: 'article',
+          label: entry.label,
+          caption: entry.caption,
+          text: '',
+          children: entry.parts.map(nodeOfPart),
+        }
     }
   })
 
@@ -264,5 +305,9 @@ export function partsOfLines(lines: readonly string[], captioned = false): { cap
 /** A text as comparisons of editions take it: without white space. */
 export const plainText = (lines: readonly string[]): string => lines.join('').replace(/[\s\u3000\u200b\ufeff]+/g, '')
 
-/** Whether a paragraph is the 发文字号 of an interpretation, 法释〔2022〕8号: it stands in a line of its own and is no 段 of the text. */
-export const isDocNumber = (text: string): boolean => /^[（(]?[^，。]{2,12}[〔[（(]\d{4}[〕\])）]\s*第?\d+号[）)]?$/.test(text)
+/**
+ * Whether a paragraph is the 发文字号 of an interpretation, 法释〔2022〕8号: it stands in a line of its own and is no 段 of the
+ * text.
+ */
+export const isDocNumber = (text: string): boolean =>
+  /^[（(]?[^，。]{2,12}[〔[（(]\d{4}[〕\])）]\s*第?\d+号[）)]?$/.test(text)

@@ -22,7 +22,10 @@ export const stopOf = (part: Part): string => STOP.exec(tailOf(part).text)?.[0] 
 const same = (one: string | undefined, other: string): boolean => wide(one ?? '') === wide(other)
 const wide = (stop: string): string => (stop === ';' ? '；' : stop === ',' ? '，' : stop)
 
-/** How the items of a list end, where they all keep to one habit (（一）甲；（二）乙。); null where they do not, or there are none. */
+/**
+ * How the items of a list end, where they all keep to one habit (（一）甲；（二）乙。); null where they do not, or there are
+ * none.
+ */
 export function stopsOf(items: readonly Part[]): Stops | null {
   const last = items.at(-1)
   if (last === undefined || items.some((item) => JOINT.test(tailOf(item).text))) return null
@@ -37,7 +40,8 @@ export function stopsOf(items: readonly Part[]): Stops | null {
  * Gives the items of a list the stops of their places.
  * @param habit how the list ended its items before; null for （一）…；（二）…。
  * @param before the stops that items had before anything changed; what the decision wrote is not there
- * @returns what a person should look at, for readers: stops that the decision itself wrote otherwise, and lists without one habit
+ * @returns what a person should look at, for readers: stops that the decision itself wrote otherwise, and lists without
+ * one habit
  */
 export function setStops(items: readonly Part[], habit: Stops | null, before: ReadonlyMap<Part, string>): string[] {
   const asks = new Set<string>()
@@ -50,10 +54,12 @@ export function setStops(items: readonly Part[], habit: Stops | null, before: Re
     if (same(own, wanted)) return
     tail.text = tail.text.slice(0, tail.text.length - own.length) + wanted
     // The stop of an item follows its place; one that the decision quotes otherwise is asked.
-    if (habit === null || !before.has(item) || !same(before.get(item), own)) asks.add('各项末尾的标点已随位置改动，请核对')
+    if (habit === null || !before.has(item) || !same(before.get(item), own))
+      asks.add('各项末尾的标点已随位置改动，请核对')
   })
   return [...asks]
 }
 
 /** In a list without one habit only a 。 within it and a ； at its end are put right. */
-const otherwise = (own: string, isLast: boolean): string => (isLast ? (/[；;]/.test(own) ? '。' : own) : own === '。' ? '；' : own)
+const otherwise = (own: string, isLast: boolean): string =>
+  isLast ? (/[；;]/.test(own) ? '。' : own) : own === '。' ? '；' : own

@@ -7,8 +7,8 @@ const CHINESE = /[\u3000-\u303f\u3400-\u9fff\uff00-\uffef“”‘’]/
 const LATIN = /[\dA-Za-z/]/
 
 /**
- * A text with the marks of Chinese printing where it has those of half width: ，；：？！（）“”, and 。 at its end; % alone is of half width. Figures (1,000; 10:30) and
- * words in Latin letters keep theirs. Each character stays where it is.
+ * A text with the marks of Chinese printing where it has those of half width: ，；：？！（）“”, and 。 at its end; % alone is
+ * of half width. Figures (1,000; 10:30) and words in Latin letters keep theirs. Each character stays where it is.
  */
 export function fullMarks(text: string): string {
   if (!/[,;:?!()".％]/.test(text) || !CHINESE.test(text)) return text
@@ -16,7 +16,9 @@ export function fullMarks(text: string): string {
   let opens = false
   return text
     .replaceAll('％', '%')
-    .replace(/[,;:?!]/g, (mark, at: number) => (LATIN.test(text[at - 1] ?? '') && LATIN.test(text[at + 1] ?? '') ? mark : (FULL[mark] ?? mark)))
+    .replace(/[,;:?!]/g, (mark, at: number) =>
+      LATIN.test(text[at - 1] ?? '') && LATIN.test(text[at + 1] ?? '') ? mark : (FULL[mark] ?? mark),
+    )
     .replace(/\(([^()]*)\)/g, (all, inner: string, at: number) =>
       CHINESE.test(inner + (text[at - 1] ?? '') + (text[at + all.length] ?? '')) ? `（${inner}）` : all,
     )

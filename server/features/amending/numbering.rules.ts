@@ -1,7 +1,8 @@
 import { NUMERAL_CHARS, toNumeral } from '#common/law/numerals.ts'
 
 /**
- * Items in the order of the numbers that some of them were given; the others fill the numbers between in the order they have.
+ * Items in the order of the numbers that some of them were given; the others fill the numbers between in the order they
+ * have.
  * @param first the number of the first item
  */
 export function arranged<T>(items: readonly T[], numberOf: (item: T) => number | undefined, first: number): T[] {

@@ -8,7 +8,9 @@ const HEAD = '开始部分|条首部分|开头部分|开头|(?:导语|引导语|
 const STEPS = new RegExp(
   `^原?(?<heading>${HEADINGS})?(?:第?(?<article>${N})条(?:之(?<sub>${N}))?)?(?:第?(?<paragraph>${N})款)?(?:第?[（(]?(?<item>${N})[）)]?项)?(?:第?(?<subitem>${N})目)?(?:的?(?<sentence>第${N}句|首句|末句|最后一句))?(?<part>的?[（(]?(?:${HEAD}|末尾|最后)[）)]?)?$`,
 )
-const PASSAGE = new RegExp(`^(?:序言|正文|批复|引言)?第(${N})(?:自然段|段)(?<part>中|末尾|最后|(?:前|后)?[一二两三四五六]句|第[一二三四五六]句)?$`)
+const PASSAGE = new RegExp(
+  `^(?:序言|正文|批复|引言)?第(${N})(?:自然段|段)(?<part>中|末尾|最后|(?:前|后)?[一二两三四五六]句|第[一二三四五六]句)?$`,
+)
 /** 附件一, 附表, 附录2 */
 const APPENDIX = new RegExp(`^附(?:件|表|录|图)?[：:]?(?:${N})?$`)
 /** 附件一第三项, 附件第二条第一款 */
@@ -16,7 +18,8 @@ const IN_APPENDIX = new RegExp(`^(附(?:件|表|录|图)[：:]?(?:${N})?)的?(�
 const RANGE = new RegExp(`^(.*?第?[（(]?)(${N})([）)]?[条款项]?)至第?[（(]?(${N})([）)]?[条款项])$`)
 
 /** The titles by which amendments of 刑法 and 宪法 call their law, and those of other decisions. */
-const LAW = /^(?:《[^》]*》|刑法|宪法|(?:本|该|原)?(?:法|条例|规定|解释|决定|办法|批复|意见|规则|细则)(?=原?第|序|引|名称|标题|附|全文))的?/
+const LAW =
+  /^(?:《[^》]*》|刑法|宪法|(?:本|该|原)?(?:法|条例|规定|解释|决定|办法|批复|意见|规则|细则)(?=原?第|序|引|名称|标题|附|全文))的?/
 
 /**
  * 第一条第一款、第二款 → both places; what a place does not name is that of the place before it.
@@ -49,7 +52,8 @@ const pointsAsArticles = (text: string): string =>
     .replace(new RegExp(`(?<![${NUMERAL_CHARS}、])([一二三四五六七八九十]{1,3})、(?=[（(]${N}[）)])`, 'g'), '第$1条')
     .replace(
       new RegExp(`(条)第?[（(](${N})[）)]项?(?:第?([0-9０-９]{1,2})(?:[.．项目]|$))?`, 'g'),
-      (_, article: string, item: string, sub?: string) => `${article}第（${item}）项${sub === undefined ? '' : `第${sub}目`}`,
+      (_, article: string, item: string, sub?: string) =>
+        `${article}第（${item}）项${sub === undefined ? '' : `第${sub}目`}`,
     )
 
 /** 第（二）、（三）项 as 第（二）项、第（三）项; 第十、第十一条 as 第十条、第十一条; 第三条之二、第四条 is none of these. */
@@ -57,7 +61,9 @@ const withUnits = (text: string): string =>
   text.replace(
     new RegExp(`(?<![之${NUMERAL_CHARS}])(?:第?[（(]?${N}[）)]?(?:、|和|及|与))+第?[（(]?${N}[）)]?([条款项目])`, 'g'),
     (list, unit: string) =>
-      list.replace(new RegExp(`第?([（(]?${N}[）)]?)(?=、|和|及|与)`, 'g'), `第$1${unit}`).replace(/(?<=[、和及与])(?!第)/g, '第'),
+      list
+        .replace(new RegExp(`第?([（(]?${N}[）)]?)(?=、|和|及|与)`, 'g'), `第$1${unit}`)
+        .replace(/(?<=[、和及与])(?!第)/g, '第'),
   )
 
 /** 第（十二）条措施: a point whose number runs through the text, whatever 一、 it stands below. */
@@ -108,13 +114,23 @@ function readPlace(word: string, before: Place | undefined): Place | null {
   if (part !== undefined && first > 0) place.article = parseNumeral(part) ?? 0
   named.forEach((level, depth) => {
     const written = groups[level]
-    const value = written === undefined ? (depth < first || first < 0 ? before?.[level] : undefined) : (parseNumeral(written) ?? undefined)
+    const value =
+      written === undefined
+        ? depth < first || first < 0
+          ? before?.[level]
+          : undefined
+        : (parseNumeral(written) ?? undefined)
     if (value !== undefined) place[level] = value
   })
   if (groups['sub']) place.sub = parseNumeral(groups['sub']) ?? 0
   else if (first !== 0 && before?.sub) place.sub = before.sub
   const sentence = groups['sentence']
-  if (sentence) place.sentence = sentence.includes('首') ? 1 : sentence.startsWith('第') ? (parseNumeral(sentence.slice(1, -1)) ?? 0) : 0
+  if (sentence)
+    place.sentence = sentence.includes('首')
+      ? 1
+      : sentence.startsWith('第')
+        ? (parseNumeral(sentence.slice(1, -1)) ?? 0)
+        : 0
   if (groups['part']) place.part = /末尾|最后/.test(groups['part']) ? 'end' : 'head'
   return place.article === undefined ? null : place
 }

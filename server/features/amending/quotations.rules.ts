@@ -21,7 +21,8 @@ export interface Item {
 const TOP = /^(?:([一二三四五六七八九十百千零〇]+)、|第([一二三四五六七八九十百千零〇]+)条[\s　]+)/
 const SUB = new RegExp(`^([0-9０-９]+)\\s*[.．、]|^[（(]([${NUMERAL_CHARS}]+)[）)]`)
 /** How a line begins that gives an order, by which an unclosed quotation is known. */
-const ORDER = /^(?:将|在|原?第[^，。]{1,14}(?:修改|增加|改为|删|作为)|删|增加|条文|本(?:决定|修正案|条例)|修改《|(?:刑法|宪法)第)/
+const ORDER =
+  /^(?:将|在|原?第[^，。]{1,14}(?:修改|增加|改为|删|作为)|删|增加|条文|本(?:决定|修正案|条例)|修改《|(?:刑法|宪法)第)/
 /** 《甲条例》 in a paragraph of its own. */
 const HEADING = /^《[^》]+》(?:[（(][^（）()]*[）)])?(?:作(?:出|了)?(?:如下|以下)修改)?[:：]?$/
 /** The decision's own last words, which no quotation holds. */
@@ -47,8 +48,8 @@ function labelOf(line: string): { style: Style; number: number; label: string; r
 }
 
 /**
- * Cuts a decision into items: 一、, （一） and 1. in up to three levels, in the order in which the decision uses them. A number counts only
- * outside quotations, or as the next one before words that give an order.
+ * Cuts a decision into items: 一、, （一） and 1. in up to three levels, in the order in which the decision uses them. A
+ * number counts only outside quotations, or as the next one before words that give an order.
  */
 export function readItems(lines: readonly string[]): Item[] {
   const items: Item[] = []
@@ -105,8 +106,8 @@ function isDue(
 }
 
 /**
- * The words of a quotation as the law prints them: ‘ ’ in it stand for “ ”, and “ ” within those for ‘ ’ (GB/T 15834—2011, 4.8.3.4).
- * Marks that the decision left as they are in the law stay.
+ * The words of a quotation as the law prints them: ‘ ’ in it stand for “ ”, and “ ” within those for ‘ ’ (GB/T
+ * 15834—2011, 4.8.3.4). Marks that the decision left as they are in the law stay.
  */
 function unnested(lines: readonly string[]): string[] {
   return lines.map((line) => {
@@ -138,9 +139,19 @@ function nested(line: string): string {
   })
 }
 
-const emptyItem = (label: string, depth: number): Item => ({ label, depth, text: '', quotes: [], printed: '', unclosed: false })
+const emptyItem = (label: string, depth: number): Item => ({
+  label,
+  depth,
+  text: '',
+  quotes: [],
+  printed: '',
+  unclosed: false,
+})
 
-/** Adds a paragraph to an item. “ at the start of a paragraph within a quotation is a mark of the custom to repeat it, not a level. */
+/**
+ * Adds a paragraph to an item. “ at the start of a paragraph within a quotation is a mark of the custom to repeat it,
+ * not a level.
+ */
 function take(item: Item, line: string, open: number): number {
   let depth = open
   const started = depth > 0
@@ -183,8 +194,8 @@ function take(item: Item, line: string, open: number): number {
 const BETWEEN = /修改为|改为|替换为|增加|调整为/
 
 /**
- * Straight marks among curved ones (“甲"修改为"乙”) as curved ones, where only one reading fits; null where none does. Straight marks within
- * a pair of curved ones are words of the law.
+ * Straight marks among curved ones (“甲"修改为"乙”) as curved ones, where only one reading fits; null where none does.
+ * Straight marks within a pair of curved ones are words of the law.
  * @param quoted whether a quotation goes on: a mark at the beginning of its paragraph repeats it
  */
 function evened(line: string, quoted: boolean): string | null {
@@ -206,7 +217,11 @@ function evened(line: string, quoted: boolean): string | null {
 /** Whether the curved marks of a line pair by themselves, with an even number of straight ones in them. */
 function isPaired(line: string): boolean {
   const curved = (line.match(/[“”]/g) ?? []).join('')
-  return /^(?:“”)+$/.test(curved) && (line.match(/"/g) ?? []).length % 2 === 0 && [...line.matchAll(/“[^“”]*”/g)].join('').split('"').length % 2 === 1
+  return (
+    /^(?:“”)+$/.test(curved) &&
+    (line.match(/"/g) ?? []).length % 2 === 0 &&
+    [...line.matchAll(/“[^“”]*”/g)].join('').split('"').length % 2 === 1
+  )
 }
 
 /** Whether all the words between quotations, where marks are taken in turn, give an order or join. */
@@ -215,7 +230,10 @@ function isOrder(line: string): boolean {
   return outside.length > 2 && outside.slice(1, -1).every((words) => BETWEEN.test(words) || /^[、，,和]?$/.test(words))
 }
 
-/** Straight quotation marks as curved ones, in turn. @param opens whether a quotation goes on: a mark at the beginning of its paragraph repeats it */
+/**
+ * Straight quotation marks as curved ones, in turn.
+ * @param opens whether a quotation goes on: a mark at the beginning of its paragraph repeats it
+ */
 function straightened(line: string, quoted: boolean): string {
   let opens = quoted && !line.startsWith('"')
   return line.replace(/"/g, () => {
@@ -225,4 +243,5 @@ function straightened(line: string, quoted: boolean): string {
 }
 
 /** Paragraphs as decisions quote them: each opens with “, the last one closes. */
-export const quotedLines = (lines: readonly string[]): string[] => lines.map((line, at) => `“${nested(line)}${at === lines.length - 1 ? '”' : ''}`)
+export const quotedLines = (lines: readonly string[]): string[] =>
+  lines.map((line, at) => `“${nested(line)}${at === lines.length - 1 ? '”' : ''}`)

@@ -5,7 +5,8 @@ import { readDecision } from './read-decision.rules.ts'
 import { RandomSource } from './random-source.ts'
 import { editionOf } from './test-texts.ts'
 
-// Random decisions over random laws for tests: the text that a decision must give is kept by the generator itself, which knows what it changed.
+// Random decisions over random laws for tests: the text that a decision must give is kept by the generator itself,
+// which knows what it changed.
 
 /** A 款 of a random law: sentences, or words before items. */
 interface Paragraph {
@@ -51,7 +52,10 @@ class Case extends RandomSource {
   }
   paragraph(withItems = this.upTo(3) === 0): Paragraph {
     if (!withItems) return { text: this.sentence() + (this.upTo(2) === 0 ? this.sentence() : ''), items: [] }
-    return { text: `${this.sign()}村禁止下列行为：`, items: Array.from({ length: 3 + this.upTo(4) }, () => this.item()) }
+    return {
+      text: `${this.sign()}村禁止下列行为：`,
+      items: Array.from({ length: 3 + this.upTo(4) }, () => this.item()),
+    }
   }
   article(): Article {
     return { paragraphs: Array.from({ length: 1 + this.upTo(4) }, () => this.paragraph()) }
@@ -116,7 +120,10 @@ const itemName = (made: Case, at: number): string => (made.upTo(2) === 0 ? `第$
 const itemLine = (text: string, at: number, last: boolean): string => `（${nth(at)}）${text}${last ? '。' : '；'}`
 
 /** A 款 and its name; with items where `listed` says so. */
-function chosen(made: Case, listed: boolean): { article: Article; paragraph: Paragraph; at: number; name: string } | null {
+function chosen(
+  made: Case,
+  listed: boolean,
+): { article: Article; paragraph: Paragraph; at: number; name: string } | null {
   const fits = (one: Paragraph) => one.items.length > 0 === listed
   const article = made.take(({ paragraphs }) => paragraphs.some(fits))
   if (!article) return null
@@ -175,7 +182,9 @@ const CHANGES: Record<string, Change> = {
     if (!paragraph || old === undefined) return null
     paragraph.text = paragraph.text.replace(old, '')
     const place = `${lead}第${nth(at)}款`
-    return made.upTo(2) === 0 ? `删去${place.replace(/^将/, '')}中的“${old}”` : `${place}中的“${old}”${made.oneOf(['', '字样'])}删去`
+    return made.upTo(2) === 0
+      ? `删去${place.replace(/^将/, '')}中的“${old}”`
+      : `${place}中的“${old}”${made.oneOf(['', '字样'])}删去`
   },
   加词: (made, article, lead) => {
     const at = made.upTo(article.paragraphs.length)
@@ -201,7 +210,10 @@ const CHANGES: Record<string, Change> = {
   },
 }
 
-/** A form: writes items of the decision and makes the same change in the law. @returns false where the law has no place for it */
+/**
+ * A form: writes items of the decision and makes the same change in the law.
+ * @returns false where the law has no place for it
+ */
 type Form = (made: Case) => boolean
 
 const said = (made: Case, ...lines: string[]): true => {
@@ -248,7 +260,10 @@ const FORMS: Record<string, Form> = {
     const article = made.take()
     if (!article) return false
     article.paragraphs = made.article().paragraphs
-    return said(made, `将${made.old(article)}${made.oneOf(['修改为：', '修改为', '修改如下：'])}${made.quote(linesOfArticle(article))}`)
+    return said(
+      made,
+      `将${made.old(article)}${made.oneOf(['修改为：', '修改为', '修改如下：'])}${made.quote(linesOfArticle(article))}`,
+    )
   },
   几条分别: (made) => {
     const [first, second] = [made.take(), made.take()]
@@ -269,7 +284,8 @@ const FORMS: Record<string, Form> = {
       at.map((place) => `第${nth(place)}款`),
       made,
     )
-    if (made.upTo(2) === 0) return said(made, `将${made.old(article)}${names}修改为：${made.quote(now.map(({ text }) => text))}`)
+    if (made.upTo(2) === 0)
+      return said(made, `将${made.old(article)}${names}修改为：${made.quote(now.map(({ text }) => text))}`)
     return said(made, `将${made.old(article)}${names}分别修改为：${now.map(({ text }) => made.quote([text])).join('')}`)
   },
   几项: (made) => {
@@ -296,7 +312,10 @@ const FORMS: Record<string, Form> = {
     const at = made.upTo(found.paragraph.items.length + 1)
     const now = made.item()
     found.paragraph.items.splice(at, 0, now)
-    return said(made, `${found.name}增加一项，作为${itemName(made, at)}：${made.quote([itemLine(now, at, at === found.paragraph.items.length - 1)])}`)
+    return said(
+      made,
+      `${found.name}增加一项，作为${itemName(made, at)}：${made.quote([itemLine(now, at, at === found.paragraph.items.length - 1)])}`,
+    )
   },
   前后增项: (made) => {
     const found = chosen(made, true)
@@ -372,7 +391,10 @@ const FORMS: Record<string, Form> = {
       `，作为第${nth(found.at)}款、第${nth(found.at + 1)}款`,
       `，分别作为第${nth(found.at)}款、第${nth(found.at + 1)}款，修改为`,
     ])
-    return said(made, `将${found.name}${made.oneOf(['改为', '分为', '修改为'])}两款${to}：${made.quote(now.map(({ text }) => text))}`)
+    return said(
+      made,
+      `将${found.name}${made.oneOf(['改为', '分为', '修改为'])}两款${to}：${made.quote(now.map(({ text }) => text))}`,
+    )
   },
   一项改为两项: (made) => {
     const found = chosen(made, true)
@@ -419,7 +441,10 @@ const FORMS: Record<string, Form> = {
     found.paragraph.text = sentences.join('')
     if (kind === 0) return said(made, `${name}修改为：“${now}”`)
     if (kind === 1) return said(made, `删去${name}`)
-    return said(made, made.upTo(2) === 0 ? `在${name}后增加一句：“${now}”` : `${found.name}在“${old}”后增加一句：“${now}”`)
+    return said(
+      made,
+      made.upTo(2) === 0 ? `在${name}后增加一句：“${now}”` : `${found.name}在“${old}”后增加一句：“${now}”`,
+    )
   },
   两款互换: (made) => {
     const article = made.take(({ paragraphs }) => paragraphs.length > 1)
@@ -436,7 +461,8 @@ const FORMS: Record<string, Form> = {
     const names = ['导语', '字词', '加词'].toSorted(() => made.upTo(3) - 1)
     const copies = names.slice(0, 2).flatMap((name) => CHANGES[name]?.(made, article, '') ?? [])
     const lead = `${made.oneOf(['对', '将'])}${made.old(article)}作${made.oneOf(['如下', '出如下', '以下'])}修改：`
-    if (made.upTo(2) === 0) return said(made, [lead, ...copies.map((words, at) => `（${nth(at)}）${words}。`)].join('\n'))
+    if (made.upTo(2) === 0)
+      return said(made, [lead, ...copies.map((words, at) => `（${nth(at)}）${words}。`)].join('\n'))
     return said(made, lead + copies.join('；'))
   },
   其中: (made) => {
@@ -452,8 +478,14 @@ const FORMS: Record<string, Form> = {
       `增加一条，作为${made.now(added)}：${made.quote(linesOfArticle(added))}`,
     )
   },
-  改号并改一款: moved((made, article, lead) => CHANGES['一款']?.(made, article, lead) ?? null, ['，', '，并将', '，将']),
-  改号并改一项: moved((made, article, lead) => CHANGES['一项']?.(made, article, lead) ?? null, ['，', '，并将', '，将']),
+  改号并改一款: moved(
+    (made, article, lead) => CHANGES['一款']?.(made, article, lead) ?? null,
+    ['，', '，并将', '，将'],
+  ),
+  改号并改一项: moved(
+    (made, article, lead) => CHANGES['一项']?.(made, article, lead) ?? null,
+    ['，', '，并将', '，将'],
+  ),
   改号并改字: moved((made, article, lead) => CHANGES['字词']?.(made, article, lead) ?? null, ['，', '，并将']),
   改号并删款: moved((made, article, lead) => CHANGES['删款']?.(made, article, lead) ?? null, ['，', '，并']),
   改号并增款: moved((made, article) => CHANGES['增款']?.(made, article, '') ?? null, ['，', '，并']),
@@ -476,7 +508,11 @@ const FORMS: Record<string, Form> = {
     const at = 1 + made.upTo(made.articles.length)
     made.articles.splice(at, 0, added)
     made.renumbers = true
-    return said(made, `增加一条，作为${made.now(added)}${made.oneOf(['：', '，', ''])}${made.quote(linesOfArticle(added))}`, '条文顺序作相应调整')
+    return said(
+      made,
+      `增加一条，作为${made.now(added)}${made.oneOf(['：', '，', ''])}${made.quote(linesOfArticle(added))}`,
+      '条文顺序作相应调整',
+    )
   },
   删条: (made) => {
     const article = made.take()
@@ -492,9 +528,16 @@ const FORMS: Record<string, Form> = {
     const second = { paragraphs: made.renewed(1 + made.upTo(2)) }
     made.articles.splice(made.articles.indexOf(article) + 1, 0, second)
     made.renumbers = true
-    const quoted = (one: Article) => linesOfArticle(one).map((line, at) => (at === 0 ? `${made.now(one)}　${line}` : line))
-    const into = made.upTo(2) === 0 ? `两条，作为${made.now(article)}、${made.now(second)}` : `${made.now(article)}和${made.now(second)}`
-    const text = made.upTo(2) === 0 ? made.quote([...quoted(article), ...quoted(second)]) : made.quote(quoted(article)) + made.quote(quoted(second))
+    const quoted = (one: Article) =>
+      linesOfArticle(one).map((line, at) => (at === 0 ? `${made.now(one)}　${line}` : line))
+    const into =
+      made.upTo(2) === 0
+        ? `两条，作为${made.now(article)}、${made.now(second)}`
+        : `${made.now(article)}和${made.now(second)}`
+    const text =
+      made.upTo(2) === 0
+        ? made.quote([...quoted(article), ...quoted(second)])
+        : made.quote(quoted(article)) + made.quote(quoted(second))
     return said(
       made,
       `将${made.old(article)}${made.oneOf(['拆分为', '分为'])}${into}，${made.oneOf(['分别修改为', '修改为'])}：${text}`,
@@ -556,7 +599,13 @@ const FORMS: Record<string, Form> = {
     const to = made.upTo(goal.paragraph.items.length + 1)
     goal.paragraph.items.splice(to, 0, ...source.paragraph.items.splice(at, 1))
     const name = `${made.oneOf(['将', ''])}${source.name}${itemName(made, at)}`
-    return said(made, made.oneOf([`${name}改为${goal.name}${itemName(made, to)}`, `${name}移至${goal.name}，作为${itemName(made, to)}`]))
+    return said(
+      made,
+      made.oneOf([
+        `${name}改为${goal.name}${itemName(made, to)}`,
+        `${name}移至${goal.name}，作为${itemName(made, to)}`,
+      ]),
+    )
   },
   范围改字: (made) => {
     if (made.items.length > 0) return false
@@ -568,7 +617,10 @@ const FORMS: Record<string, Form> = {
     const [first, last] = [range[0], range.at(-1)]
     for (const article of made.articles) made.take((one) => one === article)
     if (!first || !last) return false
-    return said(made, `将${made.old(first)}至${made.old(last)}中的“${OFFICE}”${made.oneOf(['统一', '均', ''])}修改为“${now}”`)
+    return said(
+      made,
+      `将${made.old(first)}至${made.old(last)}中的“${OFFICE}”${made.oneOf(['统一', '均', ''])}修改为“${now}”`,
+    )
   },
   统改除外: (made) => {
     if (made.items.length > 0) return false
@@ -576,7 +628,8 @@ const FORMS: Record<string, Form> = {
     if (holding.length < 2) return false
     const spared = made.oneOf(holding)
     const now = `县${made.sign()}局`
-    for (const article of made.articles) if (article !== spared) for (const one of article.paragraphs) one.text = one.text.replaceAll(OFFICE, now)
+    for (const article of made.articles)
+      if (article !== spared) for (const one of article.paragraphs) one.text = one.text.replaceAll(OFFICE, now)
     for (const article of made.articles) made.take((one) => one === article)
     const change = `“${OFFICE}”${made.oneOf(['统一', '均', ''])}修改为“${now}”`
     return said(
@@ -608,15 +661,23 @@ export interface Outcome {
   doubts: string[]
 }
 
-/** A random law, a random decision of one to four forms, and what the product makes of them. @param form the first of the forms */
+/**
+ * A random law, a random decision of one to four forms, and what the product makes of them.
+ * @param form the first of the forms
+ */
 export function randomOutcome(seed: number, form: string): Outcome | null {
   const made = new Case(seed)
   const names = [form, ...Array.from({ length: made.upTo(4) }, () => made.oneOf(FORM_NAMES))]
   for (const name of names) if (FORMS[name]?.(made) === true) made.forms.push(name)
   if (made.forms[0] !== form) return null
-  const decision = made.items.flatMap((item, at) => `${toNumeral(at + 1)}、${made.marked(item)}${/[。：]$/.test(item) ? '' : '。'}`.split('\n'))
+  const decision = made.items.flatMap((item, at) =>
+    `${toNumeral(at + 1)}、${made.marked(item)}${/[。：]$/.test(item) ? '' : '。'}`.split('\n'),
+  )
   decision.push('本决定自公布之日起施行。')
-  const result = applyDecision(editionOf(made.before, '滨海县浮桥条例'), readDecision('关于修改《滨海县浮桥条例》的决定', decision))
+  const result = applyDecision(
+    editionOf(made.before, '滨海县浮桥条例'),
+    readDecision('关于修改《滨海县浮桥条例》的决定', decision),
+  )
   const text = textOfBody(result.body)
   const expected = printed(made.articles)
   const isAsked = result.results.some(({ state }) => state !== 'applied')

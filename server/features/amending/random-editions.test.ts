@@ -26,7 +26,12 @@ describe('decisions written of random pairs of editions', () => {
         title: made,
         text: plain(textOfBody(body)),
       }
-      expect(seen, lines.join('\n')).toEqual({ differences: [], states: [], title: now.title, text: plain(textOfBody(bodyOf(now.nodes))) })
+      expect(seen, lines.join('\n')).toEqual({
+        differences: [],
+        states: [],
+        title: now.title,
+        text: plain(textOfBody(bodyOf(now.nodes))),
+      })
     }
     expect(tried).toBeGreaterThan(PAIRS * 0.8)
   })

@@ -2,7 +2,8 @@ import { articleLabel, toNumeral } from '#common/law/numerals.ts'
 import { RandomSource } from './random-source.ts'
 import { editionOf } from './test-texts.ts'
 
-// Random pairs of editions for tests: a law, and what became of it by changes of all kinds. What the decision must do is known from the pair alone.
+// Random pairs of editions for tests: a law, and what became of it by changes of all kinds. What the decision must do
+// is known from the pair alone.
 
 interface Item {
   text: string
@@ -39,10 +40,30 @@ const BODIES = [
   '公安机关',
   '应急管理部门',
 ]
-const THINGS = ['渡船', '竹筏', '缆绳', '候船亭', '救生衣', '航标', '护栏', '乘客名册', '浮桥', '码头', '夜间照明设施', '摆渡费用']
+const THINGS = [
+  '渡船',
+  '竹筏',
+  '缆绳',
+  '候船亭',
+  '救生衣',
+  '航标',
+  '护栏',
+  '乘客名册',
+  '浮桥',
+  '码头',
+  '夜间照明设施',
+  '摆渡费用',
+]
 const ACTS = ['检查', '维修', '登记', '公布', '保管', '更换', '清点', '验收']
 const ADVERBS = ['及时', '定期', '依法', '逐级', '如实']
-const AMOUNTS = ['五百元以上二千元以下', '一千元以上三千元以下', '不超过三十日', '每年不少于二次', '百分之二十', '十五个工作日']
+const AMOUNTS = [
+  '五百元以上二千元以下',
+  '一千元以上三千元以下',
+  '不超过三十日',
+  '每年不少于二次',
+  '百分之二十',
+  '十五个工作日',
+]
 const NAMES = ['总则', '渡口设置', '渡船管理', '安全保障', '监督检查', '经费保障', '服务规范', '法律责任', '附则']
 const SIGNS = [...'东西南北上下青白红金长石']
 
@@ -82,12 +103,19 @@ class Maker extends RandomSource {
     if (this.upTo(8) > 0) return { text, subitems: [] }
     return {
       text: `${text}的下列情形：`,
-      subitems: Array.from({ length: 2 + this.upTo(2) }, () => `${this.place()}${this.oneOf(ACTS)}${this.oneOf(THINGS)}`),
+      subitems: Array.from(
+        { length: 2 + this.upTo(2) },
+        () => `${this.place()}${this.oneOf(ACTS)}${this.oneOf(THINGS)}`,
+      ),
     }
   }
   paragraph(): Paragraph {
     const kind = this.upTo(12)
-    if (kind < 3) return { text: `${this.place()}沿岸禁止下列行为：`, items: Array.from({ length: 2 + this.upTo(5) }, () => this.item()) }
+    if (kind < 3)
+      return {
+        text: `${this.place()}沿岸禁止下列行为：`,
+        items: Array.from({ length: 2 + this.upTo(5) }, () => this.item()),
+      }
     return { text: this.sentence() + (kind < 6 ? this.sentence() : ''), items: [] }
   }
   article(): Article {
@@ -107,7 +135,9 @@ class Maker extends RandomSource {
     return law
   }
   table(): string[] {
-    return Array.from({ length: 3 }, (_, at) => (at === 0 ? '| 渡口 | 班次 |' : `| ${this.place()} | ${this.upTo(90)} |`))
+    return Array.from({ length: 3 }, (_, at) =>
+      at === 0 ? '| 渡口 | 班次 |' : `| ${this.place()} | ${this.upTo(90)} |`,
+    )
   }
 
   /** One article or more with 之N behind an article. */
@@ -149,7 +179,11 @@ function printed({ chapters, appendix }: Law): string {
   const lines = chapters.flatMap(({ name, articles }, at) => [
     ...(name === '' ? [] : [`第${toNumeral(at + 1)}章　${name}`]),
     ...articles.flatMap(({ num, sub, paragraphs }) => {
-      const own = paragraphs.flatMap(({ text, items, rows }) => [text, ...itemLines(items), ...(rows ?? []).map((row) => `| ${row.join(' | ')} |`)])
+      const own = paragraphs.flatMap(({ text, items, rows }) => [
+        text,
+        ...itemLines(items),
+        ...(rows ?? []).map((row) => `| ${row.join(' | ')} |`),
+      ])
       return own.map((line, index) => (index === 0 ? `${articleLabel(num, sub)}　${line}` : line))
     }),
   ])
@@ -194,7 +228,9 @@ const CHANGES: Record<string, Change> = {
     edited(made, law, (text) => {
       const there = THINGS.filter((thing) => text.includes(thing))
       const thing = made.oneOf(THINGS)
-      return there.length === 0 || there.includes(thing) ? text : text.replace(there[0] ?? '', `${there[0] ?? ''}、${thing}`)
+      return there.length === 0 || there.includes(thing)
+        ? text
+        : text.replace(there[0] ?? '', `${there[0] ?? ''}、${thing}`)
     }),
   删分句: (made, law) => edited(made, law, (text) => text.replace(/，(?:期限|并报)[^。；，]+/, '')),
   增分句: (made, law) => edited(made, law, (text) => text.replace(/。$/, `，并报${made.oneOf(BODIES)}备案。`)),
@@ -206,7 +242,8 @@ const CHANGES: Record<string, Change> = {
   },
   统改: (made, law) => {
     const [old, now] = [made.oneOf(BODIES), made.oneOf(['水上交通服务中心', '水路运输事业发展中心'])]
-    for (const { paragraphs } of all(law)) for (const paragraph of paragraphs) paragraph.text = paragraph.text.replaceAll(old, now)
+    for (const { paragraphs } of all(law))
+      for (const paragraph of paragraphs) paragraph.text = paragraph.text.replaceAll(old, now)
     return true
   },
   换款: (made, law) => {
@@ -216,7 +253,11 @@ const CHANGES: Record<string, Change> = {
   },
   增款: (made, law) => {
     const { paragraphs } = anyArticle(made, law)
-    paragraphs.splice(made.upTo(paragraphs.length + 1), 0, ...Array.from({ length: 1 + made.upTo(2) }, () => made.paragraph()))
+    paragraphs.splice(
+      made.upTo(paragraphs.length + 1),
+      0,
+      ...Array.from({ length: 1 + made.upTo(2) }, () => made.paragraph()),
+    )
     return true
   },
   删款: (made, law) => {
@@ -291,7 +332,10 @@ const CHANGES: Record<string, Change> = {
   增章: (made, law) => {
     if (law.chapters[0]?.name === '') return false
     const articles = Array.from({ length: 1 + made.upTo(4) }, () => made.article())
-    law.chapters.splice(1 + made.upTo(law.chapters.length), 0, { name: `${made.oneOf(['应急', '信用', '档案'])}管理${made.place()}`, articles })
+    law.chapters.splice(1 + made.upTo(law.chapters.length), 0, {
+      name: `${made.oneOf(['应急', '信用', '档案'])}管理${made.place()}`,
+      articles,
+    })
     return true
   },
   分章: (made, law) => {
@@ -321,7 +365,12 @@ const CHANGES: Record<string, Change> = {
     return true
   },
   附件: (made, law) => {
-    law.appendix = law.appendix.length === 0 ? made.table() : made.upTo(3) === 0 ? [] : [...law.appendix.slice(0, -1), `| ${made.place()} | 9 |`]
+    law.appendix =
+      law.appendix.length === 0
+        ? made.table()
+        : made.upTo(3) === 0
+          ? []
+          : [...law.appendix.slice(0, -1), `| ${made.place()} | 9 |`]
     return true
   },
   表格: (made, law) => {
@@ -370,4 +419,7 @@ export function randomPair(seed: number): RandomPair {
 }
 
 /** The editions of a pair as trees. */
-export const editionsOf = ({ old, now }: RandomPair) => ({ old: editionOf(old.body, old.title), now: editionOf(now.body, now.title) })
+export const editionsOf = ({ old, now }: RandomPair) => ({
+  old: editionOf(old.body, old.title),
+  now: editionOf(now.body, now.title),
+})

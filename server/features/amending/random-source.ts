@@ -6,7 +6,10 @@ export class RandomSource {
   readonly #signs: readonly string[]
   #made: number
 
-  /** @param signs characters that names are made of @param first the number of the first name: the larger, the longer names are */
+  /**
+   * @param signs characters that names are made of
+   * @param first the number of the first name: the larger, the longer names are
+   */
   constructor(seed: number, signs: readonly string[], first: number) {
     this.#random = randomOf(seed)
     this.#signs = signs
@@ -28,7 +31,8 @@ export class RandomSource {
   sign(): string {
     this.#made++
     let made = ''
-    for (let rest = this.#made; rest > 0; rest = Math.floor(rest / this.#signs.length)) made += this.#signs[rest % this.#signs.length] ?? ''
+    for (let rest = this.#made; rest > 0; rest = Math.floor(rest / this.#signs.length))
+      made += this.#signs[rest % this.#signs.length] ?? ''
     return made
   }
 }

@@ -9,18 +9,24 @@ import { unreadIn } from './unread.rules.ts'
 const CHANGED = '(?:的修改|(?:作(?:出|了)?)?(?:如下|以下)?(?:的)?(?:修改|修正)(?:如下)?)'
 /** 《甲条例》, 对《甲条例》作出修改, 甲条例: an item that only names the law which the items below it change. */
 const LAW_HEADING = new RegExp(`^(?:关于)?(?:修改|对)?(?:修改)?《(.+)》(?:（[^（）]*）)?${CHANGED}?[:：。]?$`)
-const BARE_LAW_HEADING = /^(?!.*(?:修改|废止|删[去除]|增加|公布|施行))([\u4e00-\u9fa5（）]{2,80}(?:法|条例|规定|规则|办法|细则|解释|决定))[:：]?$/
+const BARE_LAW_HEADING =
+  /^(?!.*(?:修改|废止|删[去除]|增加|公布|施行))([\u4e00-\u9fa5（）]{2,80}(?:法|条例|规定|规则|办法|细则|解释|决定))[:：]?$/
 const LAW_OPENING = new RegExp(`^(?:修改|对)《([^⟦]+?)》(?:（[^（）]*）)?${CHANGED}?[:：，。\\n]`)
 /** 二、废止的地方性法规, and an item that only repeals: nothing of a text changes. */
 const SECTION =
   /^(?:对?(?:以下|下列)?.{0,8})?(?:废止|修改)的?.{0,12}(?:法规|规章|文件|解释|规定|决定)(?:（?\d*[一二三四五六七八九十]*件）?)?[:：。]?$/
 const REPEAL = /^(?:废止《[^⟦]+》|《[^⟦]+》(?:（[^（）]*）)?(?:予以|自[^，。]+起)?废止)/
 /** 对第二条作如下修改： alone in an item: the place of the items below it. */
-const LEAD = /^(?:将|对)?(?:《[^》]+》的?)?(第[^，。：:⟦]{1,14}[条款项])(?:作(?:出|了)?)?(?:如下|以下)(?:的)?修改[:：]?$/
+const LEAD =
+  /^(?:将|对)?(?:《[^》]+》的?)?(第[^，。：:⟦]{1,14}[条款项])(?:作(?:出|了)?)?(?:如下|以下)(?:的)?修改[:：]?$/
 /** The law that a clause itself names before its places. */
-const OWN_LAW = /^(?:将|在|对|删[去除])?《([^⟦]+?)》(?:（[^（）]*）)?(?:的|中的?)?(?=原?第|序|引|名称|标题|附|全文|中|⟦|修改|增加)/
+const OWN_LAW =
+  /^(?:将|在|对|删[去除])?《([^⟦]+?)》(?:（[^（）]*）)?(?:的|中的?)?(?=原?第|序|引|名称|标题|附|全文|中|⟦|修改|增加)/
 
-/** Reads an amending decision, 修正案 or 修改单: what it orders, in order, one instruction for each clause. Paragraphs come as printed. */
+/**
+ * Reads an amending decision, 修正案 or 修改单: what it orders, in order, one instruction for each clause. Paragraphs come as
+ * printed.
+ */
 export function readDecision(title: string, lines: readonly string[]): Instruction[] {
   const found: Instruction[] = []
   const titled = lawOf(title)
@@ -48,7 +54,10 @@ export function readDecision(title: string, lines: readonly string[]): Instructi
       continue
     }
     const above = laws.findLast((law) => law != null) ?? headed ?? titled
-    const heading = item.quotes.length > 0 ? undefined : (LAW_HEADING.exec(words) ?? (item.label === '' ? null : BARE_LAW_HEADING.exec(words)))?.[1]
+    const heading =
+      item.quotes.length > 0
+        ? undefined
+        : (LAW_HEADING.exec(words) ?? (item.label === '' ? null : BARE_LAW_HEADING.exec(words)))?.[1]
     if (heading !== undefined && item.label === '' && numbered) continue
     if (heading !== undefined) {
       laws[item.depth] = heading
@@ -69,11 +78,17 @@ export function readDecision(title: string, lines: readonly string[]): Instructi
       leads[item.depth] = readPlaces(lead) ?? []
       continue
     }
-    for (const order of readItem(withQuotation({ ...item, text }), leads.findLast((places) => places !== undefined) ?? [])) {
+    for (const order of readItem(
+      withQuotation({ ...item, text }),
+      leads.findLast((places) => places !== undefined) ?? [],
+    )) {
       if (order.kind === 'notUnderstood' && REPEAL.test(order.clause)) continue
       const named = ownLaw(order.clause, law)
       // 《甲条例》《乙条例》根据本决定作相应修改并对条文顺序作相应调整: of all of them.
-      const all = order.kind === 'reorder' && /根据本决定/.test(order.clause) && law !== titled ? [...new Set(found.map((one) => one.law))] : [named]
+      const all =
+        order.kind === 'reorder' && /根据本决定/.test(order.clause) && law !== titled
+          ? [...new Set(found.map((one) => one.law))]
+          : [named]
       const { clause: _, ...read } = order
       for (const one of all) found.push({ ...read, item: item.label, seq: found.length + 1, law: one })
     }
@@ -111,7 +126,9 @@ function withQuotation(item: Item): Item {
   const match = /内容如下[:：]\s*\n/.exec(item.text)
   if (!match) return item
   const lines = item.text.slice(match.index + match[0].length).split('\n')
-  const end = lines.findIndex((line) => /^第[^，。\s]{1,12}[章节条](?:至第[^，。\s]{1,12}条)?相应|^(?:将|删)/.test(line))
+  const end = lines.findIndex((line) =>
+    /^第[^，。\s]{1,12}[章节条](?:至第[^，。\s]{1,12}条)?相应|^(?:将|删)/.test(line),
+  )
   const quoted = end < 0 ? lines : lines.slice(0, end)
   const after = end < 0 ? '' : `。${lines.slice(end).join('\n')}`
   // The order itself stands before the stop: 增加五条，分别作为…。内容如下：
@@ -141,7 +158,13 @@ function readItem(item: Item, lead: readonly Place[]): Read[] {
     if (item.unclosed && clause.includes(`⟦${item.quotes.length - 1}⟧`)) asks.push('引号没有配对，引文到哪里为止请核对')
     if (item.mixed === true && clause.includes('⟦')) asks.push('引号全角、半角混用，引文到哪里为止请核对')
     for (const { order, inherited } of read) {
-      orders.push({ ...order, words, clause, confidence: inherited ? 0.8 : item.unclosed ? 0.9 : 1, ...(asks.length > 0 ? { asks } : {}) })
+      orders.push({
+        ...order,
+        words,
+        clause,
+        confidence: inherited ? 0.8 : item.unclosed ? 0.9 : 1,
+        ...(asks.length > 0 ? { asks } : {}),
+      })
       // What follows inherits the old number: 将第五条改为第六条，将其中的“甲”修改为“乙”.
       const at = 'at' in order ? [order.at].flat() : []
       if (at.length > 0) before = at

@@ -15,7 +15,8 @@ test.each([
 })
 
 /** Each order of a decision by the law it is for. */
-const laws = (title: string, ...lines: string[]) => readDecision(title, lines).map(({ item, law, kind }) => `${item} ${law ?? '?'} ${kind}`)
+const laws = (title: string, ...lines: string[]) =>
+  readDecision(title, lines).map(({ item, law, kind }) => `${item} ${law ?? '?'} ${kind}`)
 
 describe('readDecision on several laws', () => {
   test.each([
@@ -27,10 +28,14 @@ describe('readDecision on several laws', () => {
     '一、某市甲条例',
   ])('the items below %s are for that law', (heading) => {
     const name = heading.includes('《') ? '甲条例' : '某市甲条例'
-    expect(laws('关于修改《甲条例》等两件地方性法规的决定', heading, '（一）删去第四条。', '（二）将第五条中的“甲”修改为“乙”。')).toEqual([
-      `一.1 ${name} delete`,
-      `一.2 ${name} replaceWords`,
-    ])
+    expect(
+      laws(
+        '关于修改《甲条例》等两件地方性法规的决定',
+        heading,
+        '（一）删去第四条。',
+        '（二）将第五条中的“甲”修改为“乙”。',
+      ),
+    ).toEqual([`一.1 ${name} delete`, `一.2 ${name} replaceWords`])
   })
   test('an item that names its own law is for that one, not for the law of the item before', () => {
     expect(
@@ -60,7 +65,9 @@ describe('readDecision on several laws', () => {
     ).toEqual(['一.1.1 甲条例 replace', '一.1.2 甲条例 delete', '一.2 乙条例 replace'])
   })
   test('two titles side by side are two laws', () => {
-    expect(laws('关于修改《甲条例》《乙条例》的决定', '（一）甲市渡口条例', '1.删去第五条。')).toEqual(['1.1 甲市渡口条例 delete'])
+    expect(laws('关于修改《甲条例》《乙条例》的决定', '（一）甲市渡口条例', '1.删去第五条。')).toEqual([
+      '1.1 甲市渡口条例 delete',
+    ])
     expect(laws('关于修改《实施《防洪法》办法》的决定', '一、删去第五条。')).toEqual(['一 实施《防洪法》办法 delete'])
   })
   test('the order to close up at the end is for all of them', () => {
@@ -109,20 +116,30 @@ describe('readDecision', () => {
     ])
   })
   test('numbered lines of a quotation are no items of the decision', () => {
-    expect(orders('一、将第五条修改为：“下列行为：', '（一）甲；', '（二）乙。”', '二、删去第六条。').map(({ kind }) => kind)).toEqual([
-      'replace',
-      'delete',
-    ])
+    expect(
+      orders('一、将第五条修改为：“下列行为：', '（一）甲；', '（二）乙。”', '二、删去第六条。').map(
+        ({ kind }) => kind,
+      ),
+    ).toEqual(['replace', 'delete'])
   })
   test('words after 同时 are an order of their own with the place of the order before', () => {
     expect(orders('一、删去第三条第一款中的“甲”。同时增加一款作为第二款：“乙。”')).toEqual([
       { kind: 'deleteWords', at: [article(3, { paragraph: 1 })], oldWords: '甲' },
-      { kind: 'insert', unit: 'paragraph', count: 1, at: [article(3, { paragraph: 1 })], to: [article(3, { paragraph: 2 })], lines: ['乙。'] },
+      {
+        kind: 'insert',
+        unit: 'paragraph',
+        count: 1,
+        at: [article(3, { paragraph: 1 })],
+        to: [article(3, { paragraph: 2 })],
+        lines: ['乙。'],
+      },
     ])
   })
   test('修改为 with a number behind it renumbers', () => {
     expect(orders('一、将第二条修改为第六条。')).toEqual([{ kind: 'renumber', at: [article(2)], to: [article(6)] }])
-    expect(orders('一、将第二条改为第六条，修改为：“甲。”')).toEqual([{ kind: 'replace', at: [article(2)], to: [article(6)], lines: ['甲。'] }])
+    expect(orders('一、将第二条改为第六条，修改为：“甲。”')).toEqual([
+      { kind: 'replace', at: [article(2)], to: [article(6)], lines: ['甲。'] },
+    ])
   })
   test('the last of a list gives the unit of those before it, but not to a 之N', () => {
     expect(orders('一、删去第五条第（一）、（三）项和第八、第九条。')).toEqual([
@@ -142,7 +159,9 @@ describe('readDecision', () => {
     expect(orders('一、在第五条后增加一条，作为第五条之一：“甲。”')).toEqual([
       { kind: 'insert', unit: 'article', count: 1, at: [article(5)], to: [article(5, { sub: 1 })], lines: ['甲。'] },
     ])
-    expect(orders('一、将十一条修改为：“甲。”')).toEqual([{ kind: 'replace', at: [article(11)], to: [], lines: ['甲。'] }])
+    expect(orders('一、将十一条修改为：“甲。”')).toEqual([
+      { kind: 'replace', at: [article(11)], to: [], lines: ['甲。'] },
+    ])
     expect(orders('一、增加一章，作为第四章，章名为：“第四章　监督”，包括第十条至第十二条。')).toEqual([
       { kind: 'insertHeading', heading: '第四章　监督', covers: [article(10), article(12)] },
     ])
@@ -162,11 +181,9 @@ describe('readDecision', () => {
     ])
   })
   test('what only says when the decision begins changes no text', () => {
-    expect(kinds('一、删去第二条。', '本决定自2027年1月1日起施行。', '《某省水库条例》根据本决定作相应修改，重新公布。')).toEqual([
-      'delete',
-      'commence',
-      'commence',
-    ])
+    expect(
+      kinds('一、删去第二条。', '本决定自2027年1月1日起施行。', '《某省水库条例》根据本决定作相应修改，重新公布。'),
+    ).toEqual(['delete', 'commence', 'commence'])
   })
   test('the whole law is a place', () => {
     for (const words of ['将全文中的', '将本条例中的', '将《某省水库条例》中的'])
@@ -186,18 +203,25 @@ describe('readDecision', () => {
     expect(orders('一、将第十条中的“甲”和“乙”分别修改为“丙”。').map(({ kind }) => kind)).toEqual(['notUnderstood'])
   })
   test('an order before 条文顺序作相应调整 is not swallowed by it', () => {
-    expect(orders('一、第十二条改为第十一条，并对相关条款序号作相应调整。').map(({ kind }) => kind)).toEqual(['renumber', 'reorder'])
+    expect(orders('一、第十二条改为第十一条，并对相关条款序号作相应调整。').map(({ kind }) => kind)).toEqual([
+      'renumber',
+      'reorder',
+    ])
     expect(orders('一、原第四章、第五章依次改为第五章、第六章，条文顺序作相应调整。').map(({ kind }) => kind)).toEqual([
       'renumberHeading',
       'renumberHeading',
       'reorder',
     ])
-    expect(orders('一、对个别文字作相应修改，并对条文顺序作相应调整。').map(({ kind }) => kind)).toEqual(['declare', 'reorder'])
+    expect(orders('一、对个别文字作相应修改，并对条文顺序作相应调整。').map(({ kind }) => kind)).toEqual([
+      'declare',
+      'reorder',
+    ])
   })
 })
 
 describe('what a clause says and its orders do not hold', () => {
-  const asks = (...lines: string[]) => readDecision('关于修改《某省水库条例》的决定', lines).flatMap((one) => one.asks ?? [])
+  const asks = (...lines: string[]) =>
+    readDecision('关于修改《某省水库条例》的决定', lines).flatMap((one) => one.asks ?? [])
   test('a place or a verb that was read over is asked', () => {
     expect(asks('一、根据第九条删去第二款的内容重新公布。')).toEqual([
       '第九条没有读进去，请核对',

@@ -29,17 +29,25 @@ const DELETED = '（删去）'
 export function outlineOf(articles: readonly Article[]): Outline {
   const outline: ArticleStanding[] = []
   for (const article of articles)
-    if (!isPoint(article) && article.parts[0]?.text !== DELETED) outline.push({ article, label: article.label, parts: partsOf(article) })
+    if (!isPoint(article) && article.parts[0]?.text !== DELETED)
+      outline.push({ article, label: article.label, parts: partsOf(article) })
   return outline
 }
 
 function partsOf({ parts }: Article): PartStanding[] {
   const standing: PartStanding[] = []
   const add = (part: Part, paragraph: number, item: number): void =>
-    void standing.push({ part, lines: [part.text, ...part.children.flatMap(linesOfPart)], text: part.text, paragraph, item })
+    void standing.push({
+      part,
+      lines: [part.text, ...part.children.flatMap(linesOfPart)],
+      text: part.text,
+      paragraph,
+      item,
+    })
   for (const [at, part] of parts.filter(({ level }) => level === 'paragraph').entries()) {
     add(part, at + 1, 0)
-    for (const [index, item] of part.children.filter(({ level }) => level === 'item').entries()) add(item, at + 1, numberIn(item.label) || index + 1)
+    for (const [index, item] of part.children.filter(({ level }) => level === 'item').entries())
+      add(item, at + 1, numberIn(item.label) || index + 1)
   }
   return standing
 }
@@ -64,12 +72,18 @@ interface Meant {
 }
 
 /**
- * References in words that a decision leaves alone to articles, 款 and 项 that it moves or deletes, each with the number that it should have:
- * 第十二条中的“第九条”：原第九条现为第十条. Words that an order wrote name places by their new numbers and are left out.
+ * References in words that a decision leaves alone to articles, 款 and 项 that it moves or deletes, each with the number
+ * that it should have: 第十二条中的“第九条”：原第九条现为第十条. Words that an order wrote name places by their new numbers and are left
+ * out.
  * @param isWritten whether a line was written anew
  * @param written words that orders put into lines
  */
-export function staleReferences(before: Outline, after: Outline, isWritten: (part: Part) => boolean, written: readonly string[]): string[] {
+export function staleReferences(
+  before: Outline,
+  after: Outline,
+  isWritten: (part: Part) => boolean,
+  written: readonly string[],
+): string[] {
   const old = indexOf(before)
   const index = indexOf(after)
   const found = new Set<string>()
@@ -115,7 +129,12 @@ function indexOf(outline: Outline): Index {
 }
 
 /** The references of a line to its own law, with what they mean there. */
-function meantBy(line: PartStanding, home: ArticleStanding, previous: ArticleStanding | undefined, old: Index): Meant[] {
+function meantBy(
+  line: PartStanding,
+  home: ArticleStanding,
+  previous: ArticleStanding | undefined,
+  old: Index,
+): Meant[] {
   const found: Meant[] = []
   for (const [, law, list = ''] of line.text.matchAll(REFERENCES)) {
     if (law !== undefined && !/^[本该]|^(?:规定|决定)/.test(law)) continue
@@ -162,7 +181,10 @@ function tellingOf({ words, relative, article, part }: Meant, here: Here, after:
   return relative ? `所指的一${unit}现为${now}` : `原${words}现为${now}`
 }
 
-/** A 款 or 项 in an article as it is now: itself, or in an article written anew the one with its words, or one like it at its number. */
+/**
+ * A 款 or 项 in an article as it is now: itself, or in an article written anew the one with its words, or one like it at
+ * its number.
+ */
 function sameIn({ parts }: ArticleStanding, old: PartStanding): PartStanding | undefined {
   const itself = parts.find(({ part }) => part === old.part)
   if (itself !== undefined) return itself
@@ -181,10 +203,16 @@ const ALIKE = 0.4
 function wordsFor(words: string, holder: ArticleStanding, place: PartStanding, { now, own }: Here): string {
   const [, named, near, section, beside, item] = STEPS.exec(words) ?? []
   const away = holder !== now && named === undefined
-  const isNear = beside === '前' ? holder === now && place.paragraph === own.paragraph - 1 : holder === now && place.paragraph === own.paragraph
+  const isNear =
+    beside === '前'
+      ? holder === now && place.paragraph === own.paragraph - 1
+      : holder === now && place.paragraph === own.paragraph
   const lead = named !== undefined || away ? holder.label : near === '前条' ? holder.label : (near ?? '')
   const only = section === undefined && beside === undefined
   const middle = only ? '' : beside !== undefined && isNear ? `${beside}款` : `第${toNumeral(place.paragraph)}款`
-  const last = item === undefined ? '' : words.slice(words.search(new RegExp(`${ITEM}$`))).replace(new RegExp(N), toNumeral(place.item))
+  const last =
+    item === undefined
+      ? ''
+      : words.slice(words.search(new RegExp(`${ITEM}$`))).replace(new RegExp(N), toNumeral(place.item))
   return lead + middle + last
 }

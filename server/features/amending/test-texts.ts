@@ -24,7 +24,9 @@ export async function corpusTexts(corpus: string, is: (file: string) => boolean 
   for (const entry of readdirSync(corpus, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !entry.name.endsWith('.md') || !is(entry.name)) continue
     const source = await readSource(entry.name, readFileSync(path.join(entry.parentPath, entry.name)))
-    const lines = source.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : block.rows.map((row) => `| ${row.join(' | ')} |`)))
+    const lines = source.blocks.flatMap((block) =>
+      block.kind === 'text' ? [block.text] : block.rows.map((row) => `| ${row.join(' | ')} |`),
+    )
     texts.push({ law: parseLaw(source), lines, file: entry.name })
   }
   return texts
@@ -82,10 +84,17 @@ export interface Likeness {
 
 const same = (text: string) => text.replace(/[\s　，,。．.；;：:“”‘’"'（）()]/g, '')
 
-/** Compares what a decision left in an edition of stand-ins with the edition that is held: whole articles, and parts of articles. */
+/**
+ * Compares what a decision left in an edition of stand-ins with the edition that is held: whole articles, and parts of
+ * articles.
+ */
 export function compareWithHeld(made: readonly Article[], held: readonly LawNode[]): Likeness {
   const result: Likeness = { whole: 0, wholeEqual: 0, parts: 0, partsFound: 0, differences: [] }
-  const articles = new Map(bodyOf(held).entries.flatMap((entry) => (entry.kind === 'article' ? [[`${entry.num}-${entry.sub}`, entry] as const] : [])))
+  const articles = new Map(
+    bodyOf(held).entries.flatMap((entry) =>
+      entry.kind === 'article' ? [[`${entry.num}-${entry.sub}`, entry] as const] : [],
+    ),
+  )
   for (const article of made) {
     const text = plainText(linesOfArticle(article))
     const now = articles.get(`${article.num}-${article.sub}`)
@@ -106,18 +115,30 @@ export function compareWithHeld(made: readonly Article[], held: readonly LawNode
 
 const adds = (instructions: readonly Instruction[]) =>
   instructions.reduce(
-    (sum, one) => sum + (one.kind === 'insert' && one.unit === 'article' && !one.to[0]?.sub ? Math.max(one.count, one.to.length) : 0),
+    (sum, one) =>
+      sum +
+      (one.kind === 'insert' && one.unit === 'article' && !one.to[0]?.sub ? Math.max(one.count, one.to.length) : 0),
     0,
   )
 const removes = (instructions: readonly Instruction[]) =>
   instructions.reduce(
-    (sum, one) => sum + (one.kind === 'delete' ? one.at.filter(isArticle).length : one.kind === 'merge' ? one.at.filter(isArticle).length - 1 : 0),
+    (sum, one) =>
+      sum +
+      (one.kind === 'delete'
+        ? one.at.filter(isArticle).length
+        : one.kind === 'merge'
+          ? one.at.filter(isArticle).length - 1
+          : 0),
     0,
   )
-const isArticle = (place: Place) => place.kind === 'provision' && place.paragraph === undefined && place.item === undefined
+const isArticle = (place: Place) =>
+  place.kind === 'provision' && place.paragraph === undefined && place.item === undefined
 
 /** Applies a decision to stand-ins in the number that the held new edition tells, and compares. */
-export function checkAgainstNew(instructions: readonly Instruction[], held: ParsedLaw): Likeness & { failed: string[] } {
+export function checkAgainstNew(
+  instructions: readonly Instruction[],
+  held: ParsedLaw,
+): Likeness & { failed: string[] } {
   const entries = bodyOf(held.nodes).entries.filter((entry) => entry.kind === 'article')
   const count = entries.filter(({ sub }) => sub === 0).length - adds(instructions) + removes(instructions)
   const label = entries[0]?.label.endsWith('、') ? (num: number) => `${toNumeral(num)}、` : undefined

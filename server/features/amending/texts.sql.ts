@@ -9,7 +9,12 @@ const MOST = 30
 const DECISION = '修改|修正案|修正'
 
 /** Editions whose title has all these words, newest first; `decisions`: only those that amend others by their title. */
-export async function editionsWith(db: Db, audience: Audience, words: readonly string[], decisions: boolean): Promise<AmendableText[]> {
+export async function editionsWith(
+  db: Db,
+  audience: Audience,
+  words: readonly string[],
+  decisions: boolean,
+): Promise<AmendableText[]> {
   const rows = await db
     .selectFrom('lawVersion')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
@@ -46,7 +51,13 @@ export async function editionsOfWork(db: Db, audience: Audience, workId: string)
     .where(visibleTo(audience, 'law_work'))
     .orderBy('lawVersion.versionDate', (order) => order.desc().nullsLast())
     .execute()
-  return rows.map(({ id, title, day }) => ({ ref: `edition:${workId}/${id}`, title, day: day ?? '', kind: 'edition' as const, stage: '已发布' }))
+  return rows.map(({ id, title, day }) => ({
+    ref: `edition:${workId}/${id}`,
+    title,
+    day: day ?? '',
+    kind: 'edition' as const,
+    stage: '已发布',
+  }))
 }
 
 /** A document that may be offered. */
@@ -57,8 +68,8 @@ export interface DocumentFound {
 }
 
 /**
- * Documents whose title has all these words, newest first, for the caller to keep those that the viewer may see. Released ones are left
- * out: the library offers the same text.
+ * Documents whose title has all these words, newest first, for the caller to keep those that the viewer may see.
+ * Released ones are left out: the library offers the same text.
  */
 export const documentsWith = (db: Db, words: readonly string[], decisions: boolean): Promise<DocumentFound[]> =>
   db
@@ -80,6 +91,8 @@ export const documentsWith = (db: Db, words: readonly string[], decisions: boole
 /** One document by its id, whatever its stage. */
 export async function documentNamed(db: Db, id: string): Promise<DocumentFound[]> {
   const { rows } =
-    await sql<DocumentFound>`select id, title, title_note as "titleNote" from document where deleted_at is null and id = ${id}`.execute(db)
+    await sql<DocumentFound>`select id, title, title_note as "titleNote" from document where deleted_at is null and id = ${id}`.execute(
+      db,
+    )
   return rows
 }

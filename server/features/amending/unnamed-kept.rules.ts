@@ -17,7 +17,10 @@ export interface Line {
 /** The lines of an edition at one moment. */
 export type Lines = readonly Line[]
 
-/** What the orders of a clause name: lines that they may change as they like, and lines in which they may change certain words. */
+/**
+ * What the orders of a clause name: lines that they may change as they like, and lines in which they may change certain
+ * words.
+ */
 export interface Named {
   whole: ReadonlySet<Holder>
   /** Whether words of a line may become other words. */
@@ -27,7 +30,10 @@ export interface Named {
 export function linesOfBody({ entries }: LawBody): Lines {
   const lines: Line[] = []
   const addPart = (part: Part): void => {
-    lines.push({ holder: part, text: part.level === 'table' ? (part.rows ?? []).map((row) => row.join('|')).join('\n') : part.text })
+    lines.push({
+      holder: part,
+      text: part.level === 'table' ? (part.rows ?? []).map((row) => row.join('|')).join('\n') : part.text,
+    })
     part.children.forEach(addPart)
   }
   for (const entry of entries) {
@@ -47,13 +53,18 @@ const withoutMarks = (text: string): string => text.replace(/[\s　，,。．.�
 
 /** The lines of before that are neither there afterwards, to the letter, nor named. */
 export function lostLines(before: Lines, after: Lines, { whole, words }: Named): string[] {
-  const isSame = (at: number, then: number) => before[at]?.holder === after[then]?.holder && before[at]?.text === after[then]?.text
+  const isSame = (at: number, then: number) =>
+    before[at]?.holder === after[then]?.holder && before[at]?.text === after[then]?.text
   let from = 0
   while (from < before.length && isSame(from, from)) from++
   if (from === before.length) return []
   // An order changes a few lines of many: what is the same around them needs no look.
   let rest = 0
-  while (rest < Math.min(before.length, after.length) - from && isSame(before.length - 1 - rest, after.length - 1 - rest)) rest++
+  while (
+    rest < Math.min(before.length, after.length) - from &&
+    isSame(before.length - 1 - rest, after.length - 1 - rest)
+  )
+    rest++
   const changed = after.slice(from, after.length - rest)
   const now = new Map<Holder, string>()
   for (const { holder, text } of changed) now.set(holder, text)
@@ -73,8 +84,17 @@ export function lostLines(before: Lines, after: Lines, { whole, words }: Named):
     .map(({ text }) => text)
 }
 
-/** What an order names. @param all the lines of the edition @param spared whether a line is among those that the order leaves as they are */
-export function namedBy(instruction: Instruction, targets: readonly Target[], all: Lines, spared: (holder: Holder) => boolean): Named {
+/**
+ * What an order names.
+ * @param all the lines of the edition
+ * @param spared whether a line is among those that the order leaves as they are
+ */
+export function namedBy(
+  instruction: Instruction,
+  targets: readonly Target[],
+  all: Lines,
+  spared: (holder: Holder) => boolean,
+): Named {
   const whole = new Set<Holder>()
   const words = new Map<Holder, (before: string, after: string) => boolean>()
   const own: Line[] = []
@@ -107,7 +127,8 @@ export function namedBy(instruction: Instruction, targets: readonly Target[], al
       for (const { holder } of own) if ('kind' in holder && holder.kind === 'heading') whole.add(holder)
       break
     case 'insertWords':
-      for (const { holder } of own) words.set(holder, (before, after) => isWithout(withoutMarks(after), withoutMarks(before)))
+      for (const { holder } of own)
+        words.set(holder, (before, after) => isWithout(withoutMarks(after), withoutMarks(before)))
       break
     default:
   }

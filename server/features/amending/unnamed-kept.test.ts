@@ -15,7 +15,14 @@ const lawOf = (...parts: Part[]): { body: LawBody; article: Article } => {
   return { body: { entries: [article] }, article }
 }
 const instruction = (order: Order) => ({ ...order, item: '一', seq: 1, law: null, words: '', confidence: 1 })
-const partTarget = (article: Article, part: Part): Target => ({ kind: 'part', article, part, list: article.parts, head: false, end: false })
+const partTarget = (article: Article, part: Part): Target => ({
+  kind: 'part',
+  article,
+  part,
+  list: article.parts,
+  head: false,
+  end: false,
+})
 
 /** The lines that are lost when an order for the first 款 does something else. */
 function lostBy(order: Order, change: (article: Article) => void): string[] {
@@ -37,7 +44,9 @@ describe('lostLines', () => {
   })
   test('another 款 and its items that are gone or altered are told', () => {
     expect(lostBy(REPLACED, ({ parts }) => parts.splice(1))).toEqual(['禁止下列行为：', '抛锚；', '捕捞。'])
-    expect(lostBy(REPLACED, ({ parts }) => Object.assign(parts[1]?.children[0] ?? {}, { text: '抛锚、停泊；' }))).toEqual(['抛锚；'])
+    expect(
+      lostBy(REPLACED, ({ parts }) => Object.assign(parts[1]?.children[0] ?? {}, { text: '抛锚、停泊；' })),
+    ).toEqual(['抛锚；'])
   })
   test('a clause on words changes these words alone', () => {
     const to = (text: string) => lostBy(WORDS, ({ parts }) => Object.assign(parts[0] ?? {}, { text }))

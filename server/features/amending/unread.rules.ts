@@ -17,7 +17,8 @@ const VERBS: readonly { verb: RegExp; name: string; kinds: ReadonlySet<string> }
 const WITHOUT_PLACE: ReadonlySet<string> = new Set(['notUnderstood', 'declare'])
 
 /**
- * What a clause says and its orders do not hold, for readers: a place, a verb or a quotation that was read over. Empty when all is there.
+ * What a clause says and its orders do not hold, for readers: a place, a verb or a quotation that was read over. Empty
+ * when all is there.
  * @param clause the clause with ⟦n⟧ for its quotations
  */
 export function unreadIn(clause: string, quotes: readonly string[][], orders: readonly Order[]): string[] {
@@ -46,7 +47,8 @@ export function unreadIn(clause: string, quotes: readonly string[][], orders: re
     if (level === 'article' && /[（(]/.test(named) && held('item', number)) continue
     if (!places.some(({ within = '', heading = '' }) => (heading + within).includes(named))) unread.add(named)
   }
-  for (const { verb, name, kinds } of VERBS) if (verb.test(text) && !orders.some(({ kind }) => kinds.has(kind))) unread.add(name)
+  for (const { verb, name, kinds } of VERBS)
+    if (verb.test(text) && !orders.some(({ kind }) => kinds.has(kind))) unread.add(name)
   const isMap = orders.some(({ kind }) => kind === 'renumber' || kind === 'reorder')
   const plain = (line: string) => line.replace(/[\s　]+/g, '')
   const all = plain(words)

@@ -2,7 +2,9 @@ import { diffArrays } from 'diff'
 import { termsOf } from './terms.rules.ts'
 import { occurrences } from './words.rules.ts'
 
-/** A change of words in one paragraph, as a decision says it: whole terms or clauses, which stand once in their place. */
+/**
+ * A change of words in one paragraph, as a decision says it: whole terms or clauses, which stand once in their place.
+ */
 export type WordEdit =
   | { kind: 'replace'; old: string; now: string }
   | { kind: 'delete'; old: string }
@@ -33,7 +35,11 @@ const CLAUSE_END = /^[，；。：！？\n]$/
 const OPENS = '（(《〈'
 const CLOSES = '）)》〉'
 /** Words that join what stands before and behind them: no quotation begins or ends with them alone. */
-const JOINT = new Set('、|和|与|及|以及|或|或者|并|并且|而|且|的|地|得|了|着|等|之|所|被|把|将|对|向|在|由|为|于|自|从|按|以|不|未|其|该'.split('|'))
+const JOINT = new Set(
+  '、|和|与|及|以及|或|或者|并|并且|而|且|的|地|得|了|着|等|之|所|被|把|将|对|向|在|由|为|于|自|从|按|以|不|未|其|该'.split(
+    '|',
+  ),
+)
 /** A single character, or a word that joins: a quotation that begins or ends with it reads as cut. */
 const isLoose = (term: string): boolean => JOINT.has(term) || (term.length === 1 && !CLAUSE_END.test(term))
 
@@ -42,8 +48,8 @@ const LINKS = new Set('、|，|；|以及|或者|并且|和|与|及|或|并'.spl
 const isLink = (term: string | undefined): boolean => term !== undefined && LINKS.has(term)
 
 /**
- * The changes that make one paragraph of another; null when they are no changes of words: a clause that stands twice, words in quotation
- * marks, or so much that the paragraph is written anew.
+ * The changes that make one paragraph of another; null when they are no changes of words: a clause that stands twice,
+ * words in quotation marks, or so much that the paragraph is written anew.
  * @param place all words in which the old words must stand once: the paragraph with its items
  * @param most how many changes one paragraph may have
  */
@@ -56,8 +62,15 @@ export function wordEdits(before: string, after: string, place: string, most: nu
   if (found.length !== edits.length) return null
   const quotedOf = (edit: WordEdit) => (edit.kind === 'insert' ? edit.neighbour + edit.words : edit.old)
   const quoted = found.map(quotedOf)
-  if (quoted.some((words) => /[“”‘’"\n]/.test(words)) || found.some((edit) => edit.kind === 'replace' && /[“”‘’"\n]/.test(edit.now))) return null
-  const length = found.reduce((sum, edit) => sum + (edit.kind === 'replace' ? Math.max(edit.old.length, edit.now.length) : quotedOf(edit).length), 0)
+  if (
+    quoted.some((words) => /[“”‘’"\n]/.test(words)) ||
+    found.some((edit) => edit.kind === 'replace' && /[“”‘’"\n]/.test(edit.now))
+  )
+    return null
+  const length = found.reduce(
+    (sum, edit) => sum + (edit.kind === 'replace' ? Math.max(edit.old.length, edit.now.length) : quotedOf(edit).length),
+    0,
+  )
   return length > LONGEST || length > Math.max(before.length, after.length) * MOST_QUOTED ? null : found
 }
 
@@ -79,12 +92,18 @@ function hunksOf(before: readonly string[], after: readonly string[]): Hunk[] {
 }
 
 /** Changes within one clause become one, with the words between them. */
-function joined(terms: readonly string[], hunks: readonly Hunk[], isGap: (between: readonly string[]) => boolean = isNear): Hunk[] {
+function joined(
+  terms: readonly string[],
+  hunks: readonly Hunk[],
+  isGap: (between: readonly string[]) => boolean = isNear,
+): Hunk[] {
   const made: Hunk[] = []
   for (const hunk of hunks) {
     const last = made.at(-1)
     const between = last === undefined ? [] : terms.slice(last.end, hunk.from)
-    const isApart = [between, terms.slice(hunk.from, hunk.end).slice(0, 1), hunk.now.slice(0, 1)].flat().some((term) => CLAUSE_END.test(term))
+    const isApart = [between, terms.slice(hunk.from, hunk.end).slice(0, 1), hunk.now.slice(0, 1)]
+      .flat()
+      .some((term) => CLAUSE_END.test(term))
     if (last !== undefined && isGap(between) && !isApart) {
       last.now.push(...between, ...hunk.now)
       last.end = hunk.end
@@ -95,7 +114,8 @@ function joined(terms: readonly string[], hunks: readonly Hunk[], isGap: (betwee
 
 const isNear = (between: readonly string[]): boolean => between.join('').length <= CLOSE
 /** Within one name: 支出型贫困家庭 and 刚性支出困难家庭 share a word. */
-const isWithinName = (between: readonly string[]): boolean => between.join('').length <= READABLE && !between.some((term) => JOINT.has(term))
+const isWithinName = (between: readonly string[]): boolean =>
+  between.join('').length <= READABLE && !between.some((term) => JOINT.has(term))
 
 /** A change that does not part a pair of brackets; null when it cannot be helped. */
 function balanced(terms: readonly string[], hunk: Hunk): Hunk | null {
@@ -133,7 +153,8 @@ function widen(terms: readonly string[], hunk: Hunk, side: 'left' | 'right'): bo
 }
 
 const oldOf = (terms: readonly string[], { from, end }: Hunk): string => terms.slice(from, end).join('')
-const isOnce = (place: string, words: string): boolean => words.length >= FINDABLE && occurrences(place, words).length === 1
+const isOnce = (place: string, words: string): boolean =>
+  words.length >= FINDABLE && occurrences(place, words).length === 1
 
 function editOf(terms: readonly string[], hunk: Hunk, place: string): WordEdit | null {
   const old = oldOf(terms, hunk)
@@ -163,7 +184,10 @@ function slidGap(terms: readonly string[], hunk: Hunk): Hunk {
   return { ...hunk, from: hunk.from - 1, end: hunk.end - 1 }
 }
 
-/** Words that are joined by a mark stand behind, or before, the words beside them; others are said with the words they belong to. */
+/**
+ * Words that are joined by a mark stand behind, or before, the words beside them; others are said with the words they
+ * belong to.
+ */
 function insertionOf(terms: readonly string[], hunk: Hunk, place: string): WordEdit | null {
   const words = hunk.now.join('')
   const [leads, trails] = [isLink(hunk.now[0]), isLink(hunk.now.at(-1))]
@@ -202,7 +226,8 @@ const isBalanced = (words: string): boolean => {
 function replacementOf(terms: readonly string[], hunk: Hunk, place: string): WordEdit | null {
   const made: Hunk = { ...hunk, now: [...hunk.now] }
   const isEdge = (term: string | undefined) => term === undefined || CLAUSE_END.test(term)
-  const grow = (side: 'left' | 'right') => !isEdge(side === 'left' ? terms[made.from - 1] : terms[made.end]) && widen(terms, made, side)
+  const grow = (side: 'left' | 'right') =>
+    !isEdge(side === 'left' ? terms[made.from - 1] : terms[made.end]) && widen(terms, made, side)
   // Words that were put in or taken out, and single short words, are said with the word that they belong to.
   const own = terms.slice(hunk.from, hunk.end)
   if (own.length === 0 || made.now.length === 0 || (own.length === 1 && oldOf(terms, hunk).length <= FINDABLE)) {
@@ -218,7 +243,12 @@ function replacementOf(terms: readonly string[], hunk: Hunk, place: string): Wor
     if ((isLoose(first) || isLoose(firstNow)) && grow('left')) continue
     if (!isBalanced(oldOf(terms, made)) || !isBalanced(made.now.join(''))) return null
     // A paragraph in which sentences begin or end elsewhere is written anew.
-    if (oldOf(terms, made).includes('。') || made.now.includes('。') || isEdge(firstNow) !== isEdge(first) || isEdge(lastNow) !== isEdge(last))
+    if (
+      oldOf(terms, made).includes('。') ||
+      made.now.includes('。') ||
+      isEdge(firstNow) !== isEdge(first) ||
+      isEdge(lastNow) !== isEdge(last)
+    )
       return null
     const isShort = oldOf(terms, made).length < READABLE && !AMOUNT_END.test(last) && made.from === hunk.from
     if (isShort && grow('left')) continue
@@ -237,7 +267,10 @@ export interface Replacement {
   alone: boolean
 }
 
-/** The replacements of whole terms that differ between two texts, each once; null when there are changes of another kind beside them. */
+/**
+ * The replacements of whole terms that differ between two texts, each once; null when there are changes of another kind
+ * beside them.
+ */
 export function replacementsIn(before: string, after: string): Replacement[] | null {
   const terms = termsOf(before)
   const found = new Map<string, Replacement>()
@@ -245,10 +278,12 @@ export function replacementsIn(before: string, after: string): Replacement[] | n
   for (const [at, hunk] of hunks.entries()) {
     // 其他 of 其他组织 is no term by itself.
     const next = terms[hunk.end]
-    if (oldOf(terms, hunk).length <= FINDABLE && next !== undefined && !isLoose(next) && !CLAUSE_END.test(next)) widen(terms, hunk, 'right')
+    if (oldOf(terms, hunk).length <= FINDABLE && next !== undefined && !isLoose(next) && !CLAUSE_END.test(next))
+      widen(terms, hunk, 'right')
     const [old, now] = [oldOf(terms, hunk), hunk.now.join('')]
     if (old.length < FINDABLE || now === '' || JOINT.has(old) || /[“”‘’"\n，；。]/.test(old + now)) return null
-    const isBeside = (one: Hunk | undefined, other: Hunk | undefined) => one !== undefined && other !== undefined && other.from - one.end <= 1
+    const isBeside = (one: Hunk | undefined, other: Hunk | undefined) =>
+      one !== undefined && other !== undefined && other.from - one.end <= 1
     const alone = !isBeside(hunks[at - 1], hunk) && !isBeside(hunk, hunks[at + 1])
     const key = `${old}\n${now}`
     found.set(key, { old, now, alone: alone || found.get(key)?.alone === true })

@@ -1,4 +1,7 @@
-/** Marks that decisions and editions print now in half, now in full width, and quotation marks of either kind: one mark each. */
+/**
+ * Marks that decisions and editions print now in half, now in full width, and quotation marks of either kind: one mark
+ * each.
+ */
 const ALIKE: Record<string, string> = {
   ',': '，',
   ';': '；',
@@ -28,7 +31,12 @@ export function occurrences(text: string, words: string): number[] {
 }
 
 /** A text with each occurrence of the words changed. @param isMeant whether the one at a position is */
-export function replaceAll(text: string, words: string, change: (found: string) => string, isMeant: (at: number) => boolean = () => true): string {
+export function replaceAll(
+  text: string,
+  words: string,
+  change: (found: string) => string,
+  isMeant: (at: number) => boolean = () => true,
+): string {
   let made = ''
   let from = 0
   for (const at of occurrences(text, words)) {

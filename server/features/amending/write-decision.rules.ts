@@ -1,5 +1,11 @@
 import { articleLabel, toNumeral } from '#common/law/numerals.ts'
-import { applyDecision, type AppliedInstruction, EMPTY_HEADING, HEADINGS_GAP, WRONG_NUMBER } from './apply-decision.rules.ts'
+import {
+  applyDecision,
+  type AppliedInstruction,
+  EMPTY_HEADING,
+  HEADINGS_GAP,
+  WRONG_NUMBER,
+} from './apply-decision.rules.ts'
 import { howMany, partChanges, sayChanges, type Wording, wrap } from './article-changes.rules.ts'
 import { type Pair, pairsByNumber, pairsOf } from './article-pairs.rules.ts'
 import {
@@ -41,7 +47,10 @@ export interface WrittenDecision {
   title: string
   /** Its paragraphs, preamble and last clauses too. */
   lines: string[]
-  /** Places where the old edition, changed as the draft says, is not the new one or is in doubt. Empty: it is, to the letter, marks of another width aside. */
+  /**
+   * Places where the old edition, changed as the draft says, is not the new one or is in doubt. Empty: it is, to the
+   * letter, marks of another width aside.
+   */
   differences: string[]
   /** Share of the articles of both editions that change, come or go, 0 to 1. From one half on, a 修订 is usual. */
   share: number
@@ -66,17 +75,26 @@ interface Said {
 }
 
 /**
- * Writes the decision that makes one edition of another (docs/decisions/0079, 0171). Each wording is read and applied before it is used;
- * what no wording gives back is listed in `differences`.
+ * Writes the decision that makes one edition of another (docs/decisions/0079, 0171). Each wording is read and applied
+ * before it is used; what no wording gives back is listed in `differences`.
  */
-export async function writeDecision(old: Edition, now: Edition, wording: Wording = { remove: '删去' }): Promise<WrittenDecision> {
+export async function writeDecision(
+  old: Edition,
+  now: Edition,
+  wording: Wording = { remove: '删去' },
+): Promise<WrittenDecision> {
   const raw = { old: bodyOf(old.nodes), now: bodyOf(now.nodes) }
-  const full = (edition: Edition): Edition => ({ ...edition, title: fullMarks(edition.title), nodes: withFullMarks(edition.nodes) })
+  const full = (edition: Edition): Edition => ({
+    ...edition,
+    title: fullMarks(edition.title),
+    nodes: withFullMarks(edition.nodes),
+  })
   const [from, to] = [full(old), full(now)]
   const marks = marksBetween(raw.old, raw.now)
   const first = new DecisionWriter(from, to, wording)
   const drafts = [await first.write(new Set())]
-  // What the whole decision leaves in doubt is written once more, article by article and each of these as a whole; then by the numbers alone.
+  // What the whole decision leaves in doubt is written once more, article by article and each of these as a whole; then
+  // by the numbers alone.
   const doubted = new Set([...first.doubted].map(keyOf))
   const again = [
     () => new DecisionWriter(from, to, wording, { byChapter: false }).write(doubted),
@@ -152,20 +170,31 @@ class DecisionWriter {
       differences: this.#differences(frame.title, lines, said),
       share: (counts.changed + counts.removed + counts.added) / Math.max(1, counts.articles + counts.added),
       counts,
-      notes: [...frame.notes, ...(headingsCountOn(this.#to.entries) ? [] : ['修改后的文本里章节的序号不连续，或者有的章节没有条文，请核对'])],
+      notes: [
+        ...frame.notes,
+        ...(headingsCountOn(this.#to.entries) ? [] : ['修改后的文本里章节的序号不连续，或者有的章节没有条文，请核对']),
+      ],
     }
   }
 
   // 条
 
-  async #articles(): Promise<{ items: Said[]; reorders: boolean; counts: { changed: number; removed: number; added: number } }> {
+  async #articles(): Promise<{
+    items: Said[]
+    reorders: boolean
+    counts: { changed: number; removed: number; added: number }
+  }> {
     const items: Said[] = []
     const kept = new Set(this.#pairs.map(({ old }) => old))
     const news = articlesOf(this.#to)
     const moved = this.#moved()
     const removals = articlesOf(this.#from).filter((article) => !kept.has(article))
     const words = this.#wordsInMany(moved)
-    const counts = { changed: new Set(words.flatMap(({ articles }) => [...articles])).size, removed: removals.length, added: 0 }
+    const counts = {
+      changed: new Set(words.flatMap(({ articles }) => [...articles])).size,
+      removed: removals.length,
+      added: 0,
+    }
     const inMany = new Set(words.flatMap(({ articles }) => [...articles]))
     const ahead = this.#additions()
     let isSilent = false
@@ -192,7 +221,8 @@ class DecisionWriter {
     for (const { line, articles } of words)
       items.push({ lines: [line], makes: this.#pairs.flatMap(({ old, now }) => (articles.has(old) ? [now] : [])) })
     const olds = articlesOf(this.#from)
-    for (const { name, articles } of this.#gone) items.push({ lines: [`${this.#wording.remove}${name}（${namesOf(articles, olds)}）。`], makes: [] })
+    for (const { name, articles } of this.#gone)
+      items.push({ lines: [`${this.#wording.remove}${name}（${namesOf(articles, olds)}）。`], makes: [] })
     const alone = removals.filter((article) => !this.#gone.some(({ articles }) => articles.includes(article)))
     if (alone.length > 0) items.push({ lines: [`${this.#wording.remove}${namesOf(alone, olds)}。`], makes: [] })
     return { items, counts, reorders: isSilent || this.#leavesGap(removals) }
@@ -205,7 +235,10 @@ class DecisionWriter {
     return first >= 0 && olds.slice(first).some((article) => !removals.includes(article))
   }
 
-  /** Pairs that the order of the others does not explain, or whose number is of another kind: their new number must be said. */
+  /**
+   * Pairs that the order of the others does not explain, or whose number is of another kind: their new number must be
+   * said.
+   */
   #moved(): Set<Article> {
     const place = new Map(articlesOf(this.#to).map((article, index) => [article, index]))
     const order = new Map(articlesOf(this.#from).map((article, index) => [article, index]))
@@ -213,7 +246,10 @@ class DecisionWriter {
     const steady = new Set(inOrder(inSequence.map(({ now }) => place.get(now) ?? 0)))
     return new Set(
       inSequence
-        .filter(({ old, now }, index) => !steady.has(index) || old.sub > 0 !== now.sub > 0 || (old.sub > 0 && keyOf(old) !== keyOf(now)))
+        .filter(
+          ({ old, now }, index) =>
+            !steady.has(index) || old.sub > 0 !== now.sub > 0 || (old.sub > 0 && keyOf(old) !== keyOf(now)),
+        )
         .map(({ old }) => old),
     )
   }
@@ -231,7 +267,9 @@ class DecisionWriter {
       if (entry.kind !== 'article' || this.#oldOf.has(entry)) close()
       else {
         const last = open.at(-1)
-        const follows = last === undefined || (entry.sub > 0 ? entry.num === last.num && entry.sub === last.sub + 1 && last.sub > 0 : last.sub === 0)
+        const follows =
+          last === undefined ||
+          (entry.sub > 0 ? entry.num === last.num && entry.sub === last.sub + 1 && last.sub > 0 : last.sub === 0)
         if (!follows || this.#plain.has(keyOf(entry)) || isPoint(entry)) close()
         open.push(entry)
       }
@@ -249,7 +287,10 @@ class DecisionWriter {
     // An article that opens a chapter is put into it by name; otherwise it would close the one before.
     const { entries } = this.#to
     const before = entries[entries.indexOf(first) - 1]
-    const chapter = before?.kind === 'heading' && before.level !== 'group' && before.label !== '' ? oldPathOf(this.#from, before) : null
+    const chapter =
+      before?.kind === 'heading' && before.level !== 'group' && before.label !== ''
+        ? oldPathOf(this.#from, before)
+        : null
     return wrap(`${chapter === null ? '' : `在${chapter}中`}${count}`, text)
   }
 
@@ -284,7 +325,8 @@ class DecisionWriter {
     const [made] = articlesOf(body)
     // Whether its new number fits is seen when the decision is applied as a whole.
     const clean = results.every(
-      ({ state, doubts }) => state === 'applied' || (state === 'doubtful' && doubts.every((doubt) => doubt === WRONG_NUMBER)),
+      ({ state, doubts }) =>
+        state === 'applied' || (state === 'doubtful' && doubts.every((doubt) => doubt === WRONG_NUMBER)),
     )
     return clean && made !== undefined && sameLines(linesOfArticle(made), linesOfArticle(now))
   }
@@ -302,7 +344,10 @@ class DecisionWriter {
     // 甲乙→丙乙 is 甲→丙 where another article says so.
     const shortest = (one: Replacement): Replacement =>
       all
-        .filter(({ old, now }) => old.length >= LEAST_OF_NAME && one.old.includes(old) && one.old.replaceAll(old, now) === one.now)
+        .filter(
+          ({ old, now }) =>
+            old.length >= LEAST_OF_NAME && one.old.includes(old) && one.old.replaceAll(old, now) === one.now,
+        )
         .reduce((best, other) => (other.old.length < best.old.length ? other : best), one)
     const byKey = new Map<string, Replacement & { pairs: Pair[] }>()
     const explained: { pair: Pair; keys: Set<string> }[] = []
@@ -364,7 +409,8 @@ class DecisionWriter {
       before.map(({ part }) => linesOfPart(part).join('\n')),
       after.map(({ part }) => linesOfPart(part).join('\n')),
     )
-    if (single?.kind === 'changed') return [wrap(`将第${toNumeral(single.at + 1)}段修改为：`, lines(after.slice(single.at, single.at + 1)))]
+    if (single?.kind === 'changed')
+      return [wrap(`将第${toNumeral(single.at + 1)}段修改为：`, lines(after.slice(single.at, single.at + 1)))]
     return [wrap('将引言修改为：', lines(after))]
   }
 
@@ -379,14 +425,25 @@ class DecisionWriter {
     )
     const said = [...items]
     for (const { heading, articles, item } of added) {
-      const own = said.filter(({ makes }) => makes.length > 0 && makes.every((one) => articles.includes(one) && !this.#oldOf.has(one)))
+      const own = said.filter(
+        ({ makes }) => makes.length > 0 && makes.every((one) => articles.includes(one) && !this.#oldOf.has(one)),
+      )
       const covered = own.reduce((sum, { makes }) => sum + makes.length, 0)
       const [first] = own
-      if (!first || covered !== articles.length || heading.label === '' || heading.level === 'group' || articles.some(({ sub }) => sub > 0)) {
+      if (
+        !first ||
+        covered !== articles.length ||
+        heading.label === '' ||
+        heading.level === 'group' ||
+        articles.some(({ sub }) => sub > 0)
+      ) {
         said.push({ lines: item, makes: [] })
         continue
       }
-      said[said.indexOf(first)] = { lines: chapterItem(this.#to.entries, heading, articles.flatMap(linesWithNumber)), makes: articles }
+      said[said.indexOf(first)] = {
+        lines: chapterItem(this.#to.entries, heading, articles.flatMap(linesWithNumber)),
+        makes: articles,
+      }
       for (const one of own.slice(1)) said.splice(said.indexOf(one), 1)
     }
     said.push(...orders.map((lines): Said => ({ lines, makes: [] })))
@@ -402,9 +459,11 @@ class DecisionWriter {
       const old = before.find((one) => bare(one) === bare(now))
       const [head = '', ...rest] = linesOfEntry(now)
       if (!old) items.push(wrap(`增加${bare(now)}：`, [head, ...rest]))
-      else if (!sameLines(linesOfEntry(old), [head, ...rest])) items.push(wrap(`将${bare(old)}修改为：`, [head, ...rest]))
+      else if (!sameLines(linesOfEntry(old), [head, ...rest]))
+        items.push(wrap(`将${bare(old)}修改为：`, [head, ...rest]))
     }
-    for (const old of before) if (!after.some((one) => bare(one) === bare(old))) items.push([`${this.#wording.remove}${bare(old)}。`])
+    for (const old of before)
+      if (!after.some((one) => bare(one) === bare(old))) items.push([`${this.#wording.remove}${bare(old)}。`])
     return items
   }
 
@@ -418,7 +477,10 @@ class DecisionWriter {
   #differences(heading: string, lines: readonly string[], said: readonly Said[]): string[] {
     const { body, title, results } = applyDecision(this.#old, readDecision(heading, lines))
     const found = results
-      .filter(({ state, instruction, doubts }) => state !== 'applied' && instruction.kind !== 'commence' && !this.#isOfEdition(doubts))
+      .filter(
+        ({ state, instruction, doubts }) =>
+          state !== 'applied' && instruction.kind !== 'commence' && !this.#isOfEdition(doubts),
+      )
       .map((result) => {
         this.#noteDoubt(result, said)
         return `${result.instruction.words.slice(0, 30)}：${result.doubts.join('；')}`
@@ -426,7 +488,8 @@ class DecisionWriter {
     if (title !== this.#now.title) found.push(`名称：${title}`)
     const entries = amendable(this.#to)
     // Where a printer broke a title into lines is layout.
-    const wordsOf = (entry: Entry) => (entry.kind === 'heading' ? squeezed([linesOfEntry(entry).join('')]) : squeezed(linesOfEntry(entry)))
+    const wordsOf = (entry: Entry) =>
+      entry.kind === 'heading' ? squeezed([linesOfEntry(entry).join('')]) : squeezed(linesOfEntry(entry))
     const made = amendable(body).map(wordsOf)
     const wanted = entries.map(wordsOf)
     wanted.forEach((text, at) => {
@@ -438,7 +501,11 @@ class DecisionWriter {
 
   /** Whether a doubt is about the new edition itself, whose chapters do not count on, and not about the decision. */
   #isOfEdition(doubts: readonly string[]): boolean {
-    return !headingsCountOn(this.#to.entries) && doubts.length > 0 && doubts.every((doubt) => doubt === HEADINGS_GAP || doubt === EMPTY_HEADING)
+    return (
+      !headingsCountOn(this.#to.entries) &&
+      doubts.length > 0 &&
+      doubts.every((doubt) => doubt === HEADINGS_GAP || doubt === EMPTY_HEADING)
+    )
   }
 
   #noteDoubt({ instruction }: AppliedInstruction, said: readonly Said[]): void {
@@ -455,14 +522,21 @@ const LEAST_OF_NAME = 4
 
 const keyOf = ({ num, sub }: Article): string => `${num}-${sub}`
 const nameOf = ({ num, sub }: Article): string => articleLabel(num, sub)
-const linesWithNumber = (article: Article): string[] => linesOfArticle(article).map((line, at) => (at === 0 ? `${nameOf(article)}　${line}` : line))
+const linesWithNumber = (article: Article): string[] =>
+  linesOfArticle(article).map((line, at) => (at === 0 ? `${nameOf(article)}　${line}` : line))
 
 /** 第三条、第五条至第八条: what follows one another in the edition is a range from three on. */
 function namesOf(articles: readonly Article[], all: readonly Article[]): string {
   const runs: Article[][] = []
   for (const article of articles) {
     const last = runs.at(-1)?.at(-1)
-    if (last && all.indexOf(article) === all.indexOf(last) + 1 && last.sub === 0 && article.sub === 0 && article.num === last.num + 1)
+    if (
+      last &&
+      all.indexOf(article) === all.indexOf(last) + 1 &&
+      last.sub === 0 &&
+      article.sub === 0 &&
+      article.num === last.num + 1
+    )
       runs.at(-1)?.push(article)
     else runs.push([article])
   }
@@ -481,7 +555,9 @@ function marksBetween(from: LawBody, to: LawBody): number {
   const others = (body: LawBody, kind: Entry['kind']) => body.entries.filter((entry) => entry.kind === kind)
   const beside = (['heading', 'passage', 'appendix'] as const).flatMap((kind) => {
     const [before, after] = [others(from, kind), others(to, kind)]
-    return before.length === after.length ? before.flatMap((old, at): [Entry, Entry][] => (after[at] ? [[old, after[at]]] : [])) : []
+    return before.length === after.length
+      ? before.flatMap((old, at): [Entry, Entry][] => (after[at] ? [[old, after[at]]] : []))
+      : []
   })
   const all: [Entry, Entry][] = [...pairs.map(({ old, now }): [Entry, Entry] => [old, now]), ...beside]
   return all.reduce((sum, [old, now]) => sum + markDifferences(text(old), text(now)), 0)
@@ -496,7 +572,8 @@ function introOf({ entries }: LawBody): Passage[] {
     .filter((entry): entry is Passage => entry.kind === 'passage' && !isDocNumber(entry.part.text))
 }
 /** Everything that a decision can change: not the 发文字号 of the text. */
-const amendable = ({ entries }: LawBody) => entries.filter((entry) => entry.kind !== 'passage' || !isDocNumber(entry.part.text))
+const amendable = ({ entries }: LawBody) =>
+  entries.filter((entry) => entry.kind !== 'passage' || !isDocNumber(entry.part.text))
 
 /** Items with their numbers, a line for each paragraph. */
 const numbered = (items: readonly (readonly string[])[]): string[] =>
@@ -507,11 +584,19 @@ const squeezed = (lines: readonly string[]) => lines.map((line) => line.replace(
 const sameLines = (a: readonly string[], b: readonly string[]) => squeezed(a) === squeezed(b)
 
 /** The one place where two lists differ; null when there are several. */
-function differing(before: readonly string[], after: readonly string[]): { kind: 'changed' | 'added' | 'removed'; at: number } | null {
+function differing(
+  before: readonly string[],
+  after: readonly string[],
+): { kind: 'changed' | 'added' | 'removed'; at: number } | null {
   let head = 0
   while (head < before.length && head < after.length && before[head] === after[head]) head++
   let tail = 0
-  while (tail < before.length - head && tail < after.length - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++
+  while (
+    tail < before.length - head &&
+    tail < after.length - head &&
+    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+  )
+    tail++
   const [gone, come] = [before.length - head - tail, after.length - head - tail]
   if (gone === 1 && come === 1) return { kind: 'changed', at: head }
   if (gone === 0 && come === 1) return { kind: 'added', at: head }

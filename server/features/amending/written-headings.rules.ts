@@ -23,7 +23,10 @@ function headingsOf({ entries }: LawBody): PlacedHeading[] {
 const plain = (text: string) => text.replace(/[\s　]+/g, '')
 
 const sameHeading = (a: PlacedHeading, b: PlacedHeading | undefined) =>
-  b !== undefined && plain(headingText(a.heading)) === plain(headingText(b.heading)) && a.before === b.before && a.heading.level === b.heading.level
+  b !== undefined &&
+  plain(headingText(a.heading)) === plain(headingText(b.heading)) &&
+  a.before === b.before &&
+  a.heading.level === b.heading.level
 
 /** For each heading of the new edition the one of the old that becomes it, or −1; the order is kept. */
 function matchHeadings(made: readonly PlacedHeading[], wanted: readonly PlacedHeading[]): number[] {
@@ -35,7 +38,9 @@ function matchHeadings(made: readonly PlacedHeading[], wanted: readonly PlacedHe
       (a.heading.label === b.heading.label ? 1 : 0)
     )
   }
-  const best: number[][] = Array.from({ length: made.length + 1 }, () => Array.from({ length: wanted.length + 1 }, () => 0))
+  const best: number[][] = Array.from({ length: made.length + 1 }, () =>
+    Array.from({ length: wanted.length + 1 }, () => 0),
+  )
   const value = (i: number, j: number) => best[i]?.[j] ?? 0
   for (let i = 1; i <= made.length; i++)
     for (let j = 1; j <= wanted.length; j++) {
@@ -108,17 +113,21 @@ export interface GoneChapter {
 }
 
 /**
- * The chapters that a decision can delete as one: no article of theirs stays, and the new edition has no title of the same words.
+ * The chapters that a decision can delete as one: no article of theirs stays, and the new edition has no title of the
+ * same words.
  * @param isGone whether an article of the old edition goes
  */
 export function goneChapters(from: LawBody, to: LawBody, isGone: (article: Article) => boolean): GoneChapter[] {
   const stays = new Set(headingsOf(to).map(({ heading }) => `${heading.level} ${plain(heading.caption)}`))
   const found: GoneChapter[] = []
   from.entries.forEach((heading, at) => {
-    if (heading.kind !== 'heading' || heading.level === 'group' || heading.level === 'preamble' || heading.label === '') return
+    if (heading.kind !== 'heading' || heading.level === 'group' || heading.level === 'preamble' || heading.label === '')
+      return
     if (found.some(({ headings }) => headings.includes(heading))) return
     const next = from.entries.findIndex(
-      (entry, place) => place > at && (entry.kind === 'appendix' || (entry.kind === 'heading' && RANK[entry.level] <= RANK[heading.level])),
+      (entry, place) =>
+        place > at &&
+        (entry.kind === 'appendix' || (entry.kind === 'heading' && RANK[entry.level] <= RANK[heading.level])),
     )
     const below = from.entries.slice(at, next < 0 ? undefined : next)
     const articles = below.filter((entry) => entry.kind === 'article')
@@ -156,7 +165,9 @@ export function headingOrders(
   const partner = matchHeadings(made, wanted)
   const names = headingsOf(from).flatMap(({ heading }) => (gone.has(heading) ? [] : [pathOf(from.entries, heading)]))
   const articles = to.entries.filter((entry) => entry.kind === 'article')
-  const removed = made.flatMap(({ heading }, at) => (partner.includes(at) ? [] : [{ name: names[at] ?? '', unit: unitOf(heading) }]))
+  const removed = made.flatMap(({ heading }, at) =>
+    partner.includes(at) ? [] : [{ name: names[at] ?? '', unit: unitOf(heading) }],
+  )
   for (const { name, unit } of removed) orders.items.push([`${remove}${name}${unit}。`])
   const renumbered: { old: string; now: string }[] = []
   for (const [index, want] of wanted.entries()) {
@@ -174,11 +185,22 @@ export function headingOrders(
     }
     if (plain(headingText(own.heading)) !== plain(headingText(heading))) {
       const isNumberOnly =
-        heading.level !== 'group' && plain(own.heading.caption) === plain(heading.caption) && own.heading.label !== '' && heading.label !== ''
-      const isNameOnly = plain(own.heading.label) === plain(heading.label) && heading.label !== '' && heading.level !== 'group'
+        heading.level !== 'group' &&
+        plain(own.heading.caption) === plain(heading.caption) &&
+        own.heading.label !== '' &&
+        heading.label !== ''
+      const isNameOnly =
+        plain(own.heading.label) === plain(heading.label) && heading.label !== '' && heading.level !== 'group'
       if (isNumberOnly) renumbered.push({ old: name, now: pathOf(to.entries, heading) })
-      else if (isNameOnly && heading.caption !== '' && !heading.caption.includes('\n') && !HEADING.test(heading.caption))
-        orders.items.push([`将${name}${unitOf(heading)}修改为${quotedLines([printedName(heading.caption)]).join('')}。`])
+      else if (
+        isNameOnly &&
+        heading.caption !== '' &&
+        !heading.caption.includes('\n') &&
+        !HEADING.test(heading.caption)
+      )
+        orders.items.push([
+          `将${name}${unitOf(heading)}修改为${quotedLines([printedName(heading.caption)]).join('')}。`,
+        ])
       else {
         const text = wrap(`将${name}${unitOf(own.heading)}修改为：`, headingText(heading).split('\n'))
         orders.items.push([...text.slice(0, -1), `${text.at(-1) ?? ''}。`])
@@ -199,7 +221,8 @@ const printedName = (caption: string): string => (/^\S[\s　]+\S$/.test(caption)
 /** 增加一章，作为第三章，章名为“安全保障”，包括第十条至第十五条。 */
 function addedItem(entries: readonly Entry[], heading: Heading, covers: string): string {
   const unit = levelName(heading)
-  const isPlain = heading.label !== '' && heading.level !== 'group' && heading.caption !== '' && !heading.caption.includes('\n')
+  const isPlain =
+    heading.label !== '' && heading.level !== 'group' && heading.caption !== '' && !heading.caption.includes('\n')
   if (isPlain)
     return `增加一${unit}，作为${pathOf(entries, heading)}，${unit}名为${quotedLines([printedName(heading.caption)]).join('')}，包括${covers}。`
   return `增加一${unit}，${unit}名为：${quotedLines(headingText(heading).split('\n')).join('\n')}，包括${covers}。`
@@ -214,14 +237,16 @@ export function chapterItem(entries: readonly Entry[], heading: Heading, lines: 
 function articlesUnder(headings: readonly PlacedHeading[], index: number, articles: readonly Article[]): Article[] {
   const first = articles.findIndex(({ num, sub }) => `${num}-${sub}` === headings[index]?.before)
   const next = headings[index + 1]
-  const end = next === undefined ? articles.length : articles.findIndex(({ num, sub }) => `${num}-${sub}` === next.before)
+  const end =
+    next === undefined ? articles.length : articles.findIndex(({ num, sub }) => `${num}-${sub}` === next.before)
   return first < 0 || end <= first ? [] : articles.slice(first, end)
 }
 
 /** How the old edition names a title of the new one; null when it has none of the same words. */
 export function oldPathOf(from: LawBody, heading: Heading): string | null {
   const found = from.entries.find(
-    (entry) => entry.kind === 'heading' && plain(entry.caption) === plain(heading.caption) && entry.level === heading.level,
+    (entry) =>
+      entry.kind === 'heading' && plain(entry.caption) === plain(heading.caption) && entry.level === heading.level,
   )
   return found?.kind === 'heading' ? pathOf(from.entries, found) : null
 }

@@ -21,7 +21,8 @@ beforeEach(() => {
   test.now = new Date('2026-11-20T04:00:00Z')
 })
 
-const ask = async (call: string, body?: object, as = token) => (await test.ask(call, { token: as, ...(body ? { body } : {}) })).body
+const ask = async (call: string, body?: object, as = token) =>
+  (await test.ask(call, { token: as, ...(body ? { body } : {}) })).body
 const own = () => `公告${randomBytes(4).toString('hex')}`
 async function drafted(given: object = {}): Promise<{ id: string; titile: string }> {
   const titile = own()
@@ -36,7 +37,12 @@ const told = () => heard.flatMap((event) => (event.kind === 'messages-changed' ?
 /** A department of this name and code, with one person in it. */
 async function department(name: string, orgCode: string) {
   const person = await makePerson(test.database.db, { isStaff: true, departments: [name] })
-  const { id } = await test.database.db.updateTable('department').set({ orgCode }).where('name', '=', name).returning('id').executeTakeFirstOrThrow()
+  const { id } = await test.database.db
+    .updateTable('department')
+    .set({ orgCode })
+    .where('name', '=', name)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   return { id, person }
 }
 
@@ -60,7 +66,11 @@ describe('audiences of announcements', () => {
   it('an announcement to a role reaches its holders alone, each once', async () => {
     const holder = await makePerson(test.database.db, { permissions: ['system:user:list'] })
     const stranger = await makePerson(test.database.db, { isStaff: true })
-    const held = await test.database.db.selectFrom('accountRole').select('roleId').where('accountId', '=', holder.id).executeTakeFirstOrThrow()
+    const held = await test.database.db
+      .selectFrom('accountRole')
+      .select('roleId')
+      .where('accountId', '=', holder.id)
+      .executeTakeFirstOrThrow()
     const second = await test.database.db
       .insertInto('role')
       .values({ id: randomBytes(6).toString('hex'), code: own(), name: own() })
@@ -75,7 +85,14 @@ describe('audiences of announcements', () => {
     const one = await department('小处', 'X72')
     await test.database.db
       .insertInto('account')
-      .values(Array.from({ length: 1_000 }, (_, at) => ({ id: `many-${at}`, username: `many${at}`, realname: '多人', passwordHash: 'x' })))
+      .values(
+        Array.from({ length: 1_000 }, (_, at) => ({
+          id: `many-${at}`,
+          username: `many${at}`,
+          realname: '多人',
+          passwordHash: 'x',
+        })),
+      )
       .execute()
     const { id: departmentId } = (await department('大处', 'X73')) as { id: string }
     await test.database.db
@@ -96,7 +113,9 @@ describe('audiences of announcements', () => {
     [{ msgType: 'DEPART', departIds: 'nothing' }, 'departIds', '指定部门中有的已被删除，请重新选择'],
     [{ msgType: 'ROLE', roleIds: 'nothing' }, 'roleIds', '指定角色中有的已被删除，请重新选择'],
   ])('a draft with the audience %j is refused at the field %s', async (given, field, message) =>
-    expect(await ask('POST /sys/annountCement/add', { titile: own(), msgContent: '<p>甲</p>', ...given })).toMatchObject({
+    expect(
+      await ask('POST /sys/annountCement/add', { titile: own(), msgContent: '<p>甲</p>', ...given }),
+    ).toMatchObject({
       success: false,
       field,
       message,
@@ -118,9 +137,18 @@ describe('announcements released at a set time', () => {
     const reader = await makePerson(test.database.db, { isStaff: true })
     const { id } = await drafted({ msgType: 'USER', userIds: reader.id })
     expect(await schedule(id, '2026-11-20 12:10:00')).toMatchObject({ success: true, message: '已定时发布' })
-    expect(await releaseAnnouncementsDue(test.database.db, new Date('2026-11-20T04:09:00Z'))).toEqual({ released: 0, told: [] })
-    expect(await releaseAnnouncementsDue(test.database.db, new Date('2026-11-20T04:10:00Z'))).toEqual({ released: 1, told: [[reader.id]] })
-    expect(await releaseAnnouncementsDue(test.database.db, new Date('2026-11-20T04:10:00Z'))).toEqual({ released: 0, told: [] })
+    expect(await releaseAnnouncementsDue(test.database.db, new Date('2026-11-20T04:09:00Z'))).toEqual({
+      released: 0,
+      told: [],
+    })
+    expect(await releaseAnnouncementsDue(test.database.db, new Date('2026-11-20T04:10:00Z'))).toEqual({
+      released: 1,
+      told: [[reader.id]],
+    })
+    expect(await releaseAnnouncementsDue(test.database.db, new Date('2026-11-20T04:10:00Z'))).toEqual({
+      released: 0,
+      told: [],
+    })
     test.now = new Date('2026-11-20T04:11:00Z')
     expect(await unread(reader)).toBe(1)
     expect((await ask(`GET /sys/annountCement/manageById?id=${id}`)).result).toMatchObject({
@@ -137,9 +165,17 @@ describe('announcements released at a set time', () => {
       message: `“${titile}”已定时发布，须先取消定时才能修改`,
     })
     expect(await ask('PUT /sys/annountCement/unschedule', { id })).toMatchObject({ success: true })
-    expect(await ask('PUT /sys/annountCement/unschedule', { id })).toMatchObject({ success: false, message: `“${titile}”没有定时发布` })
-    expect(await ask('PUT /sys/annountCement/edit', { id, titile, msgContent: '<p>乙</p>' })).toMatchObject({ success: true })
-    expect(await releaseAnnouncementsDue(test.database.db, new Date('2026-11-22T06:00:00Z'))).toEqual({ released: 0, told: [] })
+    expect(await ask('PUT /sys/annountCement/unschedule', { id })).toMatchObject({
+      success: false,
+      message: `“${titile}”没有定时发布`,
+    })
+    expect(await ask('PUT /sys/annountCement/edit', { id, titile, msgContent: '<p>乙</p>' })).toMatchObject({
+      success: true,
+    })
+    expect(await releaseAnnouncementsDue(test.database.db, new Date('2026-11-22T06:00:00Z'))).toEqual({
+      released: 0,
+      told: [],
+    })
   })
   it.each([
     ['', '请选择发布时间'],
@@ -159,7 +195,11 @@ describe('announcements released at a set time', () => {
     await test.database.db.updateTable('account').set({ deletedAt: test.now }).where('id', '=', gone.id).execute()
     test.now = new Date('2026-11-20T04:10:00Z')
     expect(await releaseAnnouncementsDue(test.database.db, test.now)).toEqual({ released: 0, told: [[setter.id]] })
-    expect((await ask(`GET /sys/annountCement/manageById?id=${id}`)).result).toMatchObject({ sendStatus: '0', releaseAt: null, sendTime: null })
+    expect((await ask(`GET /sys/annountCement/manageById?id=${id}`)).result).toMatchObject({
+      sendStatus: '0',
+      releaseAt: null,
+      sendTime: null,
+    })
     const { result } = await ask('GET /sys/annountCement/getMyAnnouncement', undefined, as)
     expect(result.records[0]).toMatchObject({
       titile: '定时发布未成功',
@@ -178,14 +218,22 @@ describe('who has read an announcement', () => {
       await makePerson(test.database.db, { isStaff: true, realname: '王未' }),
     ]
     const { id, titile } = await drafted({ msgType: 'USER', userIds: `${reader.id},${other.id}` })
-    expect((await ask(`GET /sys/annountCement/readStatistics?id=${id}`)).result).toEqual({ total: 2, read: 0, wouldReach: 2 })
+    expect((await ask(`GET /sys/annountCement/readStatistics?id=${id}`)).result).toEqual({
+      total: 2,
+      read: 0,
+      wouldReach: 2,
+    })
     expect(await ask(`GET /sys/annountCement/readerList?id=${id}`)).toMatchObject({
       success: false,
       message: `“${titile}”还没有发布，没有阅读情况`,
     })
     await release(id)
     await ask(`PUT /sys/annountCement/editByAnntIdAndUserId?anntId=${id}`, undefined, await test.sessionOf(reader))
-    expect((await ask(`GET /sys/annountCement/readStatistics?id=${id}`)).result).toEqual({ total: 2, read: 1, wouldReach: null })
+    expect((await ask(`GET /sys/annountCement/readStatistics?id=${id}`)).result).toEqual({
+      total: 2,
+      read: 1,
+      wouldReach: null,
+    })
     const { result } = await ask(`GET /sys/annountCement/readerList?id=${id}`)
     expect(result).toMatchObject({
       total: 2,
@@ -195,7 +243,9 @@ describe('who has read an announcement', () => {
       ],
     })
     const names = async (query: string) =>
-      (await ask(`GET /sys/annountCement/readerList?id=${id}${query}`)).result.records.map(({ realname }: any) => realname)
+      (await ask(`GET /sys/annountCement/readerList?id=${id}${query}`)).result.records.map(
+        ({ realname }: any) => realname,
+      )
     expect(await names('&readFlag=1')).toEqual(['李阅'])
     expect(await names('&readFlag=0')).toEqual(['王未'])
     expect(await names('&name=李')).toEqual(['李阅'])
@@ -231,8 +281,18 @@ describe('who has read an announcement', () => {
     await release(id)
     await ask(`PUT /sys/annountCement/editByAnntIdAndUserId?anntId=${id}`, undefined, await test.sessionOf(first))
     await ask(`GET /sys/annountCement/doReovkeData?id=${id}`)
-    await ask('PUT /sys/annountCement/edit', { id, titile, msgContent: '<p>甲</p>', msgType: 'USER', userIds: `${second.id},${third.id},` })
-    expect((await ask(`GET /sys/annountCement/readStatistics?id=${id}`)).result).toEqual({ total: 1, read: 1, wouldReach: 2 })
+    await ask('PUT /sys/annountCement/edit', {
+      id,
+      titile,
+      msgContent: '<p>甲</p>',
+      msgType: 'USER',
+      userIds: `${second.id},${third.id},`,
+    })
+    expect((await ask(`GET /sys/annountCement/readStatistics?id=${id}`)).result).toEqual({
+      total: 1,
+      read: 1,
+      wouldReach: 2,
+    })
   })
   it('without the code for announcements nobody sees who has read one', async () => {
     const reader = await makePerson(test.database.db, { isStaff: true })
@@ -240,6 +300,8 @@ describe('who has read an announcement', () => {
     await release(id)
     const theirs = await test.sessionOf(reader)
     for (const call of ['readStatistics', 'readerList'])
-      expect(await test.ask(`GET /sys/annountCement/${call}?id=${id}`, { token: theirs })).toMatchObject({ status: 403 })
+      expect(await test.ask(`GET /sys/annountCement/${call}?id=${id}`, { token: theirs })).toMatchObject({
+        status: 403,
+      })
   })
 })

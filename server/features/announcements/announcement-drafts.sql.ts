@@ -37,13 +37,20 @@ const textOf = (dictionary: string, column: string) =>
 const recipientsOf = (audience: AnnouncementAudience) =>
   sql<string>`case when announcement.audience = ${audience} then array_to_string(announcement.recipients, ',') else '' end`
 
-/** Announcements that staff wrote, newest first unless another order is asked for; messages that the program sends have no author. */
+/**
+ * Announcements that staff wrote, newest first unless another order is asked for; messages that the program sends have
+ * no author.
+ */
 export const announcementList = recordList(
   {
     columns: COLUMNS,
     order: [['createTime', 'desc']],
     unique: 'id',
-    from: (db) => db.selectFrom('announcement').where('announcement.createdBy', 'is not', null).where('announcement.deletedAt', 'is', null),
+    from: (db) =>
+      db
+        .selectFrom('announcement')
+        .where('announcement.createdBy', 'is not', null)
+        .where('announcement.deletedAt', 'is', null),
     select: (rows) =>
       rows.select([
         'announcement.id',
@@ -110,7 +117,8 @@ export async function setDeleted(db: Db, ids: readonly string[], by: string, now
 }
 
 /**
- * Releases an announcement: four statements, however many it reaches. Released again after it was revoked, it is new for its readers.
+ * Releases an announcement: four statements, however many it reaches. Released again after it was revoked, it is new
+ * for its readers.
  * @returns how many accounts it is delivered to; null for an announcement to all, which is delivered when it is read
  */
 export async function release(db: Db, id: string, sender: string, now: Date): Promise<number | null> {
@@ -118,7 +126,15 @@ export async function release(db: Db, id: string, sender: string, now: Date): Pr
   await forgetMails(db, id)
   const { audience, recipients } = await db
     .updateTable('announcement')
-    .set((row) => ({ status: 1, sender, sentAt: now, revokedAt: null, releaseAt: null, scheduledBy: null, revision: row('revision', '+', 1) }))
+    .set((row) => ({
+      status: 1,
+      sender,
+      sentAt: now,
+      revokedAt: null,
+      releaseAt: null,
+      scheduledBy: null,
+      revision: row('revision', '+', 1),
+    }))
     .where('id', '=', id)
     .returning(['audience', 'recipients'])
     .executeTakeFirstOrThrow()
@@ -137,7 +153,10 @@ export async function revoke(db: Db, id: string, now: Date): Promise<void> {
     .execute()
 }
 
-/** Sets the moment at which a draft is released by itself, or takes it back. @param backToDraft the release reached nobody and is undone */
+/**
+ * Sets the moment at which a draft is released by itself, or takes it back.
+ * @param backToDraft the release reached nobody and is undone
+ */
 export async function setReleaseAt(
   db: Db,
   id: string,
@@ -161,7 +180,10 @@ export async function setReleaseAt(
 }
 
 /** Announcements whose time to be released has come, the earliest first. */
-export const announcementsDue = (db: Db, now: Date): Promise<{ id: string; title: string; scheduledBy: string | null }[]> =>
+export const announcementsDue = (
+  db: Db,
+  now: Date,
+): Promise<{ id: string; title: string; scheduledBy: string | null }[]> =>
   db
     .selectFrom('announcement')
     .select(['id', 'title', 'scheduledBy'])
@@ -173,6 +195,11 @@ export const announcementsDue = (db: Db, now: Date): Promise<{ id: string; title
 
 /** Ids of the accounts of these names. */
 export async function accountsNamed(db: Db, usernames: readonly string[]): Promise<string[]> {
-  const rows = await db.selectFrom('account').select('id').where('username', 'in', usernames).where('deletedAt', 'is', null).execute()
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .where('username', 'in', usernames)
+    .where('deletedAt', 'is', null)
+    .execute()
   return rows.map(({ id }) => id)
 }

@@ -41,7 +41,10 @@ interface Form {
   roleIds?: string | null
 }
 
-/** For each audience but that of all, the field of the form that says whom it means, and what is said of it when it is wrong. */
+/**
+ * For each audience but that of all, the field of the form that says whom it means, and what is said of it when it is
+ * wrong.
+ */
 const AUDIENCES = {
   USER: { field: 'userIds', name: '用户' },
   DEPART: { field: 'departIds', name: '部门' },
@@ -54,7 +57,8 @@ async function recipientsIn(db: Context['db'], form: Form, audience: Announcemen
   const { field, name } = AUDIENCES[audience]
   const ids = idsIn(form[field] ?? '')
   if (ids.length === 0) throw invalid(field, `请选择指定${name}!`)
-  if ((await unknownRecipients(db, audience, ids)).length > 0) throw invalid(field, `指定${name}中有的已被删除，请重新选择`)
+  if ((await unknownRecipients(db, audience, ids)).length > 0)
+    throw invalid(field, `指定${name}中有的已被删除，请重新选择`)
   return ids
 }
 
@@ -100,18 +104,24 @@ async function columnsOf(context: Context, form: Form, before: AnnouncementRow |
 }
 
 const filesIn = (html: string): string[] =>
-  [...html.matchAll(/ src="([^"]+)"/g)].flatMap(([, address = '']) => storedPath(address.replaceAll('&amp;', '&')) ?? [])
+  [...html.matchAll(/ src="([^"]+)"/g)].flatMap(
+    ([, address = '']) => storedPath(address.replaceAll('&amp;', '&')) ?? [],
+  )
 
 /**
- * Readers of a message may read the files that stand in it, so its author may only put in files that the author sent, or that stood there.
+ * Readers of a message may read the files that stand in it, so its author may only put in files that the author sent,
+ * or that stood there.
  * @throws Refusal record.invalid
  */
 async function refuseForeignFiles({ db, viewer }: Context, html: string, before: string): Promise<void> {
   const known = new Set(filesIn(before))
   const paths = filesIn(html).filter((path) => !known.has(path))
   if (paths.length === 0) return
-  const own = new Set((await filesAt(db, paths)).filter(({ accountId }) => accountId === viewer.accountId).map(({ path }) => path))
-  if (paths.some((path) => !own.has(path))) throw invalid('msgContent', '内容中有的图片或音视频不是您上传的，请删去后重新上传')
+  const own = new Set(
+    (await filesAt(db, paths)).filter(({ accountId }) => accountId === viewer.accountId).map(({ path }) => path),
+  )
+  if (paths.some((path) => !own.has(path)))
+    throw invalid('msgContent', '内容中有的图片或音视频不是您上传的，请删去后重新上传')
 }
 
 async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<AnnouncementRow[]> {
@@ -128,7 +138,12 @@ async function one(context: ListContext, id: string): Promise<AnnouncementRow> {
 }
 
 /** Whom an announcement is for and when it is released by itself, as versions keep it. */
-const namedIn = ({ userIds, departIds, roleIds, releaseAt }: Pick<AnnouncementRow, 'userIds' | 'departIds' | 'roleIds' | 'releaseAt'>) => ({
+const namedIn = ({
+  userIds,
+  departIds,
+  roleIds,
+  releaseAt,
+}: Pick<AnnouncementRow, 'userIds' | 'departIds' | 'roleIds' | 'releaseAt'>) => ({
   userIds,
   departIds,
   roleIds,
@@ -138,13 +153,39 @@ const namedIn = ({ userIds, departIds, roleIds, releaseAt }: Pick<AnnouncementRo
 async function noted(context: Context, rows: readonly AnnouncementRow[], operation: Operation): Promise<void> {
   await noteChanges(
     context,
-    rows.map(({ id, titile, msgAbstract, msgContent, priority, msgCategory, msgType, sendStatus, startTime, endTime, ...more }) => ({
-      table: 'announcement',
-      id,
-      operation,
-      label: `公告“${titile}”`,
-      content: { id, titile, msgAbstract, msgContent, priority, msgCategory, msgType, sendStatus, startTime, endTime, ...namedIn(more) },
-    })),
+    rows.map(
+      ({
+        id,
+        titile,
+        msgAbstract,
+        msgContent,
+        priority,
+        msgCategory,
+        msgType,
+        sendStatus,
+        startTime,
+        endTime,
+        ...more
+      }) => ({
+        table: 'announcement',
+        id,
+        operation,
+        label: `公告“${titile}”`,
+        content: {
+          id,
+          titile,
+          msgAbstract,
+          msgContent,
+          priority,
+          msgCategory,
+          msgType,
+          sendStatus,
+          startTime,
+          endTime,
+          ...namedIn(more),
+        },
+      }),
+    ),
   )
 }
 
@@ -170,19 +211,24 @@ function releaseMoment(text: string, now: Date): Date {
   const moment = momentOf(text, 'releaseAt', '发布时间')
   if (moment === null) throw invalid('releaseAt', '请选择发布时间')
   if (moment <= now) throw invalid('releaseAt', '发布时间已过，请另选或直接发布')
-  if (moment.getTime() - now.getTime() > LATEST_DAYS * 86_400_000) throw invalid('releaseAt', '发布时间最远可定在一年之内')
+  if (moment.getTime() - now.getTime() > LATEST_DAYS * 86_400_000)
+    throw invalid('releaseAt', '发布时间最远可定在一年之内')
   return moment
 }
 
 /** Ids that an announcement names, of whatever kind. */
-const recipientsOf = ({ userIds, departIds, roleIds }: AnnouncementRow): string[] => idsIn([userIds, departIds, roleIds].filter(Boolean).join(','))
+const recipientsOf = ({ userIds, departIds, roleIds }: AnnouncementRow): string[] =>
+  idsIn([userIds, departIds, roleIds].filter(Boolean).join(','))
 
 /** The calls of common/contract/announcements.ts with which staff write and release announcements. */
 export function announcementDraftHandlers(bus: Bus): Pick<Handlers<typeof announcementContract>, DraftCalls> {
   const tell = ({ afterCommit }: Context, accountIds: string[] | 'all') => {
     afterCommit(() => bus.publish({ kind: 'messages-changed', accountIds }))
   }
-  /** An announcement that can be changed: neither released nor to be released by itself. @throws Refusal announcement.released, announcement.scheduled */
+  /**
+   * An announcement that can be changed: neither released nor to be released by itself.
+   * @throws Refusal announcement.released, announcement.scheduled
+   */
   async function draftOf(context: ListContext, id: string, revision: number | null = null): Promise<AnnouncementRow> {
     await seen(context, [id])
     await lockForEdit(context.db, 'announcement', id, revision)
@@ -251,7 +297,10 @@ export function announcementDraftHandlers(bus: Bus): Pick<Handlers<typeof announ
       const releaseAt = releaseMoment(body.releaseAt, clock())
       const before = await draftOf(context, body.id, body.revision ?? null)
       refuseEnded(before.endTime, releaseAt, '发布时间应早于公告的结束时间，否则没有人会看到')
-      if (before.msgType !== 'ALL' && (await reachedCount(db, before.msgType as AnnouncementAudience, recipientsOf(before))) === 0)
+      if (
+        before.msgType !== 'ALL' &&
+        (await reachedCount(db, before.msgType as AnnouncementAudience, recipientsOf(before))) === 0
+      )
         throw nobodyReached(before.msgType)
       await setReleaseAt(db, body.id, releaseAt, viewer.username, clock())
       await noted(context, await announcementList.byIds(db, [body.id]), 'edit')
@@ -273,7 +322,9 @@ export function announcementDraftHandlers(bus: Bus): Pick<Handlers<typeof announ
       const { msgType, sendStatus, sendTime } = announcement
       if (sendStatus === RELEASED) return { ...(await readStatistics(db, query.id)), wouldReach: null }
       const wouldReach =
-        msgType === 'ALL' ? await staffCount(db) : await reachedCount(db, msgType as AnnouncementAudience, recipientsOf(announcement))
+        msgType === 'ALL'
+          ? await staffCount(db)
+          : await reachedCount(db, msgType as AnnouncementAudience, recipientsOf(announcement))
       // What was revoked keeps who read it, and may be for others when it is released again.
       const sent = sendTime === null ? { total: wouldReach, read: 0 } : await readStatistics(db, query.id)
       return { ...sent, wouldReach }
@@ -296,6 +347,7 @@ function refuseEnded(endTime: string | null, at: Date, reason: string): void {
 /** An announcement whose audience has nobody in it. */
 function nobodyReached(msgType: string) {
   const { field, name } = AUDIENCES[msgType as keyof typeof AUDIENCES]
-  const reason = msgType === 'USER' ? '指定的用户都已被删除，请修改公告后再发布' : `指定的${name}中没有人，请修改公告后再发布`
+  const reason =
+    msgType === 'USER' ? '指定的用户都已被删除，请修改公告后再发布' : `指定的${name}中没有人，请修改公告后再发布`
   return invalid(field, reason)
 }

@@ -42,7 +42,14 @@ interface Sketch {
   to?: Person[]
 }
 /** An announcement, released to all unless told otherwise. @returns its id */
-async function makeAnnouncement({ sentAt = '2026-11-01T00:00:00Z', startsAt, endsAt, deletedAt, to = [], ...given }: Sketch = {}): Promise<string> {
+async function makeAnnouncement({
+  sentAt = '2026-11-01T00:00:00Z',
+  startsAt,
+  endsAt,
+  deletedAt,
+  to = [],
+  ...given
+}: Sketch = {}): Promise<string> {
   const id = randomBytes(6).toString('hex')
   const day = (text: string | undefined) => (text === undefined ? null : new Date(text))
   await test.database.db
@@ -59,15 +66,23 @@ async function makeAnnouncement({ sentAt = '2026-11-01T00:00:00Z', startsAt, end
       ...given,
     })
     .execute()
-  for (const reader of to) await test.database.db.insertInto('announcementReader').values({ announcementId: id, accountId: reader.id }).execute()
+  for (const reader of to)
+    await test.database.db
+      .insertInto('announcementReader')
+      .values({ announcementId: id, accountId: reader.id })
+      .execute()
   return id
 }
 
-const mine = async (query = '', as = token) => (await test.ask(`GET /sys/annountCement/getMyAnnouncement${query}`, { token: as })).body.result
+const mine = async (query = '', as = token) =>
+  (await test.ask(`GET /sys/annountCement/getMyAnnouncement${query}`, { token: as })).body.result
 const titles = async (query = '', as = token) => (await mine(query, as)).records.map(({ titile }: any) => titile)
-const unread = async (as = token) => (await test.ask('GET /sys/annountCement/getMsgTotalByUser', { token: as })).body.result.msgTotal
-const detail = async (id: string, as = token) => (await test.ask(`GET /sys/annountCement/getDetailById?id=${id}`, { token: as })).body
-const read = async (id: string, as = token) => (await test.ask(`PUT /sys/annountCement/editByAnntIdAndUserId?anntId=${id}`, { token: as })).body
+const unread = async (as = token) =>
+  (await test.ask('GET /sys/annountCement/getMsgTotalByUser', { token: as })).body.result.msgTotal
+const detail = async (id: string, as = token) =>
+  (await test.ask(`GET /sys/annountCement/getDetailById?id=${id}`, { token: as })).body
+const read = async (id: string, as = token) =>
+  (await test.ask(`PUT /sys/annountCement/editByAnntIdAndUserId?anntId=${id}`, { token: as })).body
 
 describe('my messages', () => {
   it('my messages are what was released to all and to me, newest first', async () => {
@@ -79,7 +94,12 @@ describe('my messages', () => {
     expect(await titles('', await test.sessionOf(other))).toEqual(['给全体', '给别人'])
   })
   it('a message has everything its reader is shown', async () => {
-    const id = await makeAnnouncement({ content: '<p>周六<b>停机</b></p>', priority: 'H', category: '2', sentAt: '2026-11-01T16:00:00Z' })
+    const id = await makeAnnouncement({
+      content: '<p>周六<b>停机</b></p>',
+      priority: 'H',
+      category: '2',
+      sentAt: '2026-11-01T16:00:00Z',
+    })
     expect((await mine()).records).toEqual([
       {
         id,
@@ -134,12 +154,23 @@ describe('my messages', () => {
     expect(await titles('?msgCategory=1')).toEqual(['关于机房检修的通知'])
     expect(await titles('?titile=*账号*')).toEqual(['关于账号的提醒'])
     expect(await titles('?column=sendTime&order=asc')).toEqual(['关于机房检修的通知', '关于账号的提醒'])
-    expect(await mine('?pageNo=2&pageSize=1')).toMatchObject({ total: 2, pages: 2, current: 2, records: [{ titile: '关于机房检修的通知' }] })
+    expect(await mine('?pageNo=2&pageSize=1')).toMatchObject({
+      total: 2,
+      pages: 2,
+      current: 2,
+      records: [{ titile: '关于机房检修的通知' }],
+    })
   })
   it('looking at messages writes nothing', async () => {
     const id = await makeAnnouncement()
     await Promise.all([unread(), mine(), detail(id)])
-    expect(await test.database.db.selectFrom('announcementReader').select('accountId').where('announcementId', '=', id).execute()).toEqual([])
+    expect(
+      await test.database.db
+        .selectFrom('announcementReader')
+        .select('accountId')
+        .where('announcementId', '=', id)
+        .execute(),
+    ).toEqual([])
     expect(await unread()).toBe(1)
   })
   it('unread messages are counted in one statement', async () => {
@@ -172,7 +203,12 @@ describe('reading', () => {
     expect(await unread()).toBe(1)
     expect(await unread(other)).toBe(2)
     const readAt = () =>
-      test.database.db.selectFrom('announcementReader').select('readAt').where('announcementId', '=', id).where('accountId', '=', person.id).execute()
+      test.database.db
+        .selectFrom('announcementReader')
+        .select('readAt')
+        .where('announcementId', '=', id)
+        .where('accountId', '=', person.id)
+        .execute()
     const before = await readAt()
     test.now = new Date('2026-11-20T04:10:00Z')
     await read(id)
@@ -193,7 +229,13 @@ describe('reading', () => {
       expect(await read(id)).toMatchObject({ success: false, message: '未找到对应实体' })
     }
     expect(
-      (await test.database.db.selectFrom('announcementReader').select('readAt').where('announcementId', '=', others).execute())[0]?.readAt,
+      (
+        await test.database.db
+          .selectFrom('announcementReader')
+          .select('readAt')
+          .where('announcementId', '=', others)
+          .execute()
+      )[0]?.readAt,
     ).toBeNull()
   })
   it.each([[{}], [{ userId: 'somebody', anntId: '' }], [[]], [null]])(
@@ -201,8 +243,12 @@ describe('reading', () => {
     async (body) => {
       await makeAnnouncement()
       const other = await test.sessionOf(await makeReader())
-      expect((await test.ask('PUT /sys/annountCement/readAll', { token, body })).body).toMatchObject({ success: true, message: '操作成功!' })
-      const unread = async (as: string) => (await test.ask('GET /sys/annountCement/getMsgTotalByUser', { token: as })).body.result
+      expect((await test.ask('PUT /sys/annountCement/readAll', { token, body })).body).toMatchObject({
+        success: true,
+        message: '操作成功!',
+      })
+      const unread = async (as: string) =>
+        (await test.ask('GET /sys/annountCement/getMsgTotalByUser', { token: as })).body.result
       expect([await unread(token), await unread(other)]).toEqual([{ msgTotal: 0 }, { msgTotal: 1 }])
     },
   )

@@ -44,12 +44,18 @@ export const sendMailsDue = ({ mail, sendToReaders }: MailJobParts): NamedJob =>
 })
 
 /** The job “期限提醒”. */
-export const remindOfDeadlines = ({ reminders, onMessages }: Telling & { reminders: readonly Reminder[] }): NamedJob => ({
+export const remindOfDeadlines = ({
+  reminders,
+  onMessages,
+}: Telling & { reminders: readonly Reminder[] }): NamedJob => ({
   name: 'remindDeadlines',
   title: '期限提醒',
   about: `${reminders.map(({ about }) => about).join('、')}，各提醒办理人一次。参数：转办后多少天没有答复即提醒，默认 ${ANSWER_DAYS}`,
   async run({ db, clock, parameter }) {
-    const { counts, told } = await remindDeadlines(db, reminders, { now: clock(), days: daysIn(parameter, ANSWER_DAYS) })
+    const { counts, told } = await remindDeadlines(db, reminders, {
+      now: clock(),
+      days: daysIn(parameter, ANSWER_DAYS),
+    })
     if (told.length > 0) onMessages(told)
     return reminders.map(({ name, unit }) => `${name} ${counts[name] ?? 0} ${unit}`).join('，')
   },

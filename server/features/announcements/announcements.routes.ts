@@ -21,13 +21,23 @@ async function oneOf({ db, viewer, clock }: Context, id: string): Promise<MyAnno
   return message
 }
 
-const pageOf = ({ db, viewer, query, clock }: Context & { query: ListParameters }) => pageOfMyAnnouncements(db, readerOf(viewer), query, clock())
+const pageOf = ({ db, viewer, query, clock }: Context & { query: ListParameters }) =>
+  pageOfMyAnnouncements(db, readerOf(viewer), query, clock())
 
 /** Messages of one kind that an older client shows behind its bell, unless it asks for another number. */
 const BEHIND_THE_BELL = 5
 
-/** The calls of common/contract/announcements.ts, with which users read announcements; those who write them: announcement-drafts.ts. */
-export function announcementHandlers({ bus, mailOn }: { bus: Bus; mailOn: boolean }): Handlers<typeof announcementContract> {
+/**
+ * The calls of common/contract/announcements.ts, with which users read announcements; those who write them:
+ * announcement-drafts.ts.
+ */
+export function announcementHandlers({
+  bus,
+  mailOn,
+}: {
+  bus: Bus
+  mailOn: boolean
+}): Handlers<typeof announcementContract> {
   /** Notes one message as read, or all; other pages of the reader hear of it, on whatever process they are. */
   async function read({ db, viewer, clock, afterCommit }: Context, id?: string): Promise<null> {
     const reader = readerOf(viewer)
@@ -61,9 +71,19 @@ export function announcementHandlers({ bus, mailOn }: { bus: Bus; mailOn: boolea
     'GET /sys/annountCement/list': pageOf,
     async 'GET /sys/annountCement/listByUser'({ db, viewer, query, clock }) {
       const unread = (msgCategory: string) =>
-        pageOfMyAnnouncements(db, readerOf(viewer), { msgCategory, readFlag: '0', pageSize: query.pageSize ?? BEHIND_THE_BELL }, clock())
+        pageOfMyAnnouncements(
+          db,
+          readerOf(viewer),
+          { msgCategory, readFlag: '0', pageSize: query.pageSize ?? BEHIND_THE_BELL },
+          clock(),
+        )
       const [notices, system] = [await unread('1'), await unread('2')]
-      return { anntMsgList: notices.records, anntMsgTotal: notices.total, sysMsgList: system.records, sysMsgTotal: system.total }
+      return {
+        anntMsgList: notices.records,
+        anntMsgTotal: notices.total,
+        sysMsgList: system.records,
+        sysMsgTotal: system.total,
+      }
     },
     'GET /sys/annountCement/queryById': (context) => oneOf(context, context.query.id),
     async 'GET /sys/annountCement/syncNotic'(context) {

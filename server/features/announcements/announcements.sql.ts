@@ -15,8 +15,8 @@ const toAll = (accountId: string) => sql`
 
 /**
  * The announcements a person may read now: released, within their days, and either sent to this person or sent to all
- * since the account was made; announcements to all are for staff. Nothing is written for announcements to all until the person reads them, so releasing one
- * costs the same for ten people and ten thousand.
+ * since the account was made; announcements to all are for staff. Nothing is written for announcements to all until the
+ * person reads them, so releasing one costs the same for ten people and ten thousand.
  */
 const readable = (db: Db, accountId: string, now: Date) =>
   db
@@ -36,7 +36,10 @@ const readable = (db: Db, accountId: string, now: Date) =>
     .where((on) => on.or([on('announcement.startsAt', 'is', null), on('announcement.startsAt', '<=', now)]))
     .where((on) => on.or([on('announcement.endsAt', 'is', null), on('announcement.endsAt', '>', now)]))
 
-/** The messages of a person, newest first unless another order is asked for. For the reader the id of a message is that of the announcement. */
+/**
+ * The messages of a person, newest first unless another order is asked for. For the reader the id of a message is that
+ * of the announcement.
+ */
 const messagesOf = (accountId: string, now: Date) =>
   recordList(
     {
@@ -54,10 +57,14 @@ const messagesOf = (accountId: string, now: Date) =>
       from: (db) =>
         readable(db, accountId, now)
           .leftJoin('dictionaryItem as priorityItem', (join) =>
-            join.on('priorityItem.dictionaryCode', '=', 'priority').onRef('priorityItem.value', '=', 'announcement.priority'),
+            join
+              .on('priorityItem.dictionaryCode', '=', 'priority')
+              .onRef('priorityItem.value', '=', 'announcement.priority'),
           )
           .leftJoin('dictionaryItem as categoryItem', (join) =>
-            join.on('categoryItem.dictionaryCode', '=', 'msg_category').onRef('categoryItem.value', '=', 'announcement.category'),
+            join
+              .on('categoryItem.dictionaryCode', '=', 'msg_category')
+              .onRef('categoryItem.value', '=', 'announcement.category'),
           ),
       select: (rows) =>
         rows.select([
@@ -95,31 +102,51 @@ const messagesOf = (accountId: string, now: Date) =>
   )
 
 /** One page of a person's messages. `readFlag` 0: only unread ones, 1: only read ones. */
-export function pageOfMyAnnouncements(db: Db, accountId: string, query: ListParameters, now: Date): Promise<PageOf<MyAnnouncement>> {
+export function pageOfMyAnnouncements(
+  db: Db,
+  accountId: string,
+  query: ListParameters,
+  now: Date,
+): Promise<PageOf<MyAnnouncement>> {
   const readFlag = query['readFlag']
   return messagesOf(accountId, now).page(db, { query, rules: null }, (rows) =>
     rows.where(
-      readFlag === '0' ? sql<boolean>`delivery.read_at is null` : readFlag === '1' ? sql<boolean>`delivery.read_at is not null` : sql<boolean>`true`,
+      readFlag === '0'
+        ? sql<boolean>`delivery.read_at is null`
+        : readFlag === '1'
+          ? sql<boolean>`delivery.read_at is not null`
+          : sql<boolean>`true`,
     ),
   )
 }
 
 /** A message of this person; undefined when it is for others, or cannot be read now. */
-export const myAnnouncement = async (db: Db, accountId: string, id: string, now: Date): Promise<MyAnnouncement | undefined> =>
-  (await messagesOf(accountId, now).byIds(db, [id]))[0]
+export const myAnnouncement = async (
+  db: Db,
+  accountId: string,
+  id: string,
+  now: Date,
+): Promise<MyAnnouncement | undefined> => (await messagesOf(accountId, now).byIds(db, [id]))[0]
 
 /** Contents of the messages a person may read now in which one of these texts stands. */
-export async function messagesNaming(db: Db, accountId: string, texts: readonly string[], now: Date): Promise<string[]> {
+export async function messagesNaming(
+  db: Db,
+  accountId: string,
+  texts: readonly string[],
+  now: Date,
+): Promise<string[]> {
   const rows = await readable(db, accountId, now)
     .select('announcement.content')
-    .where(sql<boolean>`exists (select from unnest(${[...texts]}::text[]) named where strpos(announcement.content, named) > 0)`)
+    .where(
+      sql<boolean>`exists (select from unnest(${[...texts]}::text[]) named where strpos(announcement.content, named) > 0)`,
+    )
     .execute()
   return rows.map(({ content }) => content ?? '')
 }
 
 /**
- * How many messages a person has not read; one statement. What was delivered and not read is an index of its own, and so are the
- * announcements to all.
+ * How many messages a person has not read; one statement. What was delivered and not read is an index of its own, and
+ * so are the announcements to all.
  */
 export async function unreadTotal(db: Db, accountId: string, now: Date): Promise<number> {
   const shown = sql`(sent.starts_at is null or sent.starts_at <= ${now}) and (sent.ends_at is null or sent.ends_at > ${now})`
@@ -134,7 +161,12 @@ export async function unreadTotal(db: Db, accountId: string, now: Date): Promise
 }
 
 /** The newest messages that a person has not read, by title. */
-export async function newestUnread(db: Db, accountId: string, now: Date, most = 3): Promise<{ id: string; title: string; sendTime: string }[]> {
+export async function newestUnread(
+  db: Db,
+  accountId: string,
+  now: Date,
+  most = 3,
+): Promise<{ id: string; title: string; sendTime: string }[]> {
   const rows = await readable(db, accountId, now)
     .where('delivery.readAt', 'is', null)
     .select(['announcement.id', 'announcement.title', 'announcement.sentAt'])
@@ -152,5 +184,7 @@ export async function markRead(db: Db, accountId: string, now: Date, id?: string
     .where(id === undefined ? sql<boolean>`true` : sql<boolean>`announcement.id = ${id}`)
     .select(['announcement.id', 'account.id as accountId', sql<Date>`${now}::timestamptz`.as('readAt')])
   await sql`insert into announcement_reader (announcement_id, account_id, read_at) ${unread}
-    on conflict (announcement_id, account_id) do update set read_at = excluded.read_at where announcement_reader.read_at is null`.execute(db)
+    on conflict (announcement_id, account_id) do update set read_at = excluded.read_at where announcement_reader.read_at is null`.execute(
+    db,
+  )
 }

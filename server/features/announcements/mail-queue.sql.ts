@@ -31,8 +31,16 @@ export async function queueMails(db: Db, announcementId: string, now: Date): Pro
     on conflict do nothing`.execute(db)
 }
 
-/** Queues e-mails of a message to these accounts, as far as they want e-mail of its kind, also where they do not want the message itself. */
-export async function queueMailsTo(db: Db, announcementId: string, accountIds: readonly string[], now: Date): Promise<void> {
+/**
+ * Queues e-mails of a message to these accounts, as far as they want e-mail of its kind, also where they do not want
+ * the message itself.
+ */
+export async function queueMailsTo(
+  db: Db,
+  announcementId: string,
+  accountIds: readonly string[],
+  now: Date,
+): Promise<void> {
   await sql`
     insert into mail (announcement_id, account_id, next_at)
     select sent.id, choice.account_id, ${now}
@@ -48,7 +56,10 @@ export async function forgetMails(db: Db, announcementId: string): Promise<void>
   await db.deleteFrom('mail').where('announcementId', '=', announcementId).execute()
 }
 
-/** Takes e-mails that are due, so that no other process takes them too, and sets when they are due again if they are not accepted. */
+/**
+ * Takes e-mails that are due, so that no other process takes them too, and sets when they are due again if they are not
+ * accepted.
+ */
 export async function takeDueMails(db: Db, now: Date, most: number): Promise<DueMail[]> {
   const { rows } = await sql<DueMail>`
     with due as (
@@ -69,7 +80,10 @@ export async function takeDueMails(db: Db, now: Date, most: number): Promise<Due
 }
 
 /** Removes e-mails that were sent or are not to be sent any more. */
-export async function removeMails(db: Db, mails: readonly Pick<DueMail, 'announcementId' | 'accountId'>[]): Promise<void> {
+export async function removeMails(
+  db: Db,
+  mails: readonly Pick<DueMail, 'announcementId' | 'accountId'>[],
+): Promise<void> {
   await sql`delete from mail where (announcement_id, account_id) in (
     select * from unnest(${mails.map(({ announcementId }) => announcementId)}::text[], ${mails.map(({ accountId }) => accountId)}::text[]))`.execute(
     db,

@@ -22,13 +22,17 @@ beforeEach(async () => {
   sent.length = 0
   refuses = false
   await test.database.db.deleteFrom('announcement').execute()
-  person = await makePerson(test.database.db, { isStaff: true, email: `p${Math.random().toString(36).slice(2)}@example.cn` })
+  person = await makePerson(test.database.db, {
+    isStaff: true,
+    email: `p${Math.random().toString(36).slice(2)}@example.cn`,
+  })
   token = await test.sessionOf(person)
 })
 
 const SETTINGS = 'GET /sys/annountCement/mySettings'
 const mine = async () => (await test.ask('GET /sys/annountCement/getMyAnnouncement', { token })).body.result
-const choose = async (...choices: object[]) => (await test.ask('PUT /sys/annountCement/editMySettings', { token, body: { choices } })).body
+const choose = async (...choices: object[]) =>
+  (await test.ask('PUT /sys/annountCement/editMySettings', { token, body: { choices } })).body
 const note = (accountIds = [person.id]) =>
   sendMessage(test.database.db, {
     accountIds,
@@ -40,7 +44,11 @@ const note = (accountIds = [person.id]) =>
     now: test.now,
   })
 const send = (now = test.now) =>
-  sendMails(test.database.db, { gateway, contacts: TEST_CONTACTS, publicUrl: 'https://law.example.cn', platformName: '法规库' }, now)
+  sendMails(
+    test.database.db,
+    { gateway, contacts: TEST_CONTACTS, publicUrl: 'https://law.example.cn', platformName: '法规库' },
+    now,
+  )
 
 describe('what a user is told, and how', () => {
   it('unless a user chooses otherwise every kind comes to the message centre and none by e-mail', async () => {
@@ -61,16 +69,30 @@ describe('what a user is told, and how', () => {
     await note()
     expect(await mine()).toMatchObject({
       total: 1,
-      records: [{ busType: 'note', busType_dictText: '文件批注', busId: 'd1', openType: 'url', openPage: '/dataManagement/document?open=d1' }],
+      records: [
+        {
+          busType: 'note',
+          busType_dictText: '文件批注',
+          busId: 'd1',
+          openType: 'url',
+          openPage: '/dataManagement/document?open=d1',
+        },
+      ],
     })
     expect(await send()).toEqual({ sent: 0, failed: 0 })
   })
   it('a kind that a user does not want reaches others alone', async () => {
     const other = await makePerson(test.database.db, { isStaff: true })
-    expect(await choose({ kind: 'note', bell: false, email: false })).toMatchObject({ success: true, message: '设置已保存' })
+    expect(await choose({ kind: 'note', bell: false, email: false })).toMatchObject({
+      success: true,
+      message: '设置已保存',
+    })
     await note([person.id, other.id])
     expect((await mine()).total).toBe(0)
-    expect((await test.ask('GET /sys/annountCement/getMsgTotalByUser', { token: await test.sessionOf(other) })).body.result.msgTotal).toBe(1)
+    expect(
+      (await test.ask('GET /sys/annountCement/getMsgTotalByUser', { token: await test.sessionOf(other) })).body.result
+        .msgTotal,
+    ).toBe(1)
   })
   it('announcements and alerts cannot be left out', async () => {
     await choose({ kind: 'alert', bell: false, email: false }, { kind: 'announcement', bell: false, email: true })
@@ -80,13 +102,18 @@ describe('what a user is told, and how', () => {
       { kind: 'alert', bell: true, email: false },
     ])
   })
-  it('an unknown kind is refused', async () => expect(await choose({ kind: 'gossip', bell: true, email: true })).toMatchObject({ success: false }))
+  it('an unknown kind is refused', async () =>
+    expect(await choose({ kind: 'gossip', bell: true, email: true })).toMatchObject({ success: false }))
   it('messages are filtered by kind, priority and day', async () => {
     await note()
-    const total = async (query: string) => (await test.ask(`GET /sys/annountCement/getMyAnnouncement?${query}`, { token })).body.result.total
+    const total = async (query: string) =>
+      (await test.ask(`GET /sys/annountCement/getMyAnnouncement?${query}`, { token })).body.result.total
     expect([await total('busType=note'), await total('busType=alert')]).toEqual([1, 0])
     expect([await total('priority=L'), await total('priority=H')]).toEqual([1, 0])
-    expect([await total('sendTime_begin=2026-11-20&sendTime_end=2026-11-20'), await total('sendTime_begin=2026-11-21')]).toEqual([1, 0])
+    expect([
+      await total('sendTime_begin=2026-11-20&sendTime_end=2026-11-20'),
+      await total('sendTime_begin=2026-11-21'),
+    ]).toEqual([1, 0])
   })
 })
 
@@ -95,7 +122,13 @@ describe('messages by e-mail', () => {
     await choose({ kind: 'note', bell: true, email: true })
     await note()
     expect(await send()).toEqual({ sent: 1, failed: 0 })
-    expect(sent).toEqual([{ to: expect.stringMatching(/@example\.cn$/), subject: '文件有新批注', text: expect.stringContaining('请核对 <b>') }])
+    expect(sent).toEqual([
+      {
+        to: expect.stringMatching(/@example\.cn$/),
+        subject: '文件有新批注',
+        text: expect.stringContaining('请核对 <b>'),
+      },
+    ])
     expect(sent[0]?.text).toContain('https://law.example.cn/dataManagement/document?open=d1')
     expect(await send()).toEqual({ sent: 0, failed: 0 })
   })
@@ -133,9 +166,18 @@ describe('messages by e-mail', () => {
   })
   it('an announcement is sent to those of its readers who want e-mail, and not once it is revoked', async () => {
     await choose({ kind: 'announcement', bell: true, email: true })
-    const writer = await test.signIn(['system:announcement:list', 'system:announcement:add', 'system:announcement:release'])
+    const writer = await test.signIn([
+      'system:announcement:list',
+      'system:announcement:add',
+      'system:announcement:release',
+    ])
     const drafted = async () => {
-      const body = { titile: '停机通知', msgContent: '<p>周六停机</p><p>请保存</p>', msgType: 'USER', userIds: person.id }
+      const body = {
+        titile: '停机通知',
+        msgContent: '<p>周六停机</p><p>请保存</p>',
+        msgType: 'USER',
+        userIds: person.id,
+      }
       const { id } = (await test.ask('POST /sys/annountCement/add', { token: writer, body })).body.result
       await test.ask(`GET /sys/annountCement/doReleaseData?id=${id}`, { token: writer })
       return id
@@ -150,7 +192,11 @@ describe('messages by e-mail', () => {
   it('without a gateway e-mails that wait are removed', async () => {
     await choose({ kind: 'note', bell: true, email: true })
     await note()
-    await sendMails(test.database.db, { gateway: null, contacts: TEST_CONTACTS, publicUrl: null, platformName: '法规库' }, test.now)
+    await sendMails(
+      test.database.db,
+      { gateway: null, contacts: TEST_CONTACTS, publicUrl: null, platformName: '法规库' },
+      test.now,
+    )
     expect(await test.database.db.selectFrom('mail').selectAll().execute()).toEqual([])
   })
   it('the queue of e-mails holds no address', async () => {

@@ -4,9 +4,16 @@ import { ALWAYS_TOLD, messageKinds, type MessageKind } from '#common/message-kin
 import { insertJson } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** What a person wants to be told, kind by kind: in the message centre and not by e-mail unless the person chose otherwise. */
+/**
+ * What a person wants to be told, kind by kind: in the message centre and not by e-mail unless the person chose
+ * otherwise.
+ */
 export async function choicesOf(db: Db, accountId: string): Promise<MessageChoice[]> {
-  const rows = await db.selectFrom('messageChoice').select(['kind', 'bell', 'email']).where('accountId', '=', accountId).execute()
+  const rows = await db
+    .selectFrom('messageChoice')
+    .select(['kind', 'bell', 'email'])
+    .where('accountId', '=', accountId)
+    .execute()
   const chosen = new Map(rows.map(({ kind, ...choice }) => [kind, choice]))
   return messageKinds.map((kind) => {
     const { bell = true, email = false } = chosen.get(kind) ?? {}
@@ -26,7 +33,9 @@ export const keepChoices = (db: Db, accountId: string, choices: readonly Message
       email,
     })),
     (conflict) =>
-      conflict.columns(['accountId', 'kind']).doUpdateSet((row) => ({ bell: row.ref('excluded.bell'), email: row.ref('excluded.email') })),
+      conflict
+        .columns(['accountId', 'kind'])
+        .doUpdateSet((row) => ({ bell: row.ref('excluded.bell'), email: row.ref('excluded.email') })),
   )
 
 /** Forgets what a person chose, when the account is erased. */

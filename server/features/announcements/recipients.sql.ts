@@ -5,8 +5,8 @@ import type { Db } from '#server/platform/db/open.ts'
 export type AnnouncementAudience = 'ALL' | 'DEPART' | 'ROLE' | 'USER'
 
 /**
- * Ids of the accounts that an audience says: those in the departments or in any department below them, those who hold the roles, or the
- * accounts themselves. Accounts that cannot read messages may be among them.
+ * Ids of the accounts that an audience says: those in the departments or in any department below them, those who hold
+ * the roles, or the accounts themselves. Accounts that cannot read messages may be among them.
  */
 const named = (audience: AnnouncementAudience, ids: readonly string[]) => {
   const given = sql`${[...ids]}::text[]`
@@ -28,22 +28,40 @@ const canRead = sql<boolean>`(reader.deleted_at is null and reader.erased_at is 
 /** How many accounts an audience reaches now; not for ALL. */
 export async function reachedCount(db: Db, audience: AnnouncementAudience, ids: readonly string[]): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*)::int as total from account reader where ${canRead} and reader.id in (${named(audience, ids)})`.execute(db)
+    select count(*)::int as total from account reader where ${canRead} and reader.id in (${named(audience, ids)})`.execute(
+    db,
+  )
   return rows[0]?.total ?? 0
 }
 
-/** Delivers an announcement to the accounts that its audience says: one statement, however many they are. @returns their number */
-export async function deliver(db: Db, announcementId: string, audience: AnnouncementAudience, ids: readonly string[]): Promise<number> {
+/**
+ * Delivers an announcement to the accounts that its audience says: one statement, however many they are.
+ * @returns their number
+ */
+export async function deliver(
+  db: Db,
+  announcementId: string,
+  audience: AnnouncementAudience,
+  ids: readonly string[],
+): Promise<number> {
   const { numAffectedRows } = await sql`
     insert into announcement_reader (announcement_id, account_id)
-    select ${announcementId}, reader.id from account reader where ${canRead} and reader.id in (${named(audience, ids)})`.execute(db)
+    select ${announcementId}, reader.id from account reader where ${canRead} and reader.id in (${named(audience, ids)})`.execute(
+    db,
+  )
   return Number(numAffectedRows ?? 0)
 }
 
-/** To so many accounts an event is addressed by name; beyond, every open page asks for its own count, which changes for none of the others. */
+/**
+ * To so many accounts an event is addressed by name; beyond, every open page asks for its own count, which changes for
+ * none of the others.
+ */
 const ADDRESSED = 2_000
 
-/** The accounts that an announcement was delivered to, to tell their open pages. @returns `all` for announcements to all, or to very many */
+/**
+ * The accounts that an announcement was delivered to, to tell their open pages.
+ * @returns `all` for announcements to all, or to very many
+ */
 export async function toldOf(db: Db, announcementId: string): Promise<string[] | 'all'> {
   const { rows } = await sql<{ audience: string; accountIds: string[] }>`
     select a.audience, array(select r.account_id from announcement_reader r where r.announcement_id = a.id limit ${ADDRESSED + 1}) as account_ids
@@ -53,7 +71,11 @@ export async function toldOf(db: Db, announcementId: string): Promise<string[] |
 }
 
 /** Ids among these that are no account, department or role, as the audience asks for. */
-export async function unknownRecipients(db: Db, audience: AnnouncementAudience, ids: readonly string[]): Promise<string[]> {
+export async function unknownRecipients(
+  db: Db,
+  audience: AnnouncementAudience,
+  ids: readonly string[],
+): Promise<string[]> {
   if (ids.length === 0) return []
   const held = {
     ALL: sql`select id from account where false`,

@@ -7,11 +7,14 @@ import { toldOf } from './recipients.sql.ts'
 import { sendMessage } from './send-message.sql.ts'
 
 /**
- * Releases the announcements whose time has come, each in a transaction of its own, in the name of who set the time. One that reaches
- * nobody any more loses its time, and that person is told.
+ * Releases the announcements whose time has come, each in a transaction of its own, in the name of who set the time.
+ * One that reaches nobody any more loses its time, and that person is told.
  * @returns how many were released, and the accounts whose messages changed, for each of them
  */
-export async function releaseAnnouncementsDue(outside: Db, now: Date): Promise<{ released: number; told: (string[] | 'all')[] }> {
+export async function releaseAnnouncementsDue(
+  outside: Db,
+  now: Date,
+): Promise<{ released: number; told: (string[] | 'all')[] }> {
   const told: (string[] | 'all')[] = []
   let released = 0
   for (const { id } of await announcementsDue(outside, now))
@@ -37,7 +40,11 @@ export async function releaseAnnouncementsDue(outside: Db, now: Date): Promise<{
         return
       }
       released++
-      await writeActivity(db, { kind: 2, operateType: 3, success: true, content: `公告“${due.title}”：按所定时间发布`, username: by }, now)
+      await writeActivity(
+        db,
+        { kind: 2, operateType: 3, success: true, content: `公告“${due.title}”：按所定时间发布`, username: by },
+        now,
+      )
       told.push(await toldOf(db, id))
     })
   return { released, told }

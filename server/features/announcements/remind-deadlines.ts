@@ -2,7 +2,9 @@ import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { sendMessage } from './send-message.sql.ts'
 
-/** What those in charge are told of terms; it names neither titles nor numbers, because readers see different documents. */
+/**
+ * What those in charge are told of terms; it names neither titles nor numbers, because readers see different documents.
+ */
 interface DeadlineMessage {
   accountIds: readonly string[]
   page: string
@@ -31,7 +33,11 @@ interface Reminded {
 }
 
 /** Lets all reminders tell of their terms, each term once, in one transaction. */
-export const remindDeadlines = (outside: Db, reminders: readonly Reminder[], { now, days }: { now: Date; days: number }): Promise<Reminded> =>
+export const remindDeadlines = (
+  outside: Db,
+  reminders: readonly Reminder[],
+  { now, days }: { now: Date; days: number },
+): Promise<Reminded> =>
   inTransaction(outside, async (db) => {
     const counts: Record<string, number> = {}
     const told: string[] = []

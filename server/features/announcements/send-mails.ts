@@ -16,8 +16,8 @@ export interface MailParts {
 }
 
 /**
- * Sends the e-mails that are due; one whose message was read, revoked or is over is left out. Without a gateway those that wait are
- * removed.
+ * Sends the e-mails that are due; one whose message was read, revoked or is over is left out. Without a gateway those
+ * that wait are removed.
  * @returns how many were sent and not accepted
  */
 export async function sendMails(outside: Db, parts: MailParts, now: Date): Promise<Delivered> {
@@ -34,7 +34,11 @@ export async function sendMails(outside: Db, parts: MailParts, now: Date): Promi
     },
     done: removeMails,
     givenUp: ({ title, accountId }: DueMail, reason: string) =>
-      writeActivity(outside, { kind: 2, success: false, content: `电子邮件“${title}”未能发出：${reason}`, accountId }, now),
+      writeActivity(
+        outside,
+        { kind: 2, success: false, content: `电子邮件“${title}”未能发出：${reason}`, accountId },
+        now,
+      ),
   }
   return deliver(outside, gateway, queue, now)
 }

@@ -24,7 +24,10 @@ export interface SystemMessage {
 const DAY_MS = 86_400_000
 /** Values of the dictionary priority: 一般消息, 重要消息, 紧急消息. */
 type Priority = 'L' | 'M' | 'H'
-/** What cannot wait is urgent: dangers, terms that end, what was to be done at a time and was not. Work and its progress are important. */
+/**
+ * What cannot wait is urgent: dangers, terms that end, what was to be done at a time and was not. Work and its progress
+ * are important.
+ */
 const PRIORITIES: Record<MessageKind, Priority> = {
   announcement: 'M',
   alert: 'H',
@@ -38,8 +41,8 @@ const PRIORITIES: Record<MessageKind, Priority> = {
 }
 
 /**
- * Those of these people to whom a message of a kind, leading to a page, says something new: not who has such a message unread, nor who has
- * them by e-mail alone and was sent one within a day.
+ * Those of these people to whom a message of a kind, leading to a page, says something new: not who has such a message
+ * unread, nor who has them by e-mail alone and was sent one within a day.
  */
 export async function stillToTell(
   db: Db,
@@ -58,8 +61,8 @@ export async function stillToTell(
 }
 
 /**
- * Sends a system message to these people, in the caller's transaction: to the message centre and by e-mail, as each of them has chosen
- * for this kind.
+ * Sends a system message to these people, in the caller's transaction: to the message centre and by e-mail, as each of
+ * them has chosen for this kind.
  */
 export async function sendMessage(
   db: Db,

@@ -12,7 +12,11 @@ export { sealPayloads, waitingApprovals } from './approvals.sql.ts'
 const LIFETIME_MS = 7 * 86_400_000
 
 /** Keeps a call that takes a second administrator as a request for approval. */
-export async function askApproval(db: Db, contacts: ContactSealer, { key, summary, what, viewer, now, ...payload }: AskedCall): Promise<void> {
+export async function askApproval(
+  db: Db,
+  contacts: ContactSealer,
+  { key, summary, what, viewer, now, ...payload }: AskedCall,
+): Promise<void> {
   const { accountId, orgCode, tenantId } = viewer
   if (accountId === null) return
   const id = newId()

@@ -14,7 +14,10 @@ import { approvalList, asker, closeRequest, openRequest } from './approvals.sql.
 
 type Request = NonNullable<Awaited<ReturnType<typeof openRequest>>>
 
-/** Makes the call of a request in the name of the user who asked, who must still be allowed to make it. @throws Refusal */
+/**
+ * Makes the call of a request in the name of the user who asked, who must still be allowed to make it.
+ * @throws Refusal
+ */
 async function makeCall(context: Context, calls: ServedCalls, { id, call, payload, askedBy }: Request): Promise<void> {
   const { db, clock, contacts, request } = context
   const served = calls.get(call)
@@ -40,7 +43,9 @@ async function makeCall(context: Context, calls: ServedCalls, { id, call, payloa
     permissions,
     withinDepartment,
   }
-  const list = served.entry.listOf ? await listRequest({ db, clock, contacts }, viewer, served.entry.listOf, request, code ?? null) : undefined
+  const list = served.entry.listOf
+    ? await listRequest({ db, clock, contacts }, viewer, served.entry.listOf, request, code ?? null)
+    : undefined
   const input = { ...context, query, params, body, viewer, ...(list ? { list: { ...list, query: query ?? {} } } : {}) }
   await whileApproved(request, () => served.handler(input))
 }
@@ -63,7 +68,8 @@ export function approvalHandlers({ calls }: { calls: ServedCalls }): Handlers<ty
       clock(),
     )
   return {
-    'GET /sys/approval/list': ({ db, viewer, clock, list }) => approvalList(viewer.accountId ?? '', clock()).page(db, list),
+    'GET /sys/approval/list': ({ db, viewer, clock, list }) =>
+      approvalList(viewer.accountId ?? '', clock()).page(db, list),
 
     'GET /sys/approval/handOver': async ({ db, viewer }) => ({ isDue: await isSoleAdministrator({ db, viewer }) }),
 
@@ -77,8 +83,17 @@ export function approvalHandlers({ calls }: { calls: ServedCalls }): Handlers<ty
       if (!body.approve && reason === null) throw refuse('approval.reason')
       // Who approves must not gain by it either.
       if (body.approve) await gainingNothing(context, () => makeCall(context, calls, found))
-      await closeRequest(db, found.id, { state: body.approve ? 'approved' : 'refused', answeredBy: viewer.accountId, answeredAt: clock(), reason })
-      await note(context, `${body.approve ? '批准' : '不批准'}“${found.kind}”：${found.what}`, body.approve ? 'granted' : undefined)
+      await closeRequest(db, found.id, {
+        state: body.approve ? 'approved' : 'refused',
+        answeredBy: viewer.accountId,
+        answeredAt: clock(),
+        reason,
+      })
+      await note(
+        context,
+        `${body.approve ? '批准' : '不批准'}“${found.kind}”：${found.what}`,
+        body.approve ? 'granted' : undefined,
+      )
       return null
     },
 
@@ -86,7 +101,12 @@ export function approvalHandlers({ calls }: { calls: ServedCalls }): Handlers<ty
       const { db, body, viewer, clock } = context
       const found = await openRequest(db, body.id, clock())
       if (!found || found.askedBy !== viewer.accountId) throw refuse('approval.answered')
-      await closeRequest(db, found.id, { state: 'withdrawn', answeredBy: viewer.accountId, answeredAt: clock(), reason: null })
+      await closeRequest(db, found.id, {
+        state: 'withdrawn',
+        answeredBy: viewer.accountId,
+        answeredAt: clock(),
+        reason: null,
+      })
       await note(context, `撤回申请“${found.kind}”：${found.what}`)
       return null
     },

@@ -60,7 +60,10 @@ export const approvalList = (viewerId: string, now: Date) =>
 /** How many open requests of others the viewer sees in the list. One statement. */
 export const waitingApprovals = (db: Db, viewerId: string, list: ListRequest, now: Date): Promise<number> =>
   approvalList(viewerId, now).count(db, list, (rows) =>
-    rows.where('approvalRequest.state', '=', 'open').where('approvalRequest.expiresAt', '>', now).where('approvalRequest.askedBy', '<>', viewerId),
+    rows
+      .where('approvalRequest.state', '=', 'open')
+      .where('approvalRequest.expiresAt', '>', now)
+      .where('approvalRequest.askedBy', '<>', viewerId),
   )
 
 export interface NewRequest {
@@ -78,7 +81,10 @@ export async function insertRequest(db: Db, request: NewRequest): Promise<void> 
   await insertJson(db, 'approvalRequest', [request])
 }
 
-/** A request that can be answered, locked until the transaction ends; undefined when it was answered, withdrawn or has expired. */
+/**
+ * A request that can be answered, locked until the transaction ends; undefined when it was answered, withdrawn or has
+ * expired.
+ */
 export const openRequest = (db: Db, id: string, now: Date) =>
   db
     .selectFrom('approvalRequest')
@@ -92,7 +98,12 @@ export const openRequest = (db: Db, id: string, now: Date) =>
 export async function closeRequest(
   db: Db,
   id: string,
-  answer: { state: 'approved' | 'refused' | 'withdrawn'; answeredBy: string | null; answeredAt: Date; reason: string | null },
+  answer: {
+    state: 'approved' | 'refused' | 'withdrawn'
+    answeredBy: string | null
+    answeredAt: Date
+    reason: string | null
+  },
 ): Promise<void> {
   // What was sent is not needed any more.
   await db

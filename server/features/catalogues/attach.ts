@@ -48,8 +48,9 @@ interface OfRow {
 }
 
 /**
- * Gives texts the attachments that their rows name. Those that a row names no more go; those whose files are not there this time stay. Each part
- * is one transaction, so that the same call goes on where a run was killed. What cannot be kept is told in the note of the row.
+ * Gives texts the attachments that their rows name. Those that a row names no more go; those whose files are not there
+ * this time stay. Each part is one transaction, so that the same call goes on where a run was killed. What cannot be
+ * kept is told in the note of the row.
  */
 export async function attachFiles(db: Db, rows: readonly RowHeld[], attaching: Attaching): Promise<void> {
   const { run, named, missing, now, onProgress, shouldStop } = attaching
@@ -102,7 +103,8 @@ function noteAttachments(row: RowHeld, notes: readonly string[]): void {
   row.note = all.length === 0 ? null : all.join('；').slice(0, 2_000)
 }
 
-const few = (names: readonly string[]): string => names.slice(0, 5).join('、').slice(0, 200) + (names.length > 5 ? ` 等 ${names.length} 个` : '')
+const few = (names: readonly string[]): string =>
+  names.slice(0, 5).join('、').slice(0, 200) + (names.length > 5 ? ` 等 ${names.length} 个` : '')
 
 async function ofRow(
   db: Db,
@@ -118,7 +120,11 @@ async function ofRow(
   const lost = (missing.get(row.id) ?? []).filter((name) => !standing.some(({ fileName }) => isNamed(fileName, name)))
   if (lost.length > 0) told.notes.push(`没有找到文件${few(lost)}`)
   const { versionId } = row
-  if (versionId === null || row.fault !== null || !['text', 'asked', 'withheld', 'duplicate', 'kept'].includes(row.outcome ?? '')) {
+  if (
+    versionId === null ||
+    row.fault !== null ||
+    !['text', 'asked', 'withheld', 'duplicate', 'kept'].includes(row.outcome ?? '')
+  ) {
     if (wanted.length > 0) told.notes.push(`这一行没有正文入库，附件${few(wanted.map(({ name }) => name))}没有保存`)
     return told
   }
@@ -135,13 +141,26 @@ async function ofRow(
     const made = await attachmentOf(db, store, file, held)
     if (typeof made === 'string') told.notes.push(made)
     else if ('id' in made) stay.add(made.id)
-    else told.add.push({ ...made, id: newId(), versionId, ord, kind: OTHER, isPublic: true, fileName: file.name, rowId: row.id, run })
+    else
+      told.add.push({
+        ...made,
+        id: newId(),
+        versionId,
+        ord,
+        kind: OTHER,
+        isPublic: true,
+        fileName: file.name,
+        rowId: row.id,
+        run,
+      })
   }
   // What a row names and what is not there this time stays, unless the same name has other bytes now.
   const names = [...(missing.get(row.id) ?? [])]
   const isReplaced = (fileName: string) => told.add.some((one) => one.fileName === fileName)
   told.drop = standing
-    .filter(({ id, fileName }) => !stay.has(id) && (isReplaced(fileName) || !names.some((name) => isNamed(fileName, name))))
+    .filter(
+      ({ id, fileName }) => !stay.has(id) && (isReplaced(fileName) || !names.some((name) => isNamed(fileName, name))),
+    )
     .filter(({ fileName }) => store !== undefined || !wanted.some(({ name }) => name === fileName))
     .map(({ id }) => id)
   return told
@@ -163,7 +182,8 @@ async function attachmentOf(
   if (standing) return { id: standing.id }
   const [before] = same
   // The bytes of one that was taken away are there until the run that did it can no longer be undone.
-  if (before) return { path: before.path, name: before.name, mediaType: before.mediaType, size: Number(before.size), sha256 }
+  if (before)
+    return { path: before.path, name: before.name, mediaType: before.mediaType, size: Number(before.size), sha256 }
   if ((await kindOfFile(file.name, bytes)) === null) return `“${file.name}”的内容不是可以作为附件的类型，没有保存`
   return { ...(await keepFileOfImport(db, store, file.name, bytes)), sha256 }
 }

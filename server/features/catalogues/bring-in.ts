@@ -29,7 +29,15 @@ import {
   type TakeInOptions,
   type Told,
 } from '../imports/imports.door.ts'
-import { type Classified, classify, type IssuerReader, parseLaw, replaceFactsOfCatalogue, storable, withCatalogue } from '../laws/laws.door.ts'
+import {
+  type Classified,
+  classify,
+  type IssuerReader,
+  parseLaw,
+  replaceFactsOfCatalogue,
+  storable,
+  withCatalogue,
+} from '../laws/laws.door.ts'
 import { attachFiles } from './attach.ts'
 import {
   type Became,
@@ -133,22 +141,42 @@ const keysOf = (row: CatalogueRow): RowKeys => ({
   day: dayOfRow(row),
 })
 
-const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
+const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16)
 const sorted = (cells: object): [string, unknown][] => Object.entries(cells).sort(([a], [b]) => (a < b ? -1 : 1))
 /** What a row says, to be compared with what it said before; its number in the sheet is no part of it. */
-const saysOf = ({ cells: { seq: _seq, ...cells }, days }: Pick<CatalogueRow, 'cells' | 'days'>): string => digestOf([sorted(cells), sorted(days)])
+const saysOf = ({ cells: { seq: _seq, ...cells }, days }: Pick<CatalogueRow, 'cells' | 'days'>): string =>
+  digestOf([sorted(cells), sorted(days)])
 
 /** What a row says and what counts where it differs: rows with another stamp are brought again. */
-function stampOf(row: Pick<RowHeld, 'cells' | 'days' | 'differences' | 'decisions'>, rules: Rules, what: 'text' | 'entry'): string {
-  const counts = row.differences.map(({ field, kind }) => [field, kind, row.decisions[field] ?? rules[`${field}|${kind}`] ?? rules[field] ?? 'open'])
+function stampOf(
+  row: Pick<RowHeld, 'cells' | 'days' | 'differences' | 'decisions'>,
+  rules: Rules,
+  what: 'text' | 'entry',
+): string {
+  const counts = row.differences.map(({ field, kind }) => [
+    field,
+    kind,
+    row.decisions[field] ?? rules[`${field}|${kind}`] ?? rules[field] ?? 'open',
+  ])
   return digestOf([what, saysOf(row), counts])
 }
 
-/** Finds the catalogue that a sheet belongs to, or begins one, and keeps the rows of the sheet. Nothing is brought in yet. */
+/**
+ * Finds the catalogue that a sheet belongs to, or begins one, and keeps the rows of the sheet. Nothing is brought in
+ * yet.
+ */
 async function keepSheet(
   db: Db,
   opened: OpenedCatalogue,
-  { rules = {}, by, now, into, claim, onProgress }: Pick<BringInOptions, 'rules' | 'by' | 'now' | 'into' | 'claim' | 'onProgress'>,
+  {
+    rules = {},
+    by,
+    now,
+    into,
+    claim,
+    onProgress,
+  }: Pick<BringInOptions, 'rules' | 'by' | 'now' | 'into' | 'claim' | 'onProgress'>,
 ) {
   const rows = opened.rows.map((row) => ({ ...row, ...keysOf(row) }))
   const held = await cataloguesHeld(db)
@@ -239,12 +267,28 @@ async function keepSheet(
   return { catalogue, is: identical ? ('again' as const) : before ? ('newer' as const) : ('new' as const), ...told }
 }
 
-/** What a catalogue was before a run: its sheet and what counted, when the run before ended, and what it was before that one. */
-export interface SheetBefore extends Pick<CatalogueHeld, 'title' | 'fileName' | 'fileSha256' | 'columns' | 'rules' | 'asOf'> {
+/**
+ * What a catalogue was before a run: its sheet and what counted, when the run before ended, and what it was before that
+ * one.
+ */
+export interface SheetBefore extends Pick<
+  CatalogueHeld,
+  'title' | 'fileName' | 'fileSha256' | 'columns' | 'rules' | 'asOf'
+> {
   endedAt: string
   before: SheetBefore | null
 }
-const sheetOf = ({ title, fileName, fileSha256, columns, rules, asOf, finishedAt, begunAt, counts }: CatalogueHeld): SheetBefore => ({
+const sheetOf = ({
+  title,
+  fileName,
+  fileSha256,
+  columns,
+  rules,
+  asOf,
+  finishedAt,
+  begunAt,
+  counts,
+}: CatalogueHeld): SheetBefore => ({
   title,
   fileName,
   fileSha256,
@@ -335,9 +379,23 @@ async function mergeContextOf(
 
 const foldersOf = (name: string): string[] => name.split('/').slice(0, -1)
 
-/** Merges a row with a text and keeps the differences with the row. The basis names the sheet that the row was read from. */
-function mergeInto(row: RowHeld, law: ParsedLaw, classification: Classified, name: string, context: MergeContext): Merged {
-  const merged = mergeRow(row, { law, classification, folders: foldersOf(name) }, { ...context, catalogue: row.sheet }, row.decisions)
+/**
+ * Merges a row with a text and keeps the differences with the row. The basis names the sheet that the row was read
+ * from.
+ */
+function mergeInto(
+  row: RowHeld,
+  law: ParsedLaw,
+  classification: Classified,
+  name: string,
+  context: MergeContext,
+): Merged {
+  const merged = mergeRow(
+    row,
+    { law, classification, folders: foldersOf(name) },
+    { ...context, catalogue: row.sheet },
+    row.decisions,
+  )
   row.differences = merged.differences
   return merged
 }
@@ -356,10 +414,31 @@ const becameOf = ({
   note,
   differences,
   factIds,
-}: RowHeld): Became => ({ id, stamp, fileName, tiedBy, fileSha256, beside, versionId, madeVersion, documentId, outcome, note, differences, factIds })
+}: RowHeld): Became => ({
+  id,
+  stamp,
+  fileName,
+  tiedBy,
+  fileSha256,
+  beside,
+  versionId,
+  madeVersion,
+  documentId,
+  outcome,
+  note,
+  differences,
+  factIds,
+})
 
-/** What the rows of stored files became, and what they say of the end of their texts; in the transaction that stores these. */
-function keepStored(work: Work, rowOf: (file: StoredFile) => RowHeld | undefined, mergedOf: ReadonlyMap<string, Merged>) {
+/**
+ * What the rows of stored files became, and what they say of the end of their texts; in the transaction that stores
+ * these.
+ */
+function keepStored(
+  work: Work,
+  rowOf: (file: StoredFile) => RowHeld | undefined,
+  mergedOf: ReadonlyMap<string, Merged>,
+) {
   return async (db: Db, files: readonly StoredFile[]): Promise<void> => {
     const found = files.flatMap((file) => {
       const row = rowOf(file)
@@ -372,7 +451,8 @@ function keepStored(work: Work, rowOf: (file: StoredFile) => RowHeld | undefined
     )
     const before = found.flatMap(({ row }) => row.factIds)
     const facts = found.flatMap(({ file, row, merged }) => {
-      const isStored = file.outcome === 'new' || file.outcome === 'replaced' || file.outcome === 'asked' || file.outcome === 'withheld'
+      const isStored =
+        file.outcome === 'new' || file.outcome === 'replaced' || file.outcome === 'asked' || file.outcome === 'withheld'
       row.fileSha256 = file.sha256
       row.versionId = file.versionId
       // A version that another title or day was given is as much of this catalogue as the one before.
@@ -421,7 +501,13 @@ function laterDays(rows: readonly RowHeld[]): Map<string, string> {
   return latest
 }
 
-const factRow = (row: RowHeld, { versionId, law }: StoredFile, fact: FactTold, at: number, { by, now }: Pick<BringInOptions, 'by' | 'now'>) => ({
+const factRow = (
+  row: RowHeld,
+  { versionId, law }: StoredFile,
+  fact: FactTold,
+  at: number,
+  { by, now }: Pick<BringInOptions, 'by' | 'now'>,
+) => ({
   id: `${row.id}-${at}`,
   kind: fact.kind,
   targetTitle: law.title,
@@ -438,9 +524,10 @@ const factRow = (row: RowHeld, { versionId, law }: StoredFile, fact: FactTold, a
 })
 
 /**
- * Brings a catalogue and its files in: texts of rows with the facts of the sheet, rows without a file as entries without text, files without a
- * row as always. Each part is one transaction that also keeps what became of its rows, so that the same call goes on where a run stopped or was
- * killed. A newer sheet of the same catalogue brings again what it changed.
+ * Brings a catalogue and its files in: texts of rows with the facts of the sheet, rows without a file as entries
+ * without text, files without a row as always. Each part is one transaction that also keeps what became of its rows, so
+ * that the same call goes on where a run stopped or was killed. A newer sheet of the same catalogue brings again what
+ * it changed.
  * @throws CatalogueRefused
  */
 export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInOptions): Promise<BroughtIn> {
@@ -456,7 +543,9 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
   const asRows = rows.map((row, at): CatalogueRow => ({ ...row, ord: at }))
   const kept = new Map<number, Tie>(
     rows.flatMap((row, at) =>
-      row.fileName !== null && there.has(row.fileName) ? [[at, { file: row.fileName, by: 'fileName' as const }] as const] : [],
+      row.fileName !== null && there.has(row.fileName)
+        ? [[at, { file: row.fileName, by: 'fileName' as const }] as const]
+        : [],
     ),
   )
   const ties = tieByNames(
@@ -488,7 +577,10 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
   const mergedOf = new Map<string, Merged>()
   const known: { name: string; sha256: string }[] = []
   const ownFiles = given.filter(({ name }) => !ties.beside.has(name))
-  const told = (name: string, { law, classification }: { law: ParsedLaw; classification: Classified }): Told | undefined => {
+  const told = (
+    name: string,
+    { law, classification }: { law: ParsedLaw; classification: Classified },
+  ): Told | undefined => {
     const row =
       byFile.get(name) ??
       (waiting.isEmpty
@@ -528,9 +620,23 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
       const row = byFile.get(name)
       if (!row || outcome !== 'failed') continue
       // What the transaction that failed had set of it is not so.
-      Object.assign(row, { outcome: 'failed', note: message.slice(0, 2_000), stamp: null, versionId: null, madeVersion: false, factIds: [] })
+      Object.assign(row, {
+        outcome: 'failed',
+        note: message.slice(0, 2_000),
+        stamp: null,
+        versionId: null,
+        madeVersion: false,
+        factIds: [],
+      })
     }
-    await attachFiles(db, rows, { ...attachmentsNamed(rows, given, ties), run: catalogue.run, now, store: options.store, onProgress, shouldStop })
+    await attachFiles(db, rows, {
+      ...attachmentsNamed(rows, given, ties),
+      run: catalogue.run,
+      now,
+      store: options.store,
+      onProgress,
+      shouldStop,
+    })
     for (const [at, why] of ties.open) noteOpen(rows[at], why)
     for (const [ord, why] of waiting.open) noteOpen(byOrd.get(ord), why)
     await enterRows(work, isStopped)
@@ -553,12 +659,25 @@ export async function bringIn(db: Db, opened: OpenedCatalogue, options: BringInO
         ...catalogue,
         state: 'done',
         finishedAt: now,
-        counts: { ...catalogue.counts, outcomes: Object.fromEntries(outcomes.map(({ outcome, count }) => [outcome ?? '', count])) },
+        counts: {
+          ...catalogue.counts,
+          outcomes: Object.fromEntries(outcomes.map(({ outcome, count }) => [outcome ?? '', count])),
+        },
       }
   await keepCatalogue(db, finished)
   const loose = ownFiles.filter(({ name }) => !byFile.has(name)).map(({ name }) => name)
   const { is, added, changed, gone } = sheet
-  return { catalogue: finished, is, added, changed, gone, outcomes, loose, results: withQuestions(results), stopped: isStopped() }
+  return {
+    catalogue: finished,
+    is,
+    added,
+    changed,
+    gone,
+    outcomes,
+    loose,
+    results: withQuestions(results),
+    stopped: isStopped(),
+  }
 }
 
 /** The attachments that rows name, with their files and without. */
@@ -569,7 +688,10 @@ function attachmentsNamed(rows: readonly RowHeld[], files: readonly FileToTake[]
     const [row, file] = [rows[ord], byName.get(name)]
     if (isAttachment && row && file) named.set(row.id, [...(named.get(row.id) ?? []), file])
   }
-  return { named, missing: new Map([...missing].flatMap(([ord, names]) => (rows[ord] ? [[rows[ord].id, names] as const] : []))) }
+  return {
+    named,
+    missing: new Map([...missing].flatMap(([ord, names]) => (rows[ord] ? [[rows[ord].id, names] as const] : []))),
+  }
 }
 
 const noteOpen = (row: RowHeld | undefined, why: string): void => {
@@ -582,7 +704,9 @@ const noteOpen = (row: RowHeld | undefined, why: string): void => {
 
 /** Results with what is asked, in words. */
 const withQuestions = (results: readonly FileResult[]): FileResult[] =>
-  results.map((result) => (result.outcome === 'asked' && result.message === '' ? { ...result, message: askedAbout(result) } : result))
+  results.map((result) =>
+    result.outcome === 'asked' && result.message === '' ? { ...result, message: askedAbout(result) } : result,
+  )
 
 /** Ties files that the library knows to rows that still wait for one, by the titles and numbers of their texts. */
 async function tieKnown(
@@ -612,10 +736,15 @@ async function tieKnown(
   }
 }
 
-/** Takes the texts of rows in again that say something else than when they were brought, or of which something else counts now. */
+/**
+ * Takes the texts of rows in again that say something else than when they were brought, or of which something else
+ * counts now.
+ */
 async function bringAgain(work: Work): Promise<void> {
   const { db, catalogue, rows, context, options } = work
-  const due = rows.filter((row) => row.fault === null && row.fileSha256 !== null && row.stamp !== stampOf(row, catalogue.rules, 'text'))
+  const due = rows.filter(
+    (row) => row.fault === null && row.fileSha256 !== null && row.stamp !== stampOf(row, catalogue.rules, 'text'),
+  )
   for (let from = 0; from < due.length; from += AT_ONCE) {
     if (options.shouldStop?.()) return
     const part = due.slice(from, from + AT_ONCE)
@@ -674,7 +803,11 @@ async function bringAgain(work: Work): Promise<void> {
 }
 
 /** Brings rows again that say what they said before a run that was undone; without files. */
-export async function bringBack(db: Db, catalogue: CatalogueHeld, options: Omit<BringInOptions, 'files' | 'rules'>): Promise<void> {
+export async function bringBack(
+  db: Db,
+  catalogue: CatalogueHeld,
+  options: Omit<BringInOptions, 'files' | 'rules'>,
+): Promise<void> {
   const rows = await rowsOf(db, catalogue.id)
   const context = await mergeContextOf(db, options.issuers, catalogue, options.now, rows)
   const work: Work = { db, run: null, catalogue, rows, context, options }
@@ -688,14 +821,24 @@ function entryOf(row: RowHeld, { context }: Work): { columns: DocumentColumns; r
   const { cells } = row
   const title = cells.title ?? ''
   const law = parseLaw({ fileName: '', titleLines: [title], titleNoteLines: [], blocks: [] })
-  const bare = { ...law, title, titleNote: '', events: [], versionDate: null, adoptDate: null, publishDate: null, effectDate: null, docNumber: null }
+  const bare = {
+    ...law,
+    title,
+    titleNote: '',
+    events: [],
+    versionDate: null,
+    adoptDate: null,
+    publishDate: null,
+    effectDate: null,
+    docNumber: null,
+  }
   const merged = mergeInto(row, bare, classify(bare, [], context.reader), '', context)
   row.differences = []
   const told = withCatalogue(bare, merged.lines)
   const force = cells.force === undefined ? null : forceOfCell(cells.force)
-  const kept = (['amended', 'repealedBy', 'basedOn', 'term', 'validUntil', 'endedOn', 'attachments', 'note'] as const).flatMap((field) =>
-    cells[field] === undefined ? [] : [`${CATALOGUE_FIELDS[field]}：${cells[field]}`],
-  )
+  const kept = (
+    ['amended', 'repealedBy', 'basedOn', 'term', 'validUntil', 'endedOn', 'attachments', 'note'] as const
+  ).flatMap((field) => (cells[field] === undefined ? [] : [`${CATALOGUE_FIELDS[field]}：${cells[field]}`]))
   row.note =
     merged.notes.length === 0
       ? row.note
@@ -704,7 +847,9 @@ function entryOf(row: RowHeld, { context }: Work): { columns: DocumentColumns; r
           .join('；')
           .slice(0, 2_000)
   const relations = told.relations.flatMap(({ type, targetTitle, basisText, source }) =>
-    targetTitle === null || source !== 'catalogue' ? [] : [{ type, targetKey: titleKey(targetTitle), targetTitle, words: basisText }],
+    targetTitle === null || source !== 'catalogue'
+      ? []
+      : [{ type, targetKey: titleKey(targetTitle), targetTitle, words: basisText }],
   )
   const columns = {
     title,
@@ -723,7 +868,8 @@ function entryOf(row: RowHeld, { context }: Work): { columns: DocumentColumns; r
     adoptDate: told.adoptDate,
     publishDate: told.publishDate,
     effectDate: told.effectDate,
-    effectStatus: force === null ? null : { valid: '01', later: '02', amended: '03', repealed: '04', lapsed: '05' }[force],
+    effectStatus:
+      force === null ? null : { valid: '01', later: '02', amended: '03', repealed: '04', lapsed: '05' }[force],
     sourceName: `依据：目录${placeOfRow(row, { catalogue: row.sheet })}`.slice(0, 300),
     note: kept.length === 0 ? null : kept.join('；').slice(0, 2_000),
     proofState: null,
@@ -731,7 +877,10 @@ function entryOf(row: RowHeld, { context }: Work): { columns: DocumentColumns; r
   return { columns, relations }
 }
 
-/** Enters rows without a file as documents without text, changes those that a newer sheet changed, and takes those away that have a text now. */
+/**
+ * Enters rows without a file as documents without text, changes those that a newer sheet changed, and takes those away
+ * that have a text now.
+ */
 async function enterRows(work: Work, isStopped: () => boolean): Promise<void> {
   const { db, catalogue, rows, options } = work
   const by = { ...options.by, now: options.now }
@@ -751,7 +900,10 @@ async function enterRows(work: Work, isStopped: () => boolean): Promise<void> {
     })
 
   const without = rows.filter(
-    (row) => row.fault === null && row.fileName === null && row.stamp !== stampOf({ ...row, differences: [] }, catalogue.rules, 'entry'),
+    (row) =>
+      row.fault === null &&
+      row.fileName === null &&
+      row.stamp !== stampOf({ ...row, differences: [] }, catalogue.rules, 'entry'),
   )
   for (let from = 0; from < without.length && !isStopped(); from += ENTRIES_AT_ONCE) {
     const part = without.slice(from, from + ENTRIES_AT_ONCE)
@@ -761,7 +913,9 @@ async function enterRows(work: Work, isStopped: () => boolean): Promise<void> {
       if (row.documentId !== null) return []
       if (row.cells.title === undefined) {
         row.outcome = 'fault'
-        row.note = [row.note, '没有标题，也没有找到文件，没有登记；请补上标题'].filter((words) => words !== null).join('；')
+        row.note = [row.note, '没有标题，也没有找到文件，没有登记；请补上标题']
+          .filter((words) => words !== null)
+          .join('；')
         return []
       }
       const { columns, relations } = entryOf(row, work)
@@ -776,7 +930,10 @@ async function enterRows(work: Work, isStopped: () => boolean): Promise<void> {
       seen.add(key)
       if (isHeld) {
         row.outcome = 'held'
-        row.note = text === undefined ? '“文件数据”里已有标题和通过日期相同的文件，没有另行登记' : '库中已有这份文件的正文，没有另行登记'
+        row.note =
+          text === undefined
+            ? '“文件数据”里已有标题和通过日期相同的文件，没有另行登记'
+            : '库中已有这份文件的正文，没有另行登记'
         row.stamp = stampOf({ ...row, differences: [] }, catalogue.rules, 'entry')
       }
       return !isHeld
@@ -831,7 +988,9 @@ async function changeEntries(work: Work, made: readonly RowHeld[]): Promise<void
       row.stamp = stampOf(row, catalogue.rules, 'entry')
       row.outcome = changed.has(row.documentId ?? '') ? 'entry' : 'kept'
       if (row.outcome === 'kept')
-        row.note = there.has(row.documentId ?? '') ? '工作人员已经修改了这份登记，没有覆盖；请在“文件数据”里核对' : '这份登记已被删除，没有重新登记'
+        row.note = there.has(row.documentId ?? '')
+          ? '工作人员已经修改了这份登记，没有覆盖；请在“文件数据”里核对'
+          : '这份登记已被删除，没有重新登记'
     }
     await keepBecame(db, work.run, made.map(becameOf))
   })
@@ -845,7 +1004,8 @@ export function rulesGiven(words: readonly string[]): Rules | string {
     const [name = '', kind] = group.split(/[/|／]/)
     const field = COMPARED.find((one) => CATALOGUE_FIELDS[one] === name)
     const value = ({ 目录: 'sheet', 正文: 'text', 待定: 'open' } as const)[counts as '目录']
-    if (field === undefined) return `--prefer 的“${name}”不是可以比对的栏目；可以用的有 ${COMPARED.map((one) => CATALOGUE_FIELDS[one]).join('、')}`
+    if (field === undefined)
+      return `--prefer 的“${name}”不是可以比对的栏目；可以用的有 ${COMPARED.map((one) => CATALOGUE_FIELDS[one]).join('、')}`
     if (value === undefined) return `--prefer ${group} 请写成 ${group}=目录、${group}=正文 或者 ${group}=待定`
     rules[kind === undefined ? field : `${field}|${kind}`] = value
   }

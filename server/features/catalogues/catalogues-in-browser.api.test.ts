@@ -27,8 +27,15 @@ const AWAY = new StoreUnavailable('down', new Error('no answer'))
 const program: WorkProgram = (work, ending) => {
   taken.push(work)
   const run = mayBegin.then(async () => {
-    const store = { ...files, open: async (path: string) => (isAway && path.endsWith('.md') ? Promise.reject(AWAY) : files.open(path)) }
-    await runWork({ db: test.database.db, files: store, clock: () => test.now, beside: true, isEnding: () => ending.aborted }, work.id, work.worker)
+    const store = {
+      ...files,
+      open: async (path: string) => (isAway && path.endsWith('.md') ? Promise.reject(AWAY) : files.open(path)),
+    }
+    await runWork(
+      { db: test.database.db, files: store, clock: () => test.now, beside: true, isEnding: () => ending.aborted },
+      work.id,
+      work.worker,
+    )
   })
   running.push(run)
   return run
@@ -59,14 +66,18 @@ function hold(): void {
   })
 }
 const rows = <T = Record<string, unknown>>(statement: string) => rowsIn<T>(test.database.db, statement)
-const ask = (name: string, body?: unknown, by = token) => test.ask(name, { token: by, ...(body === undefined ? {} : { body }) })
+const ask = (name: string, body?: unknown, by = token) =>
+  test.ask(name, { token: by, ...(body === undefined ? {} : { body }) })
 const result = async (name: string, body?: unknown, by = token) => {
   const { body: answer } = await ask(name, body, by)
   expect(answer, name).toMatchObject({ success: true })
   return answer.result
 }
 const open = (documents: readonly SketchedDocument[], name = '市政府文件.xlsx', by = token) =>
-  test.ask('POST /dataManagement/catalogue/open', { token: by, ...formOf({}, [{ name, bytes: catalogueOf(documents) }]) })
+  test.ask('POST /dataManagement/catalogue/open', {
+    token: by,
+    ...formOf({}, [{ name, bytes: catalogueOf(documents) }]),
+  })
 const send = (uploadId: string, documents: readonly SketchedDocument[], by = token) =>
   test.ask('POST /dataManagement/catalogue/files', {
     token: by,
@@ -100,7 +111,11 @@ function ten() {
 }
 
 /** Opens a sheet and sends its files. @returns the id of the upload */
-async function prepare(sheet: readonly SketchedDocument[], given: readonly SketchedDocument[], name?: string): Promise<string> {
+async function prepare(
+  sheet: readonly SketchedDocument[],
+  given: readonly SketchedDocument[],
+  name?: string,
+): Promise<string> {
   const { uploadId } = (await open(sheet, name)).body.result as { uploadId: string }
   await nameAll(uploadId, given)
   if (given.length > 0) await send(uploadId, given)
@@ -108,7 +123,11 @@ async function prepare(sheet: readonly SketchedDocument[], given: readonly Sketc
 }
 
 /** Prepares a catalogue and brings it in. @returns its id */
-async function bring(sheet: readonly SketchedDocument[], given: readonly SketchedDocument[], name?: string): Promise<string> {
+async function bring(
+  sheet: readonly SketchedDocument[],
+  given: readonly SketchedDocument[],
+  name?: string,
+): Promise<string> {
   const { id } = await result('POST /dataManagement/catalogue/bringIn', { uploadId: await prepare(sheet, given, name) })
   await until(id, 'done')
   return id
@@ -116,12 +135,16 @@ async function bring(sheet: readonly SketchedDocument[], given: readonly Sketche
 /** Lets hours pass, and signs in again. */
 async function later(hours: number): Promise<void> {
   test.now = new Date(test.now.getTime() + hours * 3_600_000)
-  const [{ accountId } = { accountId: '' }] = await rows<{ accountId: string }>('select account_id from account_session order by created_at limit 1')
+  const [{ accountId } = { accountId: '' }] = await rows<{ accountId: string }>(
+    'select account_id from account_session order by created_at limit 1',
+  )
   token = await makeSession(test.database.db, accountId, test.now)
 }
 const step = (id: string, act: string, by = token) => ask('POST /dataManagement/catalogue/step', { id, act }, by)
 const lines = () =>
-  rows<{ content: string; username: string }>(`select content, username from activity_log where content like '%目录《%' order by created_at, id`)
+  rows<{ content: string; username: string }>(
+    `select content, username from activity_log where content like '%目录《%' order by created_at, id`,
+  )
 const texts = () => rows(`select title, publish_date, publish_state from law_version order by title`)
 const reasonOf = async (answer: Promise<{ body: { success: boolean; message: string } }>) => {
   const { body } = await answer
@@ -133,12 +156,24 @@ describe('a sheet with its files', () => {
   it('a sheet with its files is brought in by a program, and what became of its rows is shown', async () => {
     const { sheet, files: given } = ten()
     const opened = (await open(sheet)).body.result
-    expect(opened).toMatchObject({ title: '《杭州市文件目录》', total: 10, faults: 0, named: 0, received: 0, before: null })
+    expect(opened).toMatchObject({
+      title: '《杭州市文件目录》',
+      total: 10,
+      faults: 0,
+      named: 0,
+      received: 0,
+      before: null,
+    })
     expect(opened.tables[0].columns[1]).toMatchObject({ letter: 'B', heading: '文件名称', field: 'title' })
     const { uploadId } = opened as { uploadId: string }
     expect(await nameAll(uploadId, given)).toEqual({ wanted: given.map(({ file }) => file) })
     expect((await send(uploadId, given)).body.result).toEqual({ received: 8 })
-    expect(await result(`GET /dataManagement/catalogue/ties?uploadId=${uploadId}`)).toMatchObject({ tied: 8, withoutFile: 2, loose: 0, openRows: 0 })
+    expect(await result(`GET /dataManagement/catalogue/ties?uploadId=${uploadId}`)).toMatchObject({
+      tied: 8,
+      withoutFile: 2,
+      loose: 0,
+      openRows: 0,
+    })
     const { id } = await result('POST /dataManagement/catalogue/bringIn', { uploadId })
     expect(await until(id, 'done')).toMatchObject({
       total: 10,
@@ -154,7 +189,10 @@ describe('a sheet with its files', () => {
       progress: null,
     })
     const shown = await result(`GET /dataManagement/catalogue/rows?id=${id}&outcome=asked`)
-    expect(shown).toMatchObject({ total: 2, rows: [{ place: '第6行', fileName: '00004.md', workId: null }, { place: '第7行' }] })
+    expect(shown).toMatchObject({
+      total: 2,
+      rows: [{ place: '第6行', fileName: '00004.md', workId: null }, { place: '第7行' }],
+    })
     expect(shown.rows[0].differences).toEqual([
       {
         field: 'publishedOn',
@@ -166,11 +204,18 @@ describe('a sheet with its files', () => {
       },
     ])
     const [first] = (await result(`GET /dataManagement/catalogue/rows?id=${id}&words=第1号`)).rows
-    expect(first).toMatchObject({ title: '杭州市第1号渡槽管理办法', workId: expect.stringMatching(/\w/), documentId: null })
-    expect((await result(`GET /dataManagement/catalogue/rows?id=${id}&outcome=entry`)).rows[0]).toMatchObject({ documentId: expect.any(String) })
+    expect(first).toMatchObject({
+      title: '杭州市第1号渡槽管理办法',
+      workId: expect.stringMatching(/\w/),
+      documentId: null,
+    })
+    expect((await result(`GET /dataManagement/catalogue/rows?id=${id}&outcome=entry`)).rows[0]).toMatchObject({
+      documentId: expect.any(String),
+    })
     expect(await lines()).toEqual([
       {
-        content: '导入目录《杭州市文件目录》（市政府文件.xlsx）10 行：有正文，已公开 6、有正文，待判定 2、只登记，没有正文 2',
+        content:
+          '导入目录《杭州市文件目录》（市政府文件.xlsx）10 行：有正文，已公开 6、有正文，待判定 2、只登记，没有正文 2',
         username: expect.any(String),
       },
     ])
@@ -181,12 +226,16 @@ describe('a sheet with its files', () => {
     const { uploadId } = (await open(sheet)).body.result
     await nameAll(uploadId, given.slice(4))
     expect((await send(uploadId, given.slice(4))).body.result).toEqual({ received: 4 })
-    expect(await nameAll(uploadId, [...given].reverse())).toEqual({ wanted: expect.arrayContaining(given.slice(0, 4).map(({ file }) => file)) })
+    expect(await nameAll(uploadId, [...given].reverse())).toEqual({
+      wanted: expect.arrayContaining(given.slice(0, 4).map(({ file }) => file)),
+    })
     expect((await send(uploadId, given)).body.result).toEqual({ received: 8 })
     expect(await nameAll(uploadId, given)).toEqual({ wanted: [] })
     expect(files.paths()).toHaveLength(9)
     // Another size is another file.
-    expect(await result('POST /dataManagement/catalogue/names', { uploadId, files: [{ name: '00001.md', size: 7 }] })).toEqual({
+    expect(
+      await result('POST /dataManagement/catalogue/names', { uploadId, files: [{ name: '00001.md', size: 7 }] }),
+    ).toEqual({
       wanted: ['00001.md'],
     })
     expect(files.paths()).toHaveLength(8)
@@ -218,7 +267,9 @@ describe('a sheet with its files', () => {
     expect(body.result.tables[0].columns[3]).toMatchObject({ heading: '发文机关', field: 'note' })
     expect(await reasonOf(columns({ title: 'Z' }))).toContain('没有“Z”列（标题）；有的列是 A“序号”')
     expect(await reasonOf(columns({ colour: 'A' }))).toBe('“colour”不是目录的栏目')
-    expect((await result(`GET /dataManagement/catalogue/opened?uploadId=${uploadId}`)).tables[0].columns[3]).toMatchObject({ field: 'note' })
+    expect(
+      (await result(`GET /dataManagement/catalogue/opened?uploadId=${uploadId}`)).tables[0].columns[3],
+    ).toMatchObject({ field: 'note' })
   })
   it('names of files that point elsewhere or hold control characters are refused in words', async () => {
     const { uploadId } = (await open(sketchedDocuments(1))).body.result
@@ -229,15 +280,22 @@ describe('a sheet with its files', () => {
       ['C:/文件/甲.docx', '完整的路径'],
       ['甲\u0007.docx', '控制字符'],
     ] as const)
-      expect(await reasonOf(ask('POST /dataManagement/catalogue/names', { uploadId, files: [{ name, size: 1 }] })), name).toContain(why)
+      expect(
+        await reasonOf(ask('POST /dataManagement/catalogue/names', { uploadId, files: [{ name, size: 1 }] })),
+        name,
+      ).toContain(why)
   })
   it('files that nobody told of, too few names and programs are refused', async () => {
     const [one] = sketchedDocuments(1) as [SketchedDocument]
     const { uploadId } = (await open([one])).body.result
     expect(await reasonOf(send(uploadId, [one]))).toBe('没有告知过文件“00001.md”，请重新选择文件夹')
     const form = (names: string) =>
-      test.ask('POST /dataManagement/catalogue/files', { token, ...formOf({ uploadId, names }, [{ name: 'a.md', bytes: 'a' }]) })
-    for (const names of ['', '[]', '["a","b"]', '[1]', '{"a":1}']) expect(await reasonOf(form(names))).toContain('文件和文件名的个数不一致')
+      test.ask('POST /dataManagement/catalogue/files', {
+        token,
+        ...formOf({ uploadId, names }, [{ name: 'a.md', bytes: 'a' }]),
+      })
+    for (const names of ['', '[]', '["a","b"]', '[1]', '{"a":1}'])
+      expect(await reasonOf(form(names))).toContain('文件和文件名的个数不一致')
     const files = [
       { name: '病毒.exe', size: 3 },
       { name: '~$甲.docx', size: 3 },
@@ -258,20 +316,32 @@ describe('a sheet with its files', () => {
     const uploadId = await prepare(sheet, given.slice(0, 1))
     const other = await test.signIn(BOTH)
     const missing = '未找到对应实体'
-    for (const call of [`GET /dataManagement/catalogue/opened?uploadId=${uploadId}`, `GET /dataManagement/catalogue/ties?uploadId=${uploadId}`])
+    for (const call of [
+      `GET /dataManagement/catalogue/opened?uploadId=${uploadId}`,
+      `GET /dataManagement/catalogue/ties?uploadId=${uploadId}`,
+    ])
       expect(await reasonOf(ask(call, undefined, other))).toBe(missing)
-    expect(await reasonOf(ask('POST /dataManagement/catalogue/columns', { uploadId, columns: {} }, other))).toBe(missing)
+    expect(await reasonOf(ask('POST /dataManagement/catalogue/columns', { uploadId, columns: {} }, other))).toBe(
+      missing,
+    )
     expect(await reasonOf(ask('POST /dataManagement/catalogue/names', { uploadId, files: [] }, other))).toBe(missing)
     expect(await reasonOf(send(uploadId, given.slice(0, 1), other))).toBe(missing)
     expect(await reasonOf(ask('POST /dataManagement/catalogue/bringIn', { uploadId }, other))).toBe(missing)
-    expect(await reasonOf(ask(`DELETE /dataManagement/catalogue/prepared?uploadId=${uploadId}`, undefined, other))).toBe(missing)
+    expect(
+      await reasonOf(ask(`DELETE /dataManagement/catalogue/prepared?uploadId=${uploadId}`, undefined, other)),
+    ).toBe(missing)
     expect(await result('GET /dataManagement/catalogue/prepared', undefined, other)).toEqual([])
-    expect(await result('GET /dataManagement/catalogue/prepared')).toMatchObject([{ uploadId, total: 10, named: 1, received: 1 }])
+    expect(await result('GET /dataManagement/catalogue/prepared')).toMatchObject([
+      { uploadId, total: 10, named: 1, received: 1 },
+    ])
   })
   it('who may only look at catalogues brings none in, and a stranger sees none', async () => {
     const reader = await test.signIn(['data:catalogue:list'])
     expect((await open(sketchedDocuments(1), 'a.xlsx', reader)).status).toBe(403)
-    expect((await ask('GET /dataManagement/catalogue/list', undefined, reader)).body.result).toEqual({ total: 0, catalogues: [] })
+    expect((await ask('GET /dataManagement/catalogue/list', undefined, reader)).body.result).toEqual({
+      total: 0,
+      catalogues: [],
+    })
     expect((await ask('GET /dataManagement/catalogue/list', undefined, await test.signInStranger())).status).toBe(403)
     expect((await test.ask('GET /dataManagement/catalogue/list')).status).toBe(401)
   })
@@ -286,9 +356,13 @@ describe('a sheet with its files', () => {
     const { sheet, files: given } = ten()
     const uploadId = await prepare(sheet, given)
     const { id } = await result('POST /dataManagement/catalogue/bringIn', { uploadId })
-    expect(await reasonOf(ask('POST /dataManagement/catalogue/names', { uploadId, files: [] }))).toContain('已经开始入库')
+    expect(await reasonOf(ask('POST /dataManagement/catalogue/names', { uploadId, files: [] }))).toContain(
+      '已经开始入库',
+    )
     expect(await reasonOf(send(uploadId, given))).toContain('已经开始入库')
-    expect(await reasonOf(ask(`DELETE /dataManagement/catalogue/prepared?uploadId=${uploadId}`))).toContain('已经开始入库')
+    expect(await reasonOf(ask(`DELETE /dataManagement/catalogue/prepared?uploadId=${uploadId}`))).toContain(
+      '已经开始入库',
+    )
     await until(id, 'done')
   })
   it('files of prepared sheets do not count towards the quota of the account', async () => {
@@ -305,13 +379,17 @@ describe('work with catalogues', () => {
     const job = await test.signIn(['system:quartzJob:execute'])
     // Each run of a job has a minute of its own.
     at.now = new Date(test.now.getTime() + 60_000 * ++looks)
-    expect((await at.ask('GET /sys/quartzJob/execute?id=job-continue-catalogues', { token: job })).body).toMatchObject({ success: true })
+    expect((await at.ask('GET /sys/quartzJob/execute?id=job-continue-catalogues', { token: job })).body).toMatchObject({
+      success: true,
+    })
   }
 
   it('two submits at the same time start one run', async () => {
     const { sheet, files: given } = ten()
     const uploadId = await prepare(sheet, given)
-    const [one, two] = await Promise.all([1, 2].map(() => result('POST /dataManagement/catalogue/bringIn', { uploadId })))
+    const [one, two] = await Promise.all(
+      [1, 2].map(() => result('POST /dataManagement/catalogue/bringIn', { uploadId })),
+    )
     expect(one).toEqual(two)
     await until(one.id, 'done')
     expect(await result('POST /dataManagement/catalogue/bringIn', { uploadId })).toEqual(one)
@@ -339,7 +417,9 @@ describe('work with catalogues', () => {
     const { sheet, files: given } = ten()
     const id = await bring(sheet, given)
     const before = await texts()
-    const newer = sheet.map((one, at): SketchedDocument => (at === 0 ? { ...one, row: { 发布日期: '2020-01-01' } } : one))
+    const newer = sheet.map((one, at): SketchedDocument =>
+      at === 0 ? { ...one, row: { 发布日期: '2020-01-01' } } : one,
+    )
     expect((await open(newer, '新.xlsx')).body.result.before).toMatchObject({ id, isSame: false })
     expect(await bring(newer, [], '新.xlsx')).toBe(id)
     expect(await info(id)).toMatchObject({ fileName: '新.xlsx', run: 2, total: 10, openDifferences: 3 })
@@ -352,7 +432,9 @@ describe('work with catalogues', () => {
     hold()
     const first = await result('POST /dataManagement/catalogue/bringIn', { uploadId: await prepare(sheet, given) })
     const others = sketchedDocuments(30).slice(20)
-    const second = await result('POST /dataManagement/catalogue/bringIn', { uploadId: await prepare(others, others, '别的.xlsx') })
+    const second = await result('POST /dataManagement/catalogue/bringIn', {
+      uploadId: await prepare(others, others, '别的.xlsx'),
+    })
     expect((await step(second.id, 'stop')).body.result).toMatchObject({ state: 'stopped', state_dictText: '已停止' })
     release()
     await until(first.id, 'done')
@@ -378,7 +460,8 @@ describe('work with catalogues', () => {
     const first = await startTestApp({}, { files, catalogueProgram: program }, test)
     const uploadId = await prepare(sheet, given)
     hold()
-    const { id } = (await first.ask('POST /dataManagement/catalogue/bringIn', { token, body: { uploadId } })).body.result
+    const { id } = (await first.ask('POST /dataManagement/catalogue/bringIn', { token, body: { uploadId } })).body
+      .result
     await expect.poll(() => taken.length).toBe(1)
     const closing = first.close()
     release()
@@ -428,7 +511,9 @@ describe('work with catalogues', () => {
     expect((await until(id, 'stopped')).trouble).toContain('文件存储没有响应')
     isAway = false
     await step(id, 'goOn')
-    expect(await until(id, 'done')).toMatchObject({ outcomes: [{ outcome: 'text', count: 6 }, { outcome: 'asked' }, { outcome: 'entry', count: 2 }] })
+    expect(await until(id, 'done')).toMatchObject({
+      outcomes: [{ outcome: 'text', count: 6 }, { outcome: 'asked' }, { outcome: 'entry', count: 2 }],
+    })
   })
   it('a file that was named and not sent is told with its row', async () => {
     const { sheet, files: given } = ten()
@@ -441,7 +526,11 @@ describe('work with catalogues', () => {
       { place: '第3行', note: '文件没有传上来；请重新上传目录和文件，再导入一次' },
     ])
     expect(await bring(sheet, given)).toBe(id)
-    expect((await info(id)).outcomes).toMatchObject([{ outcome: 'text', count: 6 }, { outcome: 'asked' }, { outcome: 'entry' }])
+    expect((await info(id)).outcomes).toMatchObject([
+      { outcome: 'text', count: 6 },
+      { outcome: 'asked' },
+      { outcome: 'entry' },
+    ])
   })
   it('files that are in no row are taken in and listed', async () => {
     const [one, two] = sketchedDocuments(2) as [SketchedDocument, SketchedDocument]
@@ -453,32 +542,51 @@ describe('work with catalogues', () => {
 
 describe('decisions on a catalogue', () => {
   const group = { field: 'publishedOn', kind: '相差一个月以上' }
-  const decide = (id: string, more: object, by = token) => ask('POST /dataManagement/catalogue/decide', { id, ...group, ...more }, by)
+  const decide = (id: string, more: object, by = token) =>
+    ask('POST /dataManagement/catalogue/decide', { id, ...group, ...more }, by)
 
   it('a group is decided and applied: its texts become public with the days of the sheet', async () => {
     const { sheet, files: given } = ten()
     const id = await bring(sheet, given)
     expect(await result(`GET /dataManagement/catalogue/differences?id=${id}`)).toEqual([
-      { ...group, fieldText: '公布日期', count: 2, open: 2, counts: null, place: '第6行', sheet: '2001-01-01', text: sketchedDocuments(4)[3]?.day },
+      {
+        ...group,
+        fieldText: '公布日期',
+        count: 2,
+        open: 2,
+        counts: null,
+        place: '第6行',
+        sheet: '2001-01-01',
+        text: sketchedDocuments(4)[3]?.day,
+      },
     ])
     expect(await reasonOf(step(id, 'apply'))).toContain('没有新的判定')
     expect((await decide(id, { counts: 'sheet' })).body.result).toEqual({ open: 0 })
     expect(await info(id)).toMatchObject({ isDecided: true, openDifferences: 0 })
-    expect(await result(`GET /dataManagement/catalogue/differences?id=${id}`)).toMatchObject([{ open: 0, counts: 'sheet' }])
+    expect(await result(`GET /dataManagement/catalogue/differences?id=${id}`)).toMatchObject([
+      { open: 0, counts: 'sheet' },
+    ])
     await Promise.all([step(id, 'apply'), step(id, 'apply')])
-    expect(await until(id, 'done')).toMatchObject({ isDecided: false, outcomes: [{ outcome: 'text', count: 8 }, { outcome: 'entry' }] })
+    expect(await until(id, 'done')).toMatchObject({
+      isDecided: false,
+      outcomes: [{ outcome: 'text', count: 8 }, { outcome: 'entry' }],
+    })
     expect(
       await rows(
         `select to_char(publish_date, 'YYYY-MM-DD') as day from law_version where title like '杭州市第4号%' and publish_state = 'published'`,
       ),
     ).toEqual([{ day: '2001-01-01' }])
-    expect((await lines()).at(-1)?.content).toBe('应用目录《杭州市文件目录》的判定：有正文，已公开 8、只登记，没有正文 2')
+    expect((await lines()).at(-1)?.content).toBe(
+      '应用目录《杭州市文件目录》的判定：有正文，已公开 8、只登记，没有正文 2',
+    )
     expect(taken).toHaveLength(2)
   })
   it('single rows of a group are decided, the others stay open', async () => {
     const { sheet, files: given } = ten()
     const id = await bring(sheet, given)
-    const { rows: records } = await result(`GET /dataManagement/catalogue/rows?id=${id}&field=publishedOn&kind=相差一个月以上`)
+    const { rows: records } = await result(
+      `GET /dataManagement/catalogue/rows?id=${id}&field=publishedOn&kind=相差一个月以上`,
+    )
     expect((await decide(id, { counts: 'text', rowIds: records[0].id })).body.result).toEqual({ open: 1 })
     expect((await result(`GET /dataManagement/catalogue/rows?id=${id}&field=publishedOn`)).rows).toMatchObject([
       { differences: [{ counts: 'text' }] },
@@ -500,7 +608,9 @@ describe('decisions on a catalogue', () => {
     const rowOf = async (catalogue: string, more = '') =>
       (await result(`GET /dataManagement/catalogue/rows?id=${catalogue}${more}`)).rows[0].id as string
     expect(await reasonOf(decide(id, { counts: 'text', rowIds: await rowOf(other) }))).toBe('未找到对应实体')
-    expect(await reasonOf(decide(id, { counts: 'text', rowIds: await rowOf(id, '&outcome=text') }))).toBe('未找到对应实体')
+    expect(await reasonOf(decide(id, { counts: 'text', rowIds: await rowOf(id, '&outcome=text') }))).toBe(
+      '未找到对应实体',
+    )
     expect(await reasonOf(decide(id, { counts: 'text', kind: '没有的' }))).toBe('未找到对应实体')
     expect(await rows(`select count(*)::int as n from catalogue_row where decisions <> '{}'`)).toEqual([{ n: 0 }])
   })
@@ -543,8 +653,12 @@ describe('undoing a catalogue', () => {
 describe('files of catalogues', () => {
   const tidy = async () => {
     const job = await test.signIn(['system:quartzJob:execute'])
-    expect((await test.ask('GET /sys/quartzJob/execute?id=job-uploads', { token: job })).body).toMatchObject({ success: true })
-    await expect.poll(() => rows(`select count(*)::int as n from scheduled_job_run where ended_at is null`)).toEqual([{ n: 0 }])
+    expect((await test.ask('GET /sys/quartzJob/execute?id=job-uploads', { token: job })).body).toMatchObject({
+      success: true,
+    })
+    await expect
+      .poll(() => rows(`select count(*)::int as n from scheduled_job_run where ended_at is null`))
+      .toEqual([{ n: 0 }])
   }
   it('files of a catalogue go a day after its work ended, and no earlier', async () => {
     const { sheet, files: given } = ten()
@@ -562,8 +676,12 @@ describe('files of catalogues', () => {
     await prepare(sheet, given.slice(0, 2))
     const others = sketchedDocuments(30).slice(20)
     hold()
-    const first = await result('POST /dataManagement/catalogue/bringIn', { uploadId: await prepare(sketchedDocuments(60).slice(50), [], '先.xlsx') })
-    const { id } = await result('POST /dataManagement/catalogue/bringIn', { uploadId: await prepare(others, others, '别的.xlsx') })
+    const first = await result('POST /dataManagement/catalogue/bringIn', {
+      uploadId: await prepare(sketchedDocuments(60).slice(50), [], '先.xlsx'),
+    })
+    const { id } = await result('POST /dataManagement/catalogue/bringIn', {
+      uploadId: await prepare(others, others, '别的.xlsx'),
+    })
     await step(id, 'stop')
     release()
     await until(first.id, 'done')
@@ -593,11 +711,18 @@ describe('restricted documents', () => {
     const titles = async (by: string) =>
       (await result(`GET /dataManagement/catalogue/rows?id=${id}&pageSize=50`, undefined, by)).rows.length as number
     expect([await titles(all), await titles(token)]).toEqual([10, 7])
-    expect(await result(`GET /dataManagement/catalogue/differences?id=${id}`)).toMatchObject([{ count: 1, place: '第7行' }])
+    expect(await result(`GET /dataManagement/catalogue/differences?id=${id}`)).toMatchObject([
+      { count: 1, place: '第7行' },
+    ])
     expect(await result(`GET /dataManagement/catalogue/loose?id=${id}`)).toEqual([])
     expect(await result(`GET /dataManagement/catalogue/loose?id=${id}`, undefined, all)).toEqual([loose.file])
     // Who decides for a group decides for what is shown of it.
-    await ask('POST /dataManagement/catalogue/decide', { id, field: 'publishedOn', kind: '相差一个月以上', counts: 'sheet' })
+    await ask('POST /dataManagement/catalogue/decide', {
+      id,
+      field: 'publishedOn',
+      kind: '相差一个月以上',
+      counts: 'sheet',
+    })
     expect(await info(id, all)).toMatchObject({ openDifferences: 1 })
   })
   it('the report holds the rows that its reader may see, and the log says who took it', async () => {
@@ -606,12 +731,20 @@ describe('restricted documents', () => {
     await rows(
       `update law_work set address = (select value from dictionary_item where dictionary_code = 'address' and restricted limit 1) where title like '杭州市第4号%'`,
     )
-    const answer = await test.app.inject({ url: `/fagui/dataManagement/catalogue/report?id=${id}`, headers: { 'x-access-token': token } })
-    const lines = XLSX.utils.sheet_to_json<string[]>(Object.values(XLSX.read(answer.rawPayload).Sheets)[0] as XLSX.WorkSheet, { header: 1 })
+    const answer = await test.app.inject({
+      url: `/fagui/dataManagement/catalogue/report?id=${id}`,
+      headers: { 'x-access-token': token },
+    })
+    const lines = XLSX.utils.sheet_to_json<string[]>(
+      Object.values(XLSX.read(answer.rawPayload).Sheets)[0] as XLSX.WorkSheet,
+      { header: 1 },
+    )
     expect(lines[2]?.slice(0, 4)).toEqual(['行', '标题', '文号', '结果'])
     expect(lines).toHaveLength(3 + 9)
     expect(lines.flat().join('\n')).toContain('公布日期·相差一个月以上：目录“2001-02-02”')
     expect(lines.flat().join('\n')).not.toContain('第4号')
-    expect(await rows(`select content from activity_log where operate_type = 6`)).toEqual([{ content: '导出目录《杭州市文件目录》的报告 9 条' }])
+    expect(await rows(`select content from activity_log where operate_type = 6`)).toEqual([
+      { content: '导出目录《杭州市文件目录》的报告 9 条' },
+    ])
   })
 })

@@ -3,7 +3,15 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { catalogueOf, rowsIn, sketchedDocuments, type SketchedDocument, textOf } from '#server/testing/catalogue.ts'
 import { fileOf, issuers } from '#server/testing/make.ts'
 import { takeIn } from '../imports/imports.door.ts'
-import { bringBack, bringIn, catalogueOfSheet, contradictionsOf, decide, openCatalogue, undo } from './catalogues.door.ts'
+import {
+  bringBack,
+  bringIn,
+  catalogueOfSheet,
+  contradictionsOf,
+  decide,
+  openCatalogue,
+  undo,
+} from './catalogues.door.ts'
 
 let test: TestApp
 beforeEach(async () => {
@@ -39,9 +47,15 @@ const library = async () => ({
   versions: await rows(
     `select id, version_date, publish_date, effect_date, effect_basis, effect_text, doc_number, publish_state, text_hash from law_version order by id`,
   ),
-  sources: await rows(`select sha256, file_name, version_id, outcome in ('new', 'replaced') as is_shown from law_source order by sha256`),
-  facts: await rows(`select id, kind, target_title, day, manner, source from law_fact where origin = 'catalogue' order by id`),
-  documents: await rows(`select id, title, doc_number, adopt_date, publish_date from document where deleted_at is null order by id`),
+  sources: await rows(
+    `select sha256, file_name, version_id, outcome in ('new', 'replaced') as is_shown from law_source order by sha256`,
+  ),
+  facts: await rows(
+    `select id, kind, target_title, day, manner, source from law_fact where origin = 'catalogue' order by id`,
+  ),
+  documents: await rows(
+    `select id, title, doc_number, adopt_date, publish_date from document where deleted_at is null order by id`,
+  ),
 })
 
 /** 60 rows with 57 files: three files are lost, four rows say something else than their texts. */
@@ -73,7 +87,9 @@ describe('bringIn', () => {
       effectText: '《杭州市文件目录》第3行“施行日期”2005-02-09',
       state: 'published',
     })
-    expect(await rows(`select title, doc_number, source_name from document where deleted_at is null order by title`)).toMatchObject([
+    expect(
+      await rows(`select title, doc_number, source_name from document where deleted_at is null order by title`),
+    ).toMatchObject([
       { title: '杭州市第58号渡槽管理办法', sourceName: '依据：目录《杭州市文件目录》第60行' },
       { title: '杭州市第59号渡槽管理办法' },
       { title: '杭州市第60号渡槽管理办法' },
@@ -85,7 +101,9 @@ describe('bringIn', () => {
   it('a reader sees the row of the catalogue as the basis of the day of effect', async () => {
     const { sheet, files } = sixty()
     await bring(sheet, files)
-    const [{ id } = { id: '' }] = await rows<{ id: string }>(`select id from law_work where title = '杭州市第1号渡槽管理办法'`)
+    const [{ id } = { id: '' }] = await rows<{ id: string }>(
+      `select id from law_work where title = '杭州市第1号渡槽管理办法'`,
+    )
     const answer = (await test.app.inject(`/fagui/internet/fagui/law/detail?id=${id}`)).json()
     expect(JSON.stringify(answer)).toContain('《杭州市文件目录》第3行')
   })
@@ -99,19 +117,29 @@ describe('bringIn', () => {
       ['publishedOn', '相差一个月以上', 1],
       ['title', '（试行）不同', 1],
     ])
-    expect(await rows(`select count(*)::int as n from law_version where publish_state = 'withheld'`)).toEqual([{ n: 4 }])
+    expect(await rows(`select count(*)::int as n from law_version where publish_state = 'withheld'`)).toEqual([
+      { n: 4 },
+    ])
     await decide(db, catalogue.id, { field: 'publishedOn', counts: 'text' })
     await decide(db, catalogue.id, { field: 'docNumber', kind: '年份不同', counts: 'sheet' })
     const decided = await decide(db, catalogue.id, { field: 'issuers', counts: 'sheet' })
     await bringBack(db, decided, { issuers, by: BY, now: NOW })
-    expect(await rows(`select count(*)::int as n from law_version where publish_state = 'withheld'`)).toEqual([{ n: 1 }])
-    expect(await rows(`select doc_number from law_version where title = '杭州市第5号渡槽管理办法'`)).toEqual([{ docNumber: '杭政函〔1999〕5号' }])
-    expect(await rows(`select to_char(publish_date, 'YYYY-MM-DD') as day from law_version where title = '杭州市第4号渡槽管理办法'`)).toEqual([
-      { day: sketchedDocuments(4)[3]?.day },
+    expect(await rows(`select count(*)::int as n from law_version where publish_state = 'withheld'`)).toEqual([
+      { n: 1 },
     ])
-    expect(await rows(`select i.name from law_issuer i join law_work w on w.id = i.work_id where w.title = '杭州市第6号渡槽管理办法'`)).toEqual([
-      { name: '宁波市人民政府' },
+    expect(await rows(`select doc_number from law_version where title = '杭州市第5号渡槽管理办法'`)).toEqual([
+      { docNumber: '杭政函〔1999〕5号' },
     ])
+    expect(
+      await rows(
+        `select to_char(publish_date, 'YYYY-MM-DD') as day from law_version where title = '杭州市第4号渡槽管理办法'`,
+      ),
+    ).toEqual([{ day: sketchedDocuments(4)[3]?.day }])
+    expect(
+      await rows(
+        `select i.name from law_issuer i join law_work w on w.id = i.work_id where w.title = '杭州市第6号渡槽管理办法'`,
+      ),
+    ).toEqual([{ name: '宁波市人民政府' }])
   })
   it('the title of the sheet counts where staff say so, and the text keeps one work', async () => {
     const { sheet, files } = sixty()
@@ -148,7 +176,9 @@ describe('bringIn', () => {
     const { sheet, files } = sixty()
     await takeIn(test.database.db, { files: files.map((one) => fileOf(one.file, textOf(one))), issuers })
     expect(outcomes(await bring(sheet, files))).toEqual({ text: 53, asked: 4, entry: 3 })
-    expect(await rows(`select count(*)::int as n from law_version where effect_basis = 'catalogue'`)).toEqual([{ n: 57 }])
+    expect(await rows(`select count(*)::int as n from law_version where effect_basis = 'catalogue'`)).toEqual([
+      { n: 57 },
+    ])
   })
   it('a file that is in no row is taken in as always and told', async () => {
     const { sheet, files } = sixty()
@@ -157,9 +187,15 @@ describe('bringIn', () => {
   })
   it('rows without names of files are tied by number and title of the texts', async () => {
     const documents = sketchedDocuments(12)
-    const sheet = documents.map((one, at): SketchedDocument => ({ ...one, row: { 电子文件: '', ...(at % 2 === 0 ? { 发文字号: '' } : {}) } }))
+    const sheet = documents.map((one, at): SketchedDocument => ({
+      ...one,
+      row: { 电子文件: '', ...(at % 2 === 0 ? { 发文字号: '' } : {}) },
+    }))
     expect(outcomes(await bring(sheet, documents))).toEqual({ text: 12 })
-    expect(await rows(`select distinct tied_by from catalogue_row order by 1`)).toEqual([{ tiedBy: '正文的文号' }, { tiedBy: '正文的标题' }])
+    expect(await rows(`select distinct tied_by from catalogue_row order by 1`)).toEqual([
+      { tiedBy: '正文的文号' },
+      { tiedBy: '正文的标题' },
+    ])
   })
 })
 
@@ -176,7 +212,9 @@ describe('a newer sheet of a catalogue', () => {
     const found = await bring([...newer.slice(1), ...sketchedDocuments(61).slice(60)], files, {}, '市政府文件2026.xlsx')
     expect(found).toMatchObject({ is: 'newer', added: 1, changed: 2, gone: 1, catalogue: { id: catalogue.id } })
     const after = await library()
-    const changed = after.versions.filter((version, at) => JSON.stringify(version) !== JSON.stringify(before.versions[at]))
+    const changed = after.versions.filter(
+      (version, at) => JSON.stringify(version) !== JSON.stringify(before.versions[at]),
+    )
     expect(changed).toMatchObject([{ effectText: '《杭州市文件目录》第12行“施行日期”2026-01-01' }])
     expect(after.documents).toHaveLength(4)
   })
@@ -186,9 +224,13 @@ describe('a newer sheet of a catalogue', () => {
     await rows(
       `update document set title = '杭州市渡槽办法（改）', revision = 2, updated_at = now(), updated_by = 'amy' where title = '杭州市第58号渡槽管理办法'`,
     )
-    const newer = sheet.map((one, at): SketchedDocument => (at === 57 ? { ...one, row: { 发布日期: '2024-12-31' } } : one))
+    const newer = sheet.map((one, at): SketchedDocument =>
+      at === 57 ? { ...one, row: { 发布日期: '2024-12-31' } } : one,
+    )
     expect(outcomes(await bring(newer, files))).toMatchObject({ kept: 1 })
-    expect(await rows(`select count(*)::int as n from document where title = '杭州市渡槽办法（改）'`)).toEqual([{ n: 1 }])
+    expect(await rows(`select count(*)::int as n from document where title = '杭州市渡槽办法（改）'`)).toEqual([
+      { n: 1 },
+    ])
   })
   it('a file that was lost and is found becomes the text of its row, and its entry goes', async () => {
     const { sheet, files, documents } = sixty()
@@ -223,7 +265,9 @@ describe('undo', () => {
     const { documents: back, ...after } = await library()
     expect(after).toEqual(before)
     const bare = (list: unknown[]) =>
-      list.map((one) => ({ ...(one as object), id: '' })).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+      list
+        .map((one) => ({ ...(one as object), id: '' }))
+        .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
     expect(bare(back)).toEqual(bare(entries))
     await undo(test.database.db, catalogue.id, { issuers, by: BY, now: NOW })
     expect((await library()).versions).toEqual([])
@@ -232,7 +276,8 @@ describe('undo', () => {
     const { sheet, files } = sixty()
     const { db } = test.database
     const again = async () => (await undo(db, catalogue.id, { issuers, by: BY, now: NOW })).catalogue.state
-    const withDay = (day: string) => sheet.map((one, at): SketchedDocument => (at === 10 || at === 57 ? { ...one, row: { 实施日期: day } } : one))
+    const withDay = (day: string) =>
+      sheet.map((one, at): SketchedDocument => (at === 10 || at === 57 ? { ...one, row: { 实施日期: day } } : one))
     const { catalogue } = await bring(sheet, files)
     const states = [(await library()).versions]
     await bring(sheet, files)
@@ -257,20 +302,28 @@ describe('undo', () => {
       select 'of-staff', 'VALID', title, title, id, '2026-01-01', '核实', 'staff', 'amy' from law_version where title = '杭州市第1号渡槽管理办法'`)
     const { kept, removed } = await undo(db, catalogue.id, { issuers, by: BY, now: NOW })
     expect(removed).toBe(58)
-    expect(kept.map(({ reason }) => reason)).toEqual(['正文保留：工作人员登记过它的施行、有效或者废止', '登记保留：工作人员已经修改或者办理'])
+    expect(kept.map(({ reason }) => reason)).toEqual([
+      '正文保留：工作人员登记过它的施行、有效或者废止',
+      '登记保留：工作人员已经修改或者办理',
+    ])
     expect((await library()).versions).toHaveLength(1)
   })
   it('a run of more than a day ago cannot be undone as a whole', async () => {
     const { sheet, files } = sixty()
     const { catalogue } = await bring(sheet, files)
     const later = new Date(NOW.getTime() + 25 * 3_600_000)
-    await expect(undo(test.database.db, catalogue.id, { issuers, by: BY, now: later })).rejects.toThrow('超过一天，不能整体撤销')
+    await expect(undo(test.database.db, catalogue.id, { issuers, by: BY, now: later })).rejects.toThrow(
+      '超过一天，不能整体撤销',
+    )
   })
   it('undoing goes on where it was stopped', async () => {
     const { sheet, files } = sixty()
     const { catalogue } = await bring(sheet, files)
     let asked = 0
-    expect((await undo(test.database.db, catalogue.id, { issuers, by: BY, now: NOW, shouldStop: () => ++asked > 1 })).stopped).toBe(true)
+    expect(
+      (await undo(test.database.db, catalogue.id, { issuers, by: BY, now: NOW, shouldStop: () => ++asked > 1 }))
+        .stopped,
+    ).toBe(true)
     await undo(test.database.db, catalogue.id, { issuers, by: BY, now: NOW })
     expect((await library()).versions).toEqual([])
   })

@@ -1,5 +1,17 @@
-import { CATALOGUE_FIELDS, COUNTS_TEXT, type ComparedField, type Counts, outcomeText, type RowOutcome } from '#common/catalogues.ts'
-import type { CatalogueInfo, catalogueContract, CatalogueRowInfo, DifferenceGroupInfo } from '#common/contract/catalogues.ts'
+import {
+  CATALOGUE_FIELDS,
+  COUNTS_TEXT,
+  type ComparedField,
+  type Counts,
+  outcomeText,
+  type RowOutcome,
+} from '#common/catalogues.ts'
+import type {
+  CatalogueInfo,
+  catalogueContract,
+  CatalogueRowInfo,
+  DifferenceGroupInfo,
+} from '#common/contract/catalogues.ts'
 import { refuse } from '#common/errors.ts'
 import { PAGE_SIZE } from '#common/limits.ts'
 import { noteExport } from '#server/platform/audit/note-export.ts'
@@ -51,7 +63,11 @@ const STATES: Record<CatalogueInfo['state'], string> = {
   undone: '已撤销',
 }
 
-function stateOf({ work, workState, state }: Pick<CatalogueListed, 'work' | 'workState' | 'state'>): CatalogueInfo['state'] {
+function stateOf({
+  work,
+  workState,
+  state,
+}: Pick<CatalogueListed, 'work' | 'workState' | 'state'>): CatalogueInfo['state'] {
   if (workState === 'waiting' || workState === 'stopped') return workState
   if (workState === 'running') return work === 'undo' ? 'undoing' : 'running'
   // A command of an earlier release that was stopped left it so.
@@ -60,7 +76,13 @@ function stateOf({ work, workState, state }: Pick<CatalogueListed, 'work' | 'wor
 
 /** Whether the last run can be undone now; null where there is nothing to undo. */
 function undoUntilOf(catalogue: CatalogueListed, now: Date): string | null {
-  if (catalogue.lastRun === null || catalogue.state === 'undone' || catalogue.work === 'undo' || catalogue.workState === 'running') return null
+  if (
+    catalogue.lastRun === null ||
+    catalogue.state === 'undone' ||
+    catalogue.work === 'undo' ||
+    catalogue.workState === 'running'
+  )
+    return null
   const until = undoneUntil(lastEnd(catalogue, catalogue.lastRun).since)
   return until < now ? null : momentText(until)
 }
@@ -79,7 +101,21 @@ async function infosOf({ db, viewer, clock }: Context, rows: readonly CatalogueL
   return rows.map((catalogue) => {
     const own = outcomes.filter(({ catalogueId }) => catalogueId === catalogue.id)
     const state = stateOf(catalogue)
-    const { id, title, fileName, asOf, run, progress, trouble, isDecided, loose, createdBy, creator, begunTime, finishedTime } = catalogue
+    const {
+      id,
+      title,
+      fileName,
+      asOf,
+      run,
+      progress,
+      trouble,
+      isDecided,
+      loose,
+      createdBy,
+      creator,
+      begunTime,
+      finishedTime,
+    } = catalogue
     return {
       id,
       title,
@@ -91,7 +127,11 @@ async function infosOf({ db, viewer, clock }: Context, rows: readonly CatalogueL
       progress,
       trouble,
       total: own.reduce((sum, { count }) => sum + count, 0),
-      outcomes: own.map(({ outcome, count }) => ({ outcome: outcome as RowOutcome | null, text: outcomeText(outcome), count })),
+      outcomes: own.map(({ outcome, count }) => ({
+        outcome: outcome as RowOutcome | null,
+        text: outcomeText(outcome),
+        count,
+      })),
       differences: differences.get(id)?.count ?? 0,
       openDifferences: differences.get(id)?.open ?? 0,
       isDecided,
@@ -148,7 +188,11 @@ const REPORT_COLUMNS = [
   { title: '对应方式', width: 16, value: ({ tiedBy }: RowShown) => tiedBy },
   { title: '说明', width: 60, value: ({ note }: RowShown) => note },
   { title: '其他文件', width: 40, value: ({ beside }: RowShown) => beside.join('；') },
-  { title: '目录与正文不一致', width: 80, value: ({ differences }: RowShown) => differences.map(differenceText).join('；') },
+  {
+    title: '目录与正文不一致',
+    width: 80,
+    value: ({ differences }: RowShown) => differences.map(differenceText).join('；'),
+  },
 ]
 
 async function* reportRows(db: Db, audience: Audience, id: string): AsyncIterable<readonly RowShown[]> {
@@ -162,10 +206,14 @@ async function* reportRows(db: Db, audience: Audience, id: string): AsyncIterabl
 }
 
 const isBusy = ({ workState }: WorkHeld): boolean => workState === 'waiting' || workState === 'running'
-const busy = (held: WorkHeld, what: string) => invalid('id', `目录${held.title}正在办理，请等它结束或者先停止，再${what}`)
+const busy = (held: WorkHeld, what: string) =>
+  invalid('id', `目录${held.title}正在办理，请等它结束或者先停止，再${what}`)
 const undoingFirst = (held: WorkHeld) => invalid('id', `目录${held.title}的撤销没有办完，请先接着办完撤销`)
 
-/** What each step of a catalogue does, in a transaction that holds the catalogue. What is done already is not done again. */
+/**
+ * What each step of a catalogue does, in a transaction that holds the catalogue. What is done already is not done
+ * again.
+ */
 const STEPS: Record<'stop' | 'goOn' | 'apply' | 'undo', (context: Context, held: WorkHeld) => Promise<void>> = {
   async stop({ db, clock }, held) {
     if (held.work === null) throw invalid('act', `目录${held.title}没有正在办理的事项，不用停止`)
@@ -175,9 +223,15 @@ const STEPS: Record<'stop' | 'goOn' | 'apply' | 'undo', (context: Context, held:
     if (isBusy(held)) return
     if (held.work === null) throw invalid('act', `目录${held.title}没有停下来的事项，不用接着办`)
     if (held.work === 'bringIn' && held.uploadId === null)
-      throw invalid('act', `目录${held.title}是用导入命令导入的，文件在运行命令的机器上；请再次运行同一命令，从停下的地方接着办`)
+      throw invalid(
+        'act',
+        `目录${held.title}是用导入命令导入的，文件在运行命令的机器上；请再次运行同一命令，从停下的地方接着办`,
+      )
     if (held.work === 'bringIn' && !(await uploadHeld(db, held.uploadId ?? '', null)))
-      throw invalid('act', `目录${held.title}上传的文件停下来以后保留 7 天，已经清理；请重新上传目录和文件，已入库的会接着办`)
+      throw invalid(
+        'act',
+        `目录${held.title}上传的文件停下来以后保留 7 天，已经清理；请重新上传目录和文件，已入库的会接着办`,
+      )
     await goOnWithWork(db, held.id)
   },
   async apply(context, held) {
@@ -188,7 +242,8 @@ const STEPS: Record<'stop' | 'goOn' | 'apply' | 'undo', (context: Context, held:
     if (held.work === 'bringIn') throw invalid('act', `目录${held.title}还没有办完，请接着办：判定随之应用`)
     const { isDecided, state } = await stored(db, held.id)
     if (state === 'undone') throw invalid('act', `目录${held.title}已经撤销，没有可以应用的判定`)
-    if (!isDecided && held.work !== 'apply') throw invalid('act', `目录${held.title}没有新的判定；请先在不一致之处判定以目录还是以正文为准`)
+    if (!isDecided && held.work !== 'apply')
+      throw invalid('act', `目录${held.title}没有新的判定；请先在不一致之处判定以目录还是以正文为准`)
     await askForWork(db, held.id, { work: 'apply', doer: doerOf(context), now: clock() })
   },
   async undo(context, held) {
@@ -201,12 +256,18 @@ const STEPS: Record<'stop' | 'goOn' | 'apply' | 'undo', (context: Context, held:
     if (!catalogue) throw refuse('record.not-found')
     const { since } = lastEnd(catalogue, (await lastRunOf(db, held.id))?.run ?? 0)
     if (catalogue.state !== 'undoing' && clock() > undoneUntil(since))
-      throw invalid('act', `目录${held.title}是 ${momentText(since)} 导入的，超过一天，不能整体撤销；请在“文件数据”里逐份办理`)
+      throw invalid(
+        'act',
+        `目录${held.title}是 ${momentText(since)} 导入的，超过一天，不能整体撤销；请在“文件数据”里逐份办理`,
+      )
     await askForWork(db, held.id, { work: 'undo', doer: doerOf(context), now: clock() })
   },
 }
 
-const pageOf = ({ pageNo = 1, pageSize = PAGE_SIZE }: { pageNo?: number; pageSize?: number }) => ({ from: (pageNo - 1) * pageSize, size: pageSize })
+const pageOf = ({ pageNo = 1, pageSize = PAGE_SIZE }: { pageNo?: number; pageSize?: number }) => ({
+  from: (pageNo - 1) * pageSize,
+  size: pageSize,
+})
 
 /** The calls of common/contract/catalogues.ts. */
 export function catalogueHandlers({ files, onWork }: CatalogueParts): Handlers<typeof catalogueContract> {
@@ -256,7 +317,12 @@ export function catalogueHandlers({ files, onWork }: CatalogueParts): Handlers<t
       const audience = audienceOf(viewer)
       const { total } = await rowsShown(db, audience, { id, from: 0, size: 0 })
       await noteExport(context, `目录${title}的报告`, total)
-      return exportAnswer(context, { title: `目录${title}的报告`, format: 'xlsx', columns: REPORT_COLUMNS, rows: reportRows(db, audience, id) })
+      return exportAnswer(context, {
+        title: `目录${title}的报告`,
+        format: 'xlsx',
+        columns: REPORT_COLUMNS,
+        rows: reportRows(db, audience, id),
+      })
     },
 
     async 'POST /dataManagement/catalogue/decide'(context) {
@@ -270,7 +336,9 @@ export function catalogueHandlers({ files, onWork }: CatalogueParts): Handlers<t
       const rowIds = await rowsOfGroup(db, audience, id, { field, kind, rowIds: asked })
       if (rowIds.length < (asked?.length ?? 1)) throw refuse('record.not-found')
       const isWhole =
-        asked === null && (audience === 'all' || rowIds.length === (await rowsOfGroup(db, 'all', id, { field, kind, rowIds: null })).length)
+        asked === null &&
+        (audience === 'all' ||
+          rowIds.length === (await rowsOfGroup(db, 'all', id, { field, kind, rowIds: null })).length)
       // A rule for the group would decide for rows that the caller may not know of.
       if (!isWhole) await keepDecisions(db, rowIds, { [field]: counts })
       else await decide(db, id, { field, kind, counts })

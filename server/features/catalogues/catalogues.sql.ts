@@ -69,7 +69,10 @@ const ROW_COLUMNS = sql`id, ord, place, sheet, cells, days, remarks, fault, run,
 
 /** The catalogues that are kept, the newest first. */
 export async function cataloguesHeld(db: Db): Promise<CatalogueHeld[]> {
-  const { rows } = await sql<CatalogueHeld>`select ${CATALOGUE_COLUMNS} from catalogue where state <> 'undone' order by begun_at desc, id`.execute(db)
+  const { rows } =
+    await sql<CatalogueHeld>`select ${CATALOGUE_COLUMNS} from catalogue where state <> 'undone' order by begun_at desc, id`.execute(
+      db,
+    )
   return rows
 }
 
@@ -85,8 +88,14 @@ export interface RowKeys {
   day: string
 }
 
-/** The catalogue that holds most of these rows, with the share of a sample of them that it holds; undefined when none holds any. */
-export async function catalogueOfRows(db: Db, keys: readonly RowKeys[]): Promise<{ id: string; share: number } | undefined> {
+/**
+ * The catalogue that holds most of these rows, with the share of a sample of them that it holds; undefined when none
+ * holds any.
+ */
+export async function catalogueOfRows(
+  db: Db,
+  keys: readonly RowKeys[],
+): Promise<{ id: string; share: number } | undefined> {
   const step = Math.max(1, Math.floor(keys.length / SAMPLE))
   const sample = keys.filter((_, at) => at % step === 0).slice(0, SAMPLE)
   const given = sample.map(({ numberKey, titleKey }, ord) => ({ ord, number_key: numberKey, title_key: titleKey }))
@@ -104,7 +113,8 @@ export async function catalogueOfRows(db: Db, keys: readonly RowKeys[]): Promise
 
 /** Keeps a catalogue, new or with its newer sheet. */
 export async function keepCatalogue(db: Db, catalogue: CatalogueHeld): Promise<void> {
-  const { id, title, fileName, fileSha256, columns, rules, asOf, run, state, counts, createdBy, begunAt, finishedAt } = catalogue
+  const { id, title, fileName, fileSha256, columns, rules, asOf, run, state, counts, createdBy, begunAt, finishedAt } =
+    catalogue
   await sql`insert into catalogue (id, title, file_name, file_sha256, columns, rules, as_of, run, state, counts, created_by, begun_at, finished_at)
     values (${id}, ${title}, ${fileName}, ${fileSha256}, ${JSON.stringify(columns)}::jsonb, ${JSON.stringify(rules)}::jsonb, ${asOf}::date, ${run}, ${state},
       ${JSON.stringify(counts)}::jsonb, ${createdBy}, ${begunAt}, ${finishedAt})
@@ -117,20 +127,26 @@ export async function keepCatalogue(db: Db, catalogue: CatalogueHeld): Promise<v
 export async function keysOfRows(db: Db, catalogueId: string): Promise<(RowKeys & { id: string })[]> {
   const { rows } = await sql<
     RowKeys & { id: string }
-  >`select id, number_key, title_key, day from catalogue_row where catalogue_id = ${catalogueId} order by ord`.execute(db)
+  >`select id, number_key, title_key, day from catalogue_row where catalogue_id = ${catalogueId} order by ord`.execute(
+    db,
+  )
   return rows
 }
 
 /** Rows after one in their order, with all that is kept of them. @param after -1 to begin */
 export async function rowsAfter(db: Db, catalogueId: string, after: number, most = AT_ONCE): Promise<RowHeld[]> {
-  const { rows } = await sql<RowHeld>`select ${ROW_COLUMNS} from catalogue_row where catalogue_id = ${catalogueId} and not gone and ord > ${after}
+  const { rows } =
+    await sql<RowHeld>`select ${ROW_COLUMNS} from catalogue_row where catalogue_id = ${catalogueId} and not gone and ord > ${after}
     order by ord limit ${most}`.execute(db)
   return rows
 }
 
 /** Rows by their ids. */
 export async function rowsById(db: Db, ids: readonly string[]): Promise<RowHeld[]> {
-  const { rows } = await sql<RowHeld>`select ${ROW_COLUMNS} from catalogue_row where id = any(${[...ids]}::text[]) order by ord`.execute(db)
+  const { rows } =
+    await sql<RowHeld>`select ${ROW_COLUMNS} from catalogue_row where id = any(${[...ids]}::text[]) order by ord`.execute(
+      db,
+    )
   return rows
 }
 
@@ -146,22 +162,28 @@ export async function insertRows(db: Db, catalogueId: string, run: number, rows:
 }
 
 /** Puts what a newer sheet says in the place of what rows said; what they said before that run is kept. */
-export async function changeRows(db: Db, run: number, rows: readonly (RowSaid & { before: RowBefore })[]): Promise<void> {
+export async function changeRows(
+  db: Db,
+  run: number,
+  rows: readonly (RowSaid & { before: RowBefore })[],
+): Promise<void> {
   if (rows.length === 0) return
-  const given = rows.map(({ id, ord, place, sheet, cells, days, remarks, fault, numberKey, titleKey, day, before }) => ({
-    id,
-    ord,
-    place,
-    sheet,
-    cells,
-    days,
-    remarks,
-    fault,
-    number_key: numberKey,
-    title_key: titleKey,
-    day,
-    before,
-  }))
+  const given = rows.map(
+    ({ id, ord, place, sheet, cells, days, remarks, fault, numberKey, titleKey, day, before }) => ({
+      id,
+      ord,
+      place,
+      sheet,
+      cells,
+      days,
+      remarks,
+      fault,
+      number_key: numberKey,
+      title_key: titleKey,
+      day,
+      before,
+    }),
+  )
   await sql`update catalogue_row r set ord = given.ord, place = given.place, sheet = given.sheet, cells = given.cells, days = given.days, remarks = given.remarks,
       fault = given.fault, number_key = given.number_key, title_key = given.title_key, day = given.day, run = ${run}, gone = false,
       before = case when r.run = ${run} then r.before else given.before || jsonb_build_object('run', r.run, 'before', r.before) end
@@ -243,7 +265,9 @@ export async function keepBecame(db: Db, run: number | null, rows: readonly Beca
         version_id text, made_version boolean, document_id text, outcome text, note text, differences jsonb, fact_ids text[])
       where r.id = given.id and (r.stamp, r.file_name, r.tied_by, r.file_sha256, r.beside, r.version_id, r.made_version, r.document_id, r.outcome, r.note,
         r.differences, r.fact_ids) is distinct from (given.stamp, given.file_name, given.tied_by, given.file_sha256, given.beside, given.version_id,
-        given.made_version, given.document_id, given.outcome, given.note, given.differences, given.fact_ids)`.execute(db)
+        given.made_version, given.document_id, given.outcome, given.note, given.differences, given.fact_ids)`.execute(
+      db,
+    )
   }
 }
 
@@ -259,14 +283,35 @@ export async function countToRun(db: Db, run: number, ids: readonly string[]): P
 export async function sourcesByHash(
   db: Db,
   hashes: readonly string[],
-): Promise<{ sha256: string; fileName: string; document: SourceDocument; outcome: string; part: string; versionId: string | null }[]> {
-  const { rows } = await sql<{ sha256: string; fileName: string; document: SourceDocument; outcome: string; part: string; versionId: string | null }>`
-    select sha256, file_name, document, outcome, part, version_id from law_source where sha256 = any(${[...hashes]}::text[])`.execute(db)
+): Promise<
+  {
+    sha256: string
+    fileName: string
+    document: SourceDocument
+    outcome: string
+    part: string
+    versionId: string | null
+  }[]
+> {
+  const { rows } = await sql<{
+    sha256: string
+    fileName: string
+    document: SourceDocument
+    outcome: string
+    part: string
+    versionId: string | null
+  }>`
+    select sha256, file_name, document, outcome, part, version_id from law_source where sha256 = any(${[...hashes]}::text[])`.execute(
+    db,
+  )
   return rows
 }
 
 /** What texts of files that were taken in before are called: titles and numbers. */
-export async function namesOfSources(db: Db, hashes: readonly string[]): Promise<Map<string, { title: string; docNumbers: string[] }>> {
+export async function namesOfSources(
+  db: Db,
+  hashes: readonly string[],
+): Promise<Map<string, { title: string; docNumbers: string[] }>> {
   const { rows } = await sql<{ sha256: string; title: string; docNumbers: string[] }>`
     select s.sha256, v.title, array(select event ->> 'docNumber' from jsonb_array_elements(v.events) event where event ->> 'docNumber' is not null
       union select v.doc_number where v.doc_number is not null) as doc_numbers
@@ -276,8 +321,8 @@ export async function namesOfSources(db: Db, hashes: readonly string[]): Promise
 }
 
 /**
- * Which of these versions are in the hands of staff: a document that was worked on stands for them, or staff have entered a fact of them. Then
- * nothing overwrites them.
+ * Which of these versions are in the hands of staff: a document that was worked on stands for them, or staff have
+ * entered a fact of them. Then nothing overwrites them.
  */
 export async function inHandsOfStaff(db: Db, versionIds: readonly string[]): Promise<Set<string>> {
   const ids = sql`${[...versionIds]}::text[]`
@@ -288,7 +333,10 @@ export async function inHandsOfStaff(db: Db, versionIds: readonly string[]): Pro
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Which of these versions any document, fact of staff or list names: what was made of them since would be lost with them. */
+/**
+ * Which of these versions any document, fact of staff or list names: what was made of them since would be lost with
+ * them.
+ */
 export async function referredTo(db: Db, versionIds: readonly string[]): Promise<Map<string, string>> {
   const ids = sql`${[...versionIds]}::text[]`
   const { rows } = await sql<{ id: string; what: string }>`
@@ -351,18 +399,29 @@ export async function differenceGroups(db: Db, catalogueId: string): Promise<Dif
 /** How many rows became what. */
 export async function outcomesOf(db: Db, catalogueId: string): Promise<{ outcome: string | null; count: number }[]> {
   const { rows } = await sql<{ outcome: string | null; count: number }>`
-    select outcome, count(*)::int as count from catalogue_row where catalogue_id = ${catalogueId} and not gone group by 1 order by 2 desc`.execute(db)
+    select outcome, count(*)::int as count from catalogue_row where catalogue_id = ${catalogueId} and not gone group by 1 order by 2 desc`.execute(
+    db,
+  )
   return rows
 }
 
 /** Keeps a decision for single rows. */
 export async function keepDecisions(db: Db, ids: readonly string[], decisions: Decisions): Promise<void> {
-  await sql`update catalogue_row set decisions = decisions || ${JSON.stringify(decisions)}::jsonb where id = any(${[...ids]}::text[])`.execute(db)
+  await sql`update catalogue_row set decisions = decisions || ${JSON.stringify(decisions)}::jsonb where id = any(${[...ids]}::text[])`.execute(
+    db,
+  )
 }
 
 /** Rows that a run brought or changed, some of them, and how many there are. */
-export async function rowsOfRun(db: Db, catalogueId: string, run: number, most: number): Promise<{ rows: RowHeld[]; total: number }> {
-  const { rows } = await sql<RowHeld & { total: number }>`select ${ROW_COLUMNS}, (count(*) over ())::int as total from catalogue_row
+export async function rowsOfRun(
+  db: Db,
+  catalogueId: string,
+  run: number,
+  most: number,
+): Promise<{ rows: RowHeld[]; total: number }> {
+  const { rows } = await sql<
+    RowHeld & { total: number }
+  >`select ${ROW_COLUMNS}, (count(*) over ())::int as total from catalogue_row
     where catalogue_id = ${catalogueId} and run = ${run} order by ord limit ${most}`.execute(db)
   return { rows, total: rows[0]?.total ?? 0 }
 }
@@ -384,12 +443,16 @@ export async function deleteRows(db: Db, ids: readonly string[]): Promise<void> 
 export async function keepInUndo(db: Db, rows: readonly { id: string; note: string }[]): Promise<void> {
   if (rows.length === 0) return
   await sql`update catalogue_row r set run = 0, note = given.note
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text, note text) where r.id = given.id`.execute(db)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as given (id text, note text) where r.id = given.id`.execute(
+    db,
+  )
 }
 
 /** Keeps what was undone so far, in the transaction that did it. */
 export async function keepUndone(db: Db, id: string, figures: object): Promise<void> {
-  await sql`update catalogue set counts = counts || jsonb_build_object('undone', ${JSON.stringify(figures)}::jsonb) where id = ${id}`.execute(db)
+  await sql`update catalogue set counts = counts || jsonb_build_object('undone', ${JSON.stringify(figures)}::jsonb) where id = ${id}`.execute(
+    db,
+  )
 }
 
 /** Gives rows back what they said before the run that is undone. */
@@ -405,5 +468,7 @@ export async function restoreRows(db: Db, ids: readonly string[]): Promise<void>
 
 /** Shows rows again that a run which is undone had marked as gone. */
 export async function unmarkGone(db: Db, catalogueId: string, run: number): Promise<void> {
-  await sql`update catalogue_row set gone = false, gone_run = null where catalogue_id = ${catalogueId} and gone_run = ${run}`.execute(db)
+  await sql`update catalogue_row set gone = false, gone_run = null where catalogue_id = ${catalogueId} and gone_run = ${run}`.execute(
+    db,
+  )
 }

@@ -29,18 +29,25 @@ async function openedBy(by: string): Promise<string> {
   return (await test.ask('POST /dataManagement/catalogue/open', { token: by, ...form })).body.result.uploadId
 }
 const ask = async (name: string, body: object, by = token) => (await test.ask(name, { token: by, body })).body
-const tell = (size: number, name = NAME) => ask('POST /dataManagement/catalogue/names', { uploadId, files: [{ name, size }] })
+const tell = (size: number, name = NAME) =>
+  ask('POST /dataManagement/catalogue/names', { uploadId, files: [{ name, size }] })
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 const about = (bytes: Uint8Array, name = NAME) => ({ uploadId, name, sha256: sha256(bytes) })
 const begin = (bytes: Uint8Array, by = token) => ask('POST /dataManagement/catalogue/large/begin', about(bytes), by)
 const finish = (bytes: Uint8Array, by = token) => ask('POST /dataManagement/catalogue/large/finish', about(bytes), by)
 const part = async (id: string, bytes: Buffer, number: number, by = token) => {
   const piece = bytes.subarray(number * PART_BYTES, (number + 1) * PART_BYTES)
-  return (await test.ask(`POST /sys/common/upload/part/${id}/${number}`, { token: by, ...formOf({}, [{ name: 'blob', bytes: piece }]) })).body
+  return (
+    await test.ask(`POST /sys/common/upload/part/${id}/${number}`, {
+      token: by,
+      ...formOf({}, [{ name: 'blob', bytes: piece }]),
+    })
+  ).body
 }
 /** Two whole parts and a short one. */
 const volume = (fill = 1) => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(2 * PART_BYTES + 99, fill)])
-const counted = async () => (await test.ask(`GET /dataManagement/catalogue/opened?uploadId=${uploadId}`, { token })).body.result
+const counted = async () =>
+  (await test.ask(`GET /dataManagement/catalogue/opened?uploadId=${uploadId}`, { token })).body.result
 const unfinished = () => rowsIn(test.database.db, 'select name, size::float8 as size, received from upload')
 async function sendAll(bytes: Buffer): Promise<void> {
   const { uploadId: id, parts } = (await begin(bytes)).result
@@ -52,14 +59,22 @@ describe('a large file of a sheet, sent in parts', () => {
     const bytes = volume()
     expect((await tell(bytes.length)).result).toEqual({ wanted: [NAME] })
     const { result: begun } = await begin(bytes)
-    expect(begun).toEqual({ uploadId: expect.stringMatching(/^[0-9a-f]{32}$/), partSize: PART_BYTES, parts: 3, received: [] })
+    expect(begun).toEqual({
+      uploadId: expect.stringMatching(/^[0-9a-f]{32}$/),
+      partSize: PART_BYTES,
+      parts: 3,
+      received: [],
+    })
     for (const number of [2, 0, 2]) await part(begun.uploadId, bytes, number)
     expect(await finish(bytes)).toMatchObject({ success: false, message: '还有 1 块没有传完，请继续上传' })
     expect(await counted()).toMatchObject({ named: 1, received: 0, missing: 1 })
     await part(begun.uploadId, bytes, 1)
     expect((await finish(bytes)).result).toEqual({ received: 1 })
     expect(await counted()).toMatchObject({ named: 1, received: 1, missing: 0 })
-    const [kept] = await rowsIn<{ path: string; sha256: string }>(test.database.db, 'select path, sha256 from catalogue_upload_file')
+    const [kept] = await rowsIn<{ path: string; sha256: string }>(
+      test.database.db,
+      'select path, sha256 from catalogue_upload_file',
+    )
     expect(kept?.sha256).toBe(sha256(bytes))
     const stored: Buffer[] = []
     for await (const chunk of (await files.open(kept?.path ?? '')) ?? []) stored.push(chunk as Buffer)
@@ -102,7 +117,9 @@ describe('a large file of a sheet, sent in parts', () => {
       await sendAll(one)
       await finish(one)
     }
-    expect(await rowsIn(test.database.db, 'select sha256 from catalogue_upload_file')).toEqual([{ sha256: sha256(other) }])
+    expect(await rowsIn(test.database.db, 'select sha256 from catalogue_upload_file')).toEqual([
+      { sha256: sha256(other) },
+    ])
     expect(files.paths().filter((path) => path.endsWith('.pdf'))).toHaveLength(1)
   })
   it('a part of another length is refused, and so is a file that is too large, was not told, or is empty', async () => {
@@ -111,10 +128,16 @@ describe('a large file of a sheet, sent in parts', () => {
     await tell(0)
     expect(await begin(bytes)).toMatchObject({ success: false, message: expect.stringContaining('是空的') })
     await tell(65 * 1024 * 1024)
-    expect(await begin(bytes)).toMatchObject({ success: false, message: expect.stringContaining('超过 64 MB，不能入库') })
+    expect(await begin(bytes)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('超过 64 MB，不能入库'),
+    })
     await tell(bytes.length)
     const { uploadId: id } = (await begin(bytes)).result
-    expect(await part(id, bytes.subarray(1), 2)).toMatchObject({ success: false, message: '第 3 块不完整，请重新上传这一块' })
+    expect(await part(id, bytes.subarray(1), 2)).toMatchObject({
+      success: false,
+      message: '第 3 块不完整，请重新上传这一块',
+    })
   })
   it('nobody else begins, sends or finishes it', async () => {
     const bytes = volume()
@@ -151,7 +174,10 @@ describe('a large file of a sheet, sent in parts', () => {
     await tell(bytes.length)
     const { uploadId: id } = (await begin(bytes)).result
     await part(id, bytes, 0)
-    const [{ accountId } = { accountId: '' }] = await rowsIn<{ accountId: string }>(test.database.db, 'select account_id from upload')
+    const [{ accountId } = { accountId: '' }] = await rowsIn<{ accountId: string }>(
+      test.database.db,
+      'select account_id from upload',
+    )
     test.now = new Date(test.now.getTime() + 3 * 86_400_000)
     const sweeper = await test.signIn(['system:quartzJob:execute'])
     const job = await test.ask('GET /sys/quartzJob/execute?id=job-uploads', { token: sweeper })

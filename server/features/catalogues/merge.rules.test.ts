@@ -9,7 +9,14 @@ const VALUES = new Map([
   ['F_TYPE 行政规范性文件', 'FT04'],
   ['F_LEVEL 省级', 'F01'],
 ])
-const context: MergeContext = { reader: issuers, values: VALUES, catalogue: '《目录》', asOf: '2026-06-30', today: '2026-07-01', rules: {} }
+const context: MergeContext = {
+  reader: issuers,
+  values: VALUES,
+  catalogue: '《目录》',
+  asOf: '2026-06-30',
+  today: '2026-07-01',
+  rules: {},
+}
 
 function merged(
   row: Partial<CatalogueRow>,
@@ -23,10 +30,15 @@ function merged(
     blocks: ['第一条 看护渡槽。', last].map((text, line) => ({ kind: 'text', text, line })),
   })
   const classification = classify(law, [], issuers)
-  return mergeRow({ place: '第2行', cells: {}, days: {}, remarks: [], ...row }, { law, classification, folders: [] }, { ...context, ...more })
+  return mergeRow(
+    { place: '第2行', cells: {}, days: {}, remarks: [], ...row },
+    { law, classification, folders: [] },
+    { ...context, ...more },
+  )
 }
 const lines = (one: ReturnType<typeof merged>) => one.lines.map(({ label, value }) => `${label}=${value}`)
-const differences = (one: ReturnType<typeof merged>) => one.differences.map(({ field, kind, counts }) => `${field} ${kind} ${counts}`)
+const differences = (one: ReturnType<typeof merged>) =>
+  one.differences.map(({ field, kind, counts }) => `${field} ${kind} ${counts}`)
 
 describe('mergeRow', () => {
   it('what sheet and text say alike adds nothing', () => {
@@ -50,7 +62,9 @@ describe('mergeRow', () => {
     [{ cells: { docNumber: '杭州市人民政府令第6号' } }, 'docNumber 写法不同 open'],
     [{ cells: { issuers: '杭州市人民政府、宁波市人民政府' } }, 'issuers 目录的机关多 open'],
     [{ cells: { fType: '地方性法规' } }, 'fType 字典值不同 open'],
-  ])('the row %j differs as %s', (row, expected) => expect(differences(merged(row as Partial<CatalogueRow>))).toEqual([expected]))
+  ])('the row %j differs as %s', (row, expected) =>
+    expect(differences(merged(row as Partial<CatalogueRow>))).toEqual([expected]),
+  )
   it('a rule decides a group, a rule of a kind before that of its field, and an open difference is a line', () => {
     const row = { days: { publishedOn: '2018-07-26' } }
     expect(lines(merged(row))).toContain('目录:不一致=公布日期：目录写“2018-07-26”，正文写“2018-07-27”')
@@ -60,18 +74,21 @@ describe('mergeRow', () => {
   it('an end, a term and a check become facts with the words of their cells', () => {
     const facts = (cells: CatalogueRow['cells'], days: CatalogueRow['days'] = {}) =>
       merged({ cells, days }).facts.map(({ kind, manner, day, byTitle }) => [kind, manner, day, byTitle])
-    expect(facts({ force: '已废止', endedOn: '2020-1-1', repealedBy: '被《杭州市水利条例》废止' }, { endedOn: '2020-01-01' })).toEqual([
-      ['REPEAL', '废止', '2020-01-01', '杭州市水利条例'],
-    ])
+    expect(
+      facts(
+        { force: '已废止', endedOn: '2020-1-1', repealedBy: '被《杭州市水利条例》废止' },
+        { endedOn: '2020-01-01' },
+      ),
+    ).toEqual([['REPEAL', '废止', '2020-01-01', '杭州市水利条例']])
     expect(facts({ force: '失效' })).toEqual([['REPEAL', '失效', null, null]])
     expect(facts({ term: '10年' })).toEqual([['REPEAL', '失效', '2028-09-01', null]])
     expect(facts({ force: '有效' })).toEqual([['VALID', null, '2026-06-30', null]])
     expect(facts({ term: '长期' })).toEqual([])
   })
   it('a row that says 有效 and an end that has passed contradicts itself', () =>
-    expect(differences(merged({ cells: { force: '有效', endedOn: '2020-01-01' }, days: { endedOn: '2020-01-01' } }))).toEqual([
-      'force 目录前后不一致 open',
-    ]))
+    expect(
+      differences(merged({ cells: { force: '有效', endedOn: '2020-01-01' }, days: { endedOn: '2020-01-01' } })),
+    ).toEqual(['force 目录前后不一致 open']))
   it('words that say nothing are told with column and row', () =>
     expect(merged({ cells: { force: '待定', issuers: '某某科', docNumber: '旧号七' } }).notes).toEqual([
       '第2行“文号”列：“旧号七”不能识别为文号，没有采用',

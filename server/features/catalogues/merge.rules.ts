@@ -42,8 +42,8 @@ export interface FactTold {
   kind: 'REPEAL' | 'VALID' | 'EDITION'
   manner: '废止' | '失效' | '修正' | '修订' | '修改' | null
   /**
-   * First day on which it is ended (REPEAL), or day of the check (VALID), null where none is known; of a later text (EDITION) of which no day is
-   * known, the day by which it had been made.
+   * First day on which it is ended (REPEAL), or day of the check (VALID), null where none is known; of a later text
+   * (EDITION) of which no day is known, the day by which it had been made.
    */
   day: string | null
   /** Day of the act that made the later text (EDITION); null where only the year, or no time, is known. */
@@ -54,7 +54,10 @@ export interface FactTold {
 
 /** A row and its text as one. */
 export interface Merged {
-  /** Lines for the document (catalogue-lines.ts): what the sheet tells beyond the text or instead of it, and what is open. */
+  /**
+   * Lines for the document (catalogue-lines.ts): what the sheet tells beyond the text or instead of it, and what is
+   * open.
+   */
   lines: PageLine[]
   /** What it becomes. */
   classification: Classified
@@ -76,7 +79,10 @@ export interface MergeContext {
   asOf: string | null
   today: string
   rules: Rules
-  /** Days of the rows of each title, by its key: another row may be the later text. Left out where only one row is looked at. */
+  /**
+   * Days of the rows of each title, by its key: another row may be the later text. Left out where only one row is
+   * looked at.
+   */
   daysOfTitles?: ReadonlyMap<string, readonly { place: string; day: string }[]>
 }
 
@@ -120,7 +126,11 @@ const LEVELS: readonly [RegExp, string][] = [
 ]
 
 /** The values that a cell of a coded field may mean, the likeliest first; empty for words that mean none. */
-export function codesOf(field: 'fType' | 'fLevel' | 'region', cell: string, { values, reader }: Pick<MergeContext, 'values' | 'reader'>): string[] {
+export function codesOf(
+  field: 'fType' | 'fLevel' | 'region',
+  cell: string,
+  { values, reader }: Pick<MergeContext, 'values' | 'reader'>,
+): string[] {
   const text = cell.replace(/\s+/g, '')
   const dictionary = { fType: 'F_TYPE', fLevel: 'F_LEVEL', region: 'region' }[field]
   const exact = values.get(`${dictionary} ${text}`)
@@ -132,7 +142,13 @@ export function codesOf(field: 'fType' | 'fLevel' | 'region', cell: string, { va
 }
 
 export type ForceTold = 'valid' | 'repealed' | 'lapsed' | 'later' | 'amended'
-const FORCE_TEXT: Record<ForceTold, string> = { valid: '有效', repealed: '已废止', lapsed: '已失效', later: '尚未施行', amended: '已修改' }
+const FORCE_TEXT: Record<ForceTold, string> = {
+  valid: '有效',
+  repealed: '已废止',
+  lapsed: '已失效',
+  later: '尚未施行',
+  amended: '已修改',
+}
 
 /** What a cell of 时效性 says; null for words that say nothing. */
 export function forceOfCell(cell: string): ForceTold | null {
@@ -141,7 +157,8 @@ export function forceOfCell(cell: string): ForceTold | null {
   if (/失效|无效|过期|届满|终止/.test(text) && !/部分|未失效/.test(text)) return 'lapsed'
   if (/尚未|未(?:施行|生效|实施)/.test(text)) return 'later'
   if (/修改|修订|修正/.test(text) && !/未修/.test(text)) return 'amended'
-  if (/^(?:现行|继续|仍然?|目前|完全)?(?:有效|在用|生效中?|未废止|未失效)$|^现行$|^是$|^[Yy√]$/.test(text)) return 'valid'
+  if (/^(?:现行|继续|仍然?|目前|完全)?(?:有效|在用|生效中?|未废止|未失效)$|^现行$|^是$|^[Yy√]$/.test(text))
+    return 'valid'
   return /^(?:否|[NnXx×])$/.test(text) ? 'lapsed' : null
 }
 
@@ -190,13 +207,17 @@ function kindOfBodies(sheet: readonly string[], text: readonly string[]): string
 }
 
 /** The basis that a row is: 《某目录》第12行. */
-export const placeOfRow = ({ place }: Pick<CatalogueRow, 'place'>, { catalogue }: Pick<MergeContext, 'catalogue'>): string => `${catalogue}${place}`
+export const placeOfRow = (
+  { place }: Pick<CatalogueRow, 'place'>,
+  { catalogue }: Pick<MergeContext, 'catalogue'>,
+): string => `${catalogue}${place}`
 
 const same = (a: string | null | undefined, b: string | null | undefined): boolean => a != null && b != null && a === b
 
 /**
- * Merges a row with the text of its file, field by field: what both say alike stays, what only the sheet says is added with the row as its
- * basis, and where they differ counts what the rules or a decision for this row say; without one the difference is open.
+ * Merges a row with the text of its file, field by field: what both say alike stays, what only the sheet says is added
+ * with the row as its basis, and where they differ counts what the rules or a decision for this row say; without one
+ * the difference is open.
  * @param law as its text alone tells; left out for a row without a file
  */
 export function mergeRow(
@@ -222,7 +243,8 @@ export function mergeRow(
 
   const { title, docNumber } = cells
   if (title !== undefined && law.title !== '' && titleKey(title) !== titleKey(law.title)) {
-    if (sheetCounts('title', kindOfTitles(title, law.title), title, law.title)) lines.push(catalogueLine('title', title))
+    if (sheetCounts('title', kindOfTitles(title, law.title), title, law.title))
+      lines.push(catalogueLine('title', title))
   }
 
   if (docNumber !== undefined) {
@@ -241,14 +263,18 @@ export function mergeRow(
   if (cells.issuers !== undefined) {
     const named = namesIn(cells.issuers)
     const bodies = context.reader.read(named.join('、'))
-    if (bodies === null || bodies.length === 0) notes.push(`${row.place}“发文机关”列：“${cells.issuers.slice(0, 40)}”不能识别为机关的全称，没有采用`)
+    if (bodies === null || bodies.length === 0)
+      notes.push(`${row.place}“发文机关”列：“${cells.issuers.slice(0, 40)}”不能识别为机关的全称，没有采用`)
     else {
       const names = bodies.map(({ name }) => name)
       const own = classification.issuers
       const isSame = own.length === names.length && names.every((name) => own.includes(name))
       // A catalogue often names the leading body of several.
       const isLeading = own.length > 0 && names.length === 1 && own[0] === names[0]
-      if (own.length === 0 || (!isSame && !isLeading && sheetCounts('issuers', kindOfBodies(names, own), names.join('、'), own.join('、'))))
+      if (
+        own.length === 0 ||
+        (!isSame && !isLeading && sheetCounts('issuers', kindOfBodies(names, own), names.join('、'), own.join('、')))
+      )
         classification = classify(law, folders, context.reader, bodies, true)
     }
   }
@@ -261,7 +287,10 @@ export function mergeRow(
     if (found.length === 0 && field === 'fLevel' && codesOf('fType', cell, context).length > 0) continue
     const [first] = found
     if (first === undefined) {
-      if (field !== 'fType' || !/^(?:通知|意见|决定|公告|通告|办法|规定|细则|批复|函|条例|规则|方案|决议|令)$/.test(cell))
+      if (
+        field !== 'fType' ||
+        !/^(?:通知|意见|决定|公告|通告|办法|规定|细则|批复|函|条例|规则|方案|决议|令)$/.test(cell)
+      )
         notes.push(`${row.place}“${CATALOGUE_FIELDS[field]}”列：“${cell.slice(0, 30)}”不在字典中，没有采用`)
       continue
     }
@@ -277,18 +306,25 @@ export function mergeRow(
   const { fType, fLevel, region } = classification
   classification = {
     ...classification,
-    undecided: classification.undecided.filter((name) => ({ 文件类型: fType, 制定机关层级: fLevel, 行政区域: region })[name] === ''),
+    undecided: classification.undecided.filter(
+      (name) => ({ 文件类型: fType, 制定机关层级: fLevel, 行政区域: region })[name] === '',
+    ),
   }
 
   /** Takes a day of the sheet; `own`: days of the text, any of which may be meant. */
-  const takeDay = (field: 'signedOn' | 'adoptedOn' | 'approvedOn' | 'publishedOn' | 'effectiveOn', own: readonly (string | null)[]) => {
+  const takeDay = (
+    field: 'signedOn' | 'adoptedOn' | 'approvedOn' | 'publishedOn' | 'effectiveOn',
+    own: readonly (string | null)[],
+  ) => {
     const day = days[field]
     if (day === undefined) return
     const known = own.filter((one) => one !== null)
     if (known.length === 0) lines.push(catalogueLine(field, day))
-    else if (!known.includes(day) && sheetCounts(field, kindOfDays(day, known[0] ?? day), day, known[0] ?? '')) lines.push(catalogueLine(field, day))
+    else if (!known.includes(day) && sheetCounts(field, kindOfDays(day, known[0] ?? day), day, known[0] ?? ''))
+      lines.push(catalogueLine(field, day))
   }
-  const ofVerb = (...verbs: readonly string[]) => law.events.flatMap(({ verb, date }) => (verbs.includes(verb) ? [date] : []))
+  const ofVerb = (...verbs: readonly string[]) =>
+    law.events.flatMap(({ verb, date }) => (verbs.includes(verb) ? [date] : []))
   takeDay('adoptedOn', [law.adoptDate, ...ofVerb('adopt', 'amend', 'revise')])
   takeDay('approvedOn', [law.approveDate, ...ofVerb('approve')])
   takeDay('publishedOn', [law.publishDate, ...ofVerb('publish')])
@@ -298,9 +334,13 @@ export function mergeRow(
 
   if (cells.basedOn !== undefined) lines.push(...basesBeyondText(cells.basedOn, law, { at: row.place, notes }))
 
-  const facts = [...factsOf(row, law, context, { place, sheetCounts, notes }), ...amendmentsOf(row, law, context, { place, sheetCounts, notes })]
+  const facts = [
+    ...factsOf(row, law, context, { place, sheetCounts, notes }),
+    ...amendmentsOf(row, law, context, { place, sheetCounts, notes }),
+  ]
   for (const { counts, field, sheet, text } of differences)
-    if (counts === 'open') lines.push(catalogueLine('differs', `${CATALOGUE_FIELDS[field]}：目录写“${sheet}”，正文写“${text}”`))
+    if (counts === 'open')
+      lines.push(catalogueLine('differs', `${CATALOGUE_FIELDS[field]}：目录写“${sheet}”，正文写“${text}”`))
   if (lines.length > 0) lines.unshift(catalogueLine('place', place))
   return { lines, classification, differences, facts, notes }
 }
@@ -308,12 +348,21 @@ export function mergeRow(
 const bareKey = (title: string): string => titleKey(title).replace(/^中华人民共和国/, '')
 
 /** The laws that a row names as bases and the text does not. */
-function basesBeyondText(cell: string, { relations, localAliases }: ParsedLaw, { at, notes }: { at: string; notes: string[] }): PageLine[] {
+function basesBeyondText(
+  cell: string,
+  { relations, localAliases }: ParsedLaw,
+  { at, notes }: { at: string; notes: string[] },
+): PageLine[] {
   const { bases, unread } = basesNamed(cell)
-  for (const words of unread.slice(0, 5)) notes.push(`${at}“制定依据”列：“${words.slice(0, 40)}”看不出是哪一部法律、法规，没有采用`)
+  for (const words of unread.slice(0, 5))
+    notes.push(`${at}“制定依据”列：“${words.slice(0, 40)}”看不出是哪一部法律、法规，没有采用`)
   const meant = new Map(localAliases.map(({ alias, target }) => [bareKey(alias), bareKey(target)]))
   const keyOf = (title: string) => meant.get(bareKey(title)) ?? bareKey(title)
-  const stated = new Set(relations.flatMap(({ type, targetTitle }) => (type === 'BASIS' && targetTitle !== null ? [keyOf(targetTitle)] : [])))
+  const stated = new Set(
+    relations.flatMap(({ type, targetTitle }) =>
+      type === 'BASIS' && targetTitle !== null ? [keyOf(targetTitle)] : [],
+    ),
+  )
   // A text that names the law alone, or another provision of it, has it as its basis.
   return bases
     .filter(({ title }) => !stated.has(keyOf(title)))
@@ -345,7 +394,9 @@ function amendmentsOf(
   const { later: unknown, earlier } = unknownAmendments(amendments, law, dayOfRow(row))
   const later = unknown.filter((one) => !ofOtherRow(one))
   if (earlier.length > 0)
-    notes.push(`${row.place}“修改”列：${earlier.map(({ words }) => words).join('、')}的修改早于正文的文本，正文没有载明，没有采用`)
+    notes.push(
+      `${row.place}“修改”列：${earlier.map(({ words }) => words).join('、')}的修改早于正文的文本，正文没有载明，没有采用`,
+    )
   if (later.length === 0) return []
   const kind = later.every(({ day }) => day !== null) ? '目录有更晚的修改' : '目录的修改没有写到日'
   const newest = law.editions.at(-1)
@@ -370,14 +421,22 @@ function factsOf(
 ): FactTold[] {
   const source = (field: CatalogueField) => `${place}“${CATALOGUE_FIELDS[field]}”${(cells[field] ?? '').slice(0, 80)}`
   const force = cells.force === undefined ? null : forceOfCell(cells.force)
-  if (cells.force !== undefined && force === null) notes.push(`${at}“时效性”列：“${cells.force.slice(0, 30)}”看不出是否有效，没有采用`)
+  if (cells.force !== undefined && force === null)
+    notes.push(`${at}“时效性”列：“${cells.force.slice(0, 30)}”看不出是否有效，没有采用`)
   const byTitle = /《(.+?)》/.exec(cells.repealedBy ?? '')?.[1] ?? null
   const ended = days.endedOn
   const start = days.effectiveOn ?? law.effectDate ?? days.publishedOn ?? law.publishDate ?? null
   const term = cells.term === undefined ? null : termOfCell(cells.term)
-  if (cells.term !== undefined && term === null) notes.push(`${at}“有效期”列：“${cells.term.slice(0, 30)}”看不出期限，没有采用`)
+  if (cells.term !== undefined && term === null)
+    notes.push(`${at}“有效期”列：“${cells.term.slice(0, 30)}”看不出期限，没有采用`)
   const byTerm =
-    term === null || term === 'endless' ? null : 'until' in term ? term.until : start === null ? null : addDays(addMonths(start, term.years * 12), -1)
+    term === null || term === 'endless'
+      ? null
+      : 'until' in term
+        ? term.until
+        : start === null
+          ? null
+          : addDays(addMonths(start, term.years * 12), -1)
   const until = days.validUntil ?? byTerm
   const untilField: CatalogueField = days.validUntil === undefined ? 'term' : 'validUntil'
   const isOver = ended !== undefined && ended <= today
@@ -389,10 +448,17 @@ function factsOf(
       return facts
     }
     const manner = force === 'repealed' || (force === null && byTitle !== null) ? '废止' : '失效'
-    facts.push({ kind: 'REPEAL', manner, day: ended ?? null, byTitle, source: source(ended === undefined ? 'force' : 'endedOn') })
+    facts.push({
+      kind: 'REPEAL',
+      manner,
+      day: ended ?? null,
+      byTitle,
+      source: source(ended === undefined ? 'force' : 'endedOn'),
+    })
     return facts
   }
-  if (ended !== undefined) facts.push({ kind: 'REPEAL', manner: '失效', day: ended, byTitle, source: source('endedOn') })
+  if (ended !== undefined)
+    facts.push({ kind: 'REPEAL', manner: '失效', day: ended, byTitle, source: source('endedOn') })
   else if (until !== null && law.expireDate === null)
     facts.push({ kind: 'REPEAL', manner: '失效', day: addDays(until, 1), byTitle: null, source: source(untilField) })
   else if (until !== null && law.expireDate !== null && !same(until, law.expireDate)) {
@@ -402,16 +468,22 @@ function factsOf(
   if (force === 'valid') {
     const over = law.expireDate !== null && law.expireDate < (asOf ?? today) && until === null
     if (over && !sheetCounts('force', '有效期已满', FORCE_TEXT.valid, `有效期至${law.expireDate}`)) return facts
-    if (asOf !== null && !over) facts.push({ kind: 'VALID', manner: null, day: asOf, byTitle: null, source: `${place}“时效性”有效` })
+    if (asOf !== null && !over)
+      facts.push({ kind: 'VALID', manner: null, day: asOf, byTitle: null, source: `${place}“时效性”有效` })
   }
   return facts
 }
 
-const textOfCode = (field: 'fType' | 'fLevel' | 'region', code: string, { values, reader }: Pick<MergeContext, 'values' | 'reader'>): string => {
+const textOfCode = (
+  field: 'fType' | 'fLevel' | 'region',
+  code: string,
+  { values, reader }: Pick<MergeContext, 'values' | 'reader'>,
+): string => {
   if (field === 'region') return reader.regions.textOf(code) ?? code
   const dictionary = { fType: 'F_TYPE', fLevel: 'F_LEVEL' }[field]
   for (const [key, value] of values)
-    if (value === code && key.startsWith(`${dictionary} `) && key !== `${dictionary} ${code}`) return key.slice(dictionary.length + 1)
+    if (value === code && key.startsWith(`${dictionary} `) && key !== `${dictionary} ${code}`)
+      return key.slice(dictionary.length + 1)
   return code
 }
 
@@ -422,7 +494,12 @@ function typeOfBody(found: readonly string[], { organSystem, region }: Classific
   return (region === NATION ? found.find((code) => code === 'FT14' || code === 'FT13') : undefined) ?? found[0] ?? ''
 }
 
-function withCode(classification: Classified, field: 'fType' | 'fLevel' | 'region', code: string, title: string): Classified {
+function withCode(
+  classification: Classified,
+  field: 'fType' | 'fLevel' | 'region',
+  code: string,
+  title: string,
+): Classified {
   const after = { ...classification, [field]: code }
   return { ...after, effectRank: effectRankOf(after.fType, after.fLevel, title) }
 }

@@ -26,7 +26,8 @@ const ADVICE = '请用 .xlsx、.xls、.et、.csv，或者带表格的 .docx，�
 const MOST_ROWS = 60_000
 
 /**
- * Reads the sheet of a catalogue: its tables, what their columns tell, its rows. Nothing is stored; a screen shows the columns for mapping.
+ * Reads the sheet of a catalogue: its tables, what their columns tell, its rows. Nothing is stored; a screen shows the
+ * columns for mapping.
  * @param columns what staff say of the columns
  * @throws CatalogueRefused when it is no sheet, or has no row
  */
@@ -35,14 +36,19 @@ export async function openCatalogue(file: UploadedFile, columns: GivenColumns = 
     throw error instanceof Refusal ? new CatalogueRefused(error.message) : error
   })
   const read = readCatalogue(sheets, columns)
-  if (read.rows.length === 0) throw new CatalogueRefused(`“${file.name}”里没有读出一行目录。${[...read.remarks.slice(0, 2), ADVICE].join('；')}`)
+  if (read.rows.length === 0)
+    throw new CatalogueRefused(`“${file.name}”里没有读出一行目录。${[...read.remarks.slice(0, 2), ADVICE].join('；')}`)
   if (read.rows.length > MOST_ROWS)
     throw new CatalogueRefused(
       `“${file.name}”有 ${read.rows.length.toLocaleString('en')} 行，一次最多 ${MOST_ROWS.toLocaleString('en')} 行，请分成几份`,
     )
   const isThere = ([field, wanted]: [CatalogueField, string]) =>
     wanted === '' ||
-    read.tables.some((table) => table.columns.some((one) => one.field === field && (one.heading === wanted || one.letter === wanted.toUpperCase())))
+    read.tables.some((table) =>
+      table.columns.some(
+        (one) => one.field === field && (one.heading === wanted || one.letter === wanted.toUpperCase()),
+      ),
+    )
   const missed = (Object.entries(columns) as [CatalogueField, string][]).filter((given) => !isThere(given))
   if (missed.length > 0)
     throw new CatalogueRefused(
@@ -60,7 +66,11 @@ export async function openCatalogue(file: UploadedFile, columns: GivenColumns = 
 
 /** The columns of a catalogue as staff name them: A“标题”. */
 const columnNames = ({ tables }: ReadCatalogue): string[] => [
-  ...new Set(tables.flatMap(({ columns }) => columns.map(({ letter, heading }) => (heading === '' ? letter : `${letter}“${heading}”`)))),
+  ...new Set(
+    tables.flatMap(({ columns }) =>
+      columns.map(({ letter, heading }) => (heading === '' ? letter : `${letter}“${heading}”`)),
+    ),
+  ),
 ]
 
 /** What the columns tell and which of them are not used, in lines for staff. */
@@ -75,7 +85,9 @@ export function columnsTold({ tables }: ReadCatalogue): string[] {
     )
     return [
       `${multiple ? `${name}：` : ''}${used.join('，')}`,
-      ...(unused.length > 0 ? [`${multiple ? `${name}：` : ''}没有用到的列：${unused.join('、')}；用得上的，加 --columns 栏目=列`] : []),
+      ...(unused.length > 0
+        ? [`${multiple ? `${name}：` : ''}没有用到的列：${unused.join('、')}；用得上的，加 --columns 栏目=列`]
+        : []),
     ]
   })
 }

@@ -23,7 +23,11 @@ export class CataloguePlan {
     this.#context = { ...context, daysOfTitles: daysOfTitles(rows) }
     this.#ties = tieByNames(rows, files)
     this.#byText = new TiesByText(rows.filter(({ ord, fault }) => fault === null && !this.#ties.tied.has(ord)))
-    this.#rowOf = new Map([...this.#ties.tied].flatMap(([ord, { file, by }]) => (rows[ord] ? [[file, { row: rows[ord], by }] as const] : [])))
+    this.#rowOf = new Map(
+      [...this.#ties.tied].flatMap(([ord, { file, by }]) =>
+        rows[ord] ? [[file, { row: rows[ord], by }] as const] : [],
+      ),
+    )
   }
 
   /** Whether a file belongs to a row without being its text. */
@@ -34,7 +38,9 @@ export class CataloguePlan {
   /** What the row of a file tells of its text (`takeIn`). */
   told(file: string, { law, classification }: { law: ParsedLaw; classification: Classified }): Merged | undefined {
     if (!this.#rowOf.has(file)) {
-      const docNumbers = [law.docNumber, ...law.events.map((event) => event.docNumber)].filter((number) => number !== null)
+      const docNumbers = [law.docNumber, ...law.events.map((event) => event.docNumber)].filter(
+        (number) => number !== null,
+      )
       const ord = this.#byText.rowOf(file, { title: law.title, docNumbers })
       const row = ord === null ? undefined : this.#rows[ord]
       if (row) this.#rowOf.set(file, { row, by: this.#byText.tied.get(row.ord)?.by ?? 'titleInText' })
@@ -51,7 +57,12 @@ export class CataloguePlan {
     return names === undefined ? [] : [`${this.#rows[ord]?.place ?? ''}“附件”列：没有找到文件${names.join('、')}`]
   }
 
-  figures(): { tied: number; without: number; loose: number; groups: { field: Difference['field']; kind: string; count: number }[] } {
+  figures(): {
+    tied: number
+    without: number
+    loose: number
+    groups: { field: Difference['field']; kind: string; count: number }[]
+  } {
     const groups = new Map<string, { field: Difference['field']; kind: string; count: number }>()
     for (const { differences } of this.#merged.values())
       for (const { field, kind } of differences) {
@@ -83,7 +94,14 @@ export class CataloguePlan {
         ...(merged?.notes ?? []),
         ...this.#missing(ord),
       ].filter((words) => words != null)
-      rows.push([place, cells.title ?? '', cells.docNumber ?? '', tie?.file ?? '', tie ? TIED_BY_TEXT[tie.by] : '', notes.join('；')])
+      rows.push([
+        place,
+        cells.title ?? '',
+        cells.docNumber ?? '',
+        tie?.file ?? '',
+        tie ? TIED_BY_TEXT[tie.by] : '',
+        notes.join('；'),
+      ])
       for (const { field, kind, sheet, text, counts } of merged?.differences ?? [])
         differences.push([
           CATALOGUE_FIELDS[field],

@@ -2,10 +2,17 @@ import { describe, expect, it } from 'vitest'
 import type { TableOfFile } from '../sheets/sheets.door.ts'
 import { columnsGiven, readCatalogue } from './read-catalogue.rules.ts'
 
-const table = (rows: string[][], more: Partial<TableOfFile> = {}): TableOfFile => ({ name: '', rows, hidden: new Set(), ...more })
+const table = (rows: string[][], more: Partial<TableOfFile> = {}): TableOfFile => ({
+  name: '',
+  rows,
+  hidden: new Set(),
+  ...more,
+})
 const mapped = (...tables: TableOfFile[]) =>
   Object.fromEntries(
-    readCatalogue(tables).tables.flatMap(({ columns }) => columns.flatMap(({ field, heading }) => (field === null ? [] : [[field, heading]]))),
+    readCatalogue(tables).tables.flatMap(({ columns }) =>
+      columns.flatMap(({ field, heading }) => (field === null ? [] : [[field, heading]])),
+    ),
   )
 
 describe('readCatalogue', () => {
@@ -27,7 +34,12 @@ describe('readCatalogue', () => {
       '修订情况',
     ]
     expect(
-      mapped(table([headings, ['某局', 'a.doc', '某办法', '某政发〔2018〕1号', '2018.7.27', '2018-9-1', '是', '5', '', '', '', '', '1', '']])),
+      mapped(
+        table([
+          headings,
+          ['某局', 'a.doc', '某办法', '某政发〔2018〕1号', '2018.7.27', '2018-9-1', '是', '5', '', '', '', '', '1', ''],
+        ]),
+      ),
     ).toEqual({
       issuers: '责任部门',
       fileName: '电子文件',

@@ -16,12 +16,23 @@ const HEADINGS: readonly [CatalogueField, RegExp][] = [
   ['attachments', /^附件(?:名称?|清单|文件名?|列表)?$/],
   ['unified', /统一(?:编号|登记号)$|^登记编?号$/],
   ['docNumber', /文号|字号|令号|公告号|文件编?号|发文编号|公文编号/],
-  ['validUntil', new RegExp(`有效期限?(?:至|截止|届满)${DAY_WORD}?$|^(?:截止|到期|届满)${DAY_WORD}$|^有效(?:截止|终止)${DAY_WORD}$`)],
+  [
+    'validUntil',
+    new RegExp(`有效期限?(?:至|截止|届满)${DAY_WORD}?$|^(?:截止|到期|届满)${DAY_WORD}$|^有效(?:截止|终止)${DAY_WORD}$`),
+  ],
   ['endedOn', new RegExp(`(?:失效|废止|终止)${DAY_WORD}$`)],
   ['term', /有效期限?(?:年限?)?$|^有效年限$|^期限$/],
-  ['force', /时效性?$|时效状态$|效力状态$|有效性$|是否(?:现行|仍然?|继续)?(?:有效|废止|失效)$|有效状态$|^(?:文件|法规)?状态$/],
+  [
+    'force',
+    /时效性?$|时效状态$|效力状态$|有效性$|是否(?:现行|仍然?|继续)?(?:有效|废止|失效)$|有效状态$|^(?:文件|法规)?状态$/,
+  ],
   ['fLevel', /层级$|效力(?:级别|等级|位阶)$|^(?:机关|制定机关)?级别$/],
-  ['amended', new RegExp(`^(?!.*(?:机关|单位)).*(?:修正|修订|修改)(?:或者|和|、|/)?(?:修正|修订|修改|公布)?(?:${DAY_WORD}|情况|记录|历史)?$`)],
+  [
+    'amended',
+    new RegExp(
+      `^(?!.*(?:机关|单位)).*(?:修正|修订|修改)(?:或者|和|、|/)?(?:修正|修订|修改|公布)?(?:${DAY_WORD}|情况|记录|历史)?$`,
+    ),
+  ],
   ['approvedOn', new RegExp(`批准${DAY_WORD}$`)],
   ['adoptedOn', new RegExp(`(?:通过|制定|审议)${DAY_WORD}$|^通过$`)],
   ['signedOn', new RegExp(`(?:成文|签发|签署|制发|发文|生成)${DAY_WORD}$|^成文$`)],
@@ -80,7 +91,10 @@ export interface ReadCatalogue {
   remarks: string[]
 }
 
-/** Columns as staff map them: the field by the letter of the column or by its heading; an empty text for a field that no column tells. */
+/**
+ * Columns as staff map them: the field by the letter of the column or by its heading; an empty text for a field that no
+ * column tells.
+ */
 export type GivenColumns = Partial<Record<CatalogueField, string>>
 
 /** A mapping as the command has it: 标题=C,文号=发文字号. @returns a sentence for words that are no mapping */
@@ -89,8 +103,10 @@ export function columnsGiven(words: string): GivenColumns | string {
   for (const pair of words.split(/[,，;；]/).filter((one) => one.trim() !== '')) {
     const [name = '', column = ''] = pair.split(/[=＝]/)
     const field = fieldNamed(name)
-    if (field === null) return `“${name.trim()}”不是目录的栏目；可以用的有 ${Object.values(CATALOGUE_FIELDS).join('、')}`
-    if (column.trim() === '') return `“${name.trim()}”没有写对应的列；请写成 ${name.trim()}=C 或者 ${name.trim()}=列的标题`
+    if (field === null)
+      return `“${name.trim()}”不是目录的栏目；可以用的有 ${Object.values(CATALOGUE_FIELDS).join('、')}`
+    if (column.trim() === '')
+      return `“${name.trim()}”没有写对应的列；请写成 ${name.trim()}=C 或者 ${name.trim()}=列的标题`
     given[field] = column.trim()
   }
   return given
@@ -102,7 +118,8 @@ const MOST_REMARKS = 200
 const LONGEST_TITLE = 300
 const LONGEST_CELL = 2_000
 
-const letterOf = (at: number): string => (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
+const letterOf = (at: number): string =>
+  (at < 26 ? '' : letterOf(Math.floor(at / 26) - 1)) + String.fromCharCode(65 + (at % 26))
 
 const fieldOf = (heading: string): CatalogueField | null => {
   const plain = plainHeading(heading)
@@ -116,7 +133,10 @@ interface Headings {
   last: number
 }
 
-/** Whether fields are those of headings: something that names documents, and something else unless the table has one column. */
+/**
+ * Whether fields are those of headings: something that names documents, and something else unless the table has one
+ * column.
+ */
 const areHeadings = (fields: readonly (CatalogueField | null)[], filled: number): boolean => {
   const known = new Set(fields.filter((field) => field !== null))
   const names = known.has('title') || known.has('docNumber') || known.has('fileName')
@@ -130,34 +150,48 @@ function headingsOf(rows: TableOfFile['rows'], given: GivenColumns): Headings | 
     const above = rows[at] ?? []
     const below = rows[at + 1] ?? []
     const filled = above.filter((cell) => cell.trim() !== '').length
-    if (above.some((cell) => cell.trim() !== '' && named.has(cell.trim())) && filled > 1) return { texts: [...above], first: at, last: at }
+    if (above.some((cell) => cell.trim() !== '' && named.has(cell.trim())) && filled > 1)
+      return { texts: [...above], first: at, last: at }
     const fields = above.map(fieldOf)
     const joined = joinedHeadings(above, below)
     const said = below.filter((cell) => cell.trim() !== '')
     const isSecond =
       filled > 1 &&
       said.length > 0 &&
-      below.every((cell, column) => cell.trim() === '' || fieldOf(cell) !== null || fieldOf(joined[column] ?? '') !== null)
+      below.every(
+        (cell, column) => cell.trim() === '' || fieldOf(cell) !== null || fieldOf(joined[column] ?? '') !== null,
+      )
     const texts = isSecond
       ? Array.from({ length: joined.length }, (_, column) => {
           const own = joined[column] ?? ''
           return own === '' ? (above[column] ?? '') : fieldOf(own) === null ? (below[column] ?? '') : own
         })
       : [...above]
-    if (areHeadings(isSecond ? texts.map(fieldOf) : fields, filled)) return { texts, first: at, last: isSecond ? at + 1 : at }
+    if (areHeadings(isSecond ? texts.map(fieldOf) : fields, filled))
+      return { texts, first: at, last: isSecond ? at + 1 : at }
   }
   return null
 }
 
-/** What the columns tell, by what staff say before what their headings say; of several that tell the same the first counts. */
+/**
+ * What the columns tell, by what staff say before what their headings say; of several that tell the same the first
+ * counts.
+ */
 function columnsOf(headings: Headings, rows: TableOfFile['rows'], given: GivenColumns): CatalogueColumn[] {
-  const width = Math.max(headings.texts.length, ...rows.slice(headings.last + 1, headings.last + 200).map((row) => row.length))
+  const width = Math.max(
+    headings.texts.length,
+    ...rows.slice(headings.last + 1, headings.last + 200).map((row) => row.length),
+  )
   const isGiven = (at: number, text: string, wanted: string) => text === wanted || letterOf(at) === wanted.toUpperCase()
   const taken = new Map<CatalogueField, string>()
   const columns = Array.from({ length: width }, (_, at): CatalogueColumn => {
     const heading = (headings.texts[at] ?? '').replace(/\s+/g, ' ').trim()
     const samples: string[] = []
-    for (let row = headings.last + 1; row < rows.length && samples.length < SAMPLES && row < headings.last + 200; row++) {
+    for (
+      let row = headings.last + 1;
+      row < rows.length && samples.length < SAMPLES && row < headings.last + 200;
+      row++
+    ) {
       const cell = (rows[row]?.[at] ?? '').trim()
       if (cell !== '') samples.push(cell.slice(0, 60))
     }
@@ -183,7 +217,10 @@ function columnsOf(headings: Headings, rows: TableOfFile['rows'], given: GivenCo
   return columns.filter(({ heading, samples, field }) => field !== null || heading !== '' || samples.length > 0)
 }
 
-/** Reads the tables of a file as a catalogue. Tables go on with the columns of the one before where they have no headings and are as wide. */
+/**
+ * Reads the tables of a file as a catalogue. Tables go on with the columns of the one before where they have no
+ * headings and are as wide.
+ */
 export function readCatalogue(tables: readonly TableOfFile[], given: GivenColumns = {}): ReadCatalogue {
   const read: ReadCatalogue = { tables: [], rows: [], above: [], remarks: [] }
   const note = (words: string) => {
@@ -212,11 +249,15 @@ export function readCatalogue(tables: readonly TableOfFile[], given: GivenColumn
       const row = table.rows[at] ?? []
       const place = `${table.name}第${at + 1}行`
       if (row.every((cell) => cell.trim() === '')) continue
-      const repeated = columns.filter(({ field, at: column }) => field !== null && fieldOf(row[column] ?? '') === field).length
+      const repeated = columns.filter(
+        ({ field, at: column }) => field !== null && fieldOf(row[column] ?? '') === field,
+      ).length
       if (repeated >= 2) continue
       const words = groupsRows(row)
       if (words !== null || isTotal(row)) {
-        note(`${place}“${(words ?? row.find((cell) => cell.trim() !== '') ?? '').slice(0, 40)}”是分类、合计或者说明，没有当作一件`)
+        note(
+          `${place}“${(words ?? row.find((cell) => cell.trim() !== '') ?? '').slice(0, 40)}”是分类、合计或者说明，没有当作一件`,
+        )
         continue
       }
       const found = rowOf(columns, row, (column) => over.get(`${at} ${column}`) ?? '', {
@@ -240,7 +281,10 @@ export function readCatalogue(tables: readonly TableOfFile[], given: GivenColumn
 /** 合计 | 120 | …: a total with figures beside it. */
 const isTotal = (row: readonly string[]): boolean => {
   const said = row.map((cell) => cell.trim()).filter(Boolean)
-  return /^(?:合计|总计|共计|小计)[:：]?$/.test(said[0] ?? '') && said.slice(1).every((cell) => /^[\d,.\s件部项个份]+$/.test(cell))
+  return (
+    /^(?:合计|总计|共计|小计)[:：]?$/.test(said[0] ?? '') &&
+    said.slice(1).every((cell) => /^[\d,.\s件部项个份]+$/.test(cell))
+  )
 }
 
 /** What cells hold that are one with the cell above them, by `row column`. */
@@ -268,9 +312,11 @@ function rowOf(
     if (field === null) continue
     const own = bare(row[at] ?? '')
     // A title or a number that stands once for several rows is a group of them, not the title of each.
-    const text = own === '' && field !== 'title' && field !== 'docNumber' && field !== 'fileName' ? bare(above(at)) : own
+    const text =
+      own === '' && field !== 'title' && field !== 'docNumber' && field !== 'fileName' ? bare(above(at)) : own
     if (text === '') continue
-    if (FAILED_CELL.test(text)) faults.push(`${place}“${heading}”列：单元格的公式出错，显示为“${text}”，请改成实际的内容`)
+    if (FAILED_CELL.test(text))
+      faults.push(`${place}“${heading}”列：单元格的公式出错，显示为“${text}”，请改成实际的内容`)
     else cells[field] = text.slice(0, LONGEST_CELL)
   }
   if (cells.title !== undefined)
@@ -279,8 +325,10 @@ function rowOf(
       .replace(/\s+/g, '')
       .replace(/^《([^《》]*)》$/, '$1')
   if (cells.title === '') delete cells.title
-  if (cells.title === undefined && cells.docNumber === undefined && cells.fileName === undefined && faults.length === 0) return null
-  if ((cells.title ?? '').length > LONGEST_TITLE) faults.push(`${place}“${CATALOGUE_FIELDS.title}”列：超过 ${LONGEST_TITLE} 字，请检查单元格`)
+  if (cells.title === undefined && cells.docNumber === undefined && cells.fileName === undefined && faults.length === 0)
+    return null
+  if ((cells.title ?? '').length > LONGEST_TITLE)
+    faults.push(`${place}“${CATALOGUE_FIELDS.title}”列：超过 ${LONGEST_TITLE} 字，请检查单元格`)
   if (isHidden) faults.push(`${place}：这一行在文件里是隐藏的，没有读入；需要的，取消隐藏后重新导入`)
   for (const field of DAY_FIELDS) {
     const cell = cells[field]
@@ -288,7 +336,8 @@ function rowOf(
     const found = daysOfCell(cell)
     if (typeof found === 'string') remarks.push(`${place}“${CATALOGUE_FIELDS[field]}”列：${found}`)
     else if (found[0] !== undefined) days[field] = found[0]
-    else if (!/^[-—–－/／\\*＊无]*$/.test(cell)) remarks.push(`${place}“${CATALOGUE_FIELDS[field]}”列：“${cell.slice(0, 30)}”没有写到日，没有采用`)
+    else if (!/^[-—–－/／\\*＊无]*$/.test(cell))
+      remarks.push(`${place}“${CATALOGUE_FIELDS[field]}”列：“${cell.slice(0, 30)}”没有写到日，没有采用`)
   }
   return { ord, place, cells, days, fault: faults.length === 0 ? null : faults.join('；'), remarks }
 }

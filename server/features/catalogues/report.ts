@@ -4,7 +4,8 @@ import type { ReportSheet } from '../imports/imports.door.ts'
 import { differenceGroups, type RowHeld, rowsAfter } from './catalogues.sql.ts'
 
 /** The option by which a group of differences is decided. */
-export const actFor = (field: keyof typeof CATALOGUE_FIELDS, kind: string): string => `--prefer ${CATALOGUE_FIELDS[field]}/${kind}=目录 或者 =正文`
+export const actFor = (field: keyof typeof CATALOGUE_FIELDS, kind: string): string =>
+  `--prefer ${CATALOGUE_FIELDS[field]}/${kind}=目录 或者 =正文`
 
 /** The sheets of a report on a catalogue: its rows, and the differences between sheet and text in groups. */
 export async function catalogueSheets(db: Db, catalogueId: string): Promise<ReportSheet[]> {
@@ -34,7 +35,8 @@ export async function catalogueSheets(db: Db, catalogueId: string): Promise<Repo
     if (!last) break
     after = last.ord
   }
-  for (const { field, kind } of await differenceGroups(db, catalogueId)) differences.push(...(byGroup.get(`${field}|${kind}`) ?? []))
+  for (const { field, kind } of await differenceGroups(db, catalogueId))
+    differences.push(...(byGroup.get(`${field}|${kind}`) ?? []))
   return [
     { name: '目录各行', rows, widths: [10, 50, 24, 20, 50, 16, 60, 40] },
     { name: '目录与正文不一致', rows: differences, widths: [10, 18, 10, 50, 30, 30, 12, 44] },

@@ -34,7 +34,9 @@ export interface WorkParts {
 /** How a program left the work. `lost`: another program has it. */
 export type WorkEnd = 'done' | 'stopped' | 'waiting' | 'lost'
 
-/** Does the work that a program was given (`takeWork`), from where the one before it stopped, and says how it left it. */
+/**
+ * Does the work that a program was given (`takeWork`), from where the one before it stopped, and says how it left it.
+ */
 export async function runWork(parts: WorkParts, id: string, worker: string): Promise<WorkEnd> {
   const { db, clock, isEnding = () => false } = parts
   const held = await workOf(db, id, worker)
@@ -87,7 +89,10 @@ async function work(parts: WorkParts, held: WorkHeld, { note, worker, shouldStop
   const issuers = await issuerReaderOf(db)
   const options = { issuers, by: doer, now: clock(), onProgress: note.progress, shouldStop }
   if (held.work === 'undo') {
-    await undo(db, held.id, { ...options, onDone: (db, done) => noteUndone(db, { worker, doer, title: held.title, done, now: clock() }) })
+    await undo(db, held.id, {
+      ...options,
+      onDone: (db, done) => noteUndone(db, { worker, doer, title: held.title, done, now: clock() }),
+    })
     return
   }
   if (held.work === 'apply') return apply(db, held, { ...options, beside, worker })
@@ -98,7 +103,10 @@ async function work(parts: WorkParts, held: WorkHeld, { note, worker, shouldStop
 async function apply(
   db: Db,
   { id, title }: WorkHeld,
-  { worker, ...options }: { issuers: IssuerReader; by: Doer; now: Date; beside: boolean; shouldStop: () => boolean; worker: string },
+  {
+    worker,
+    ...options
+  }: { issuers: IssuerReader; by: Doer; now: Date; beside: boolean; shouldStop: () => boolean; worker: string },
 ): Promise<void> {
   const catalogue = await catalogueHeld(db, id)
   if (!catalogue) throw new CatalogueRefused('没有这个目录')
@@ -134,7 +142,10 @@ async function bringFromUpload(
   })
 }
 
-/** A file of an upload as taking in reads it. Where the store is away nothing is wrong with the file, and the work stops. */
+/**
+ * A file of an upload as taking in reads it. Where the store is away nothing is wrong with the file, and the work
+ * stops.
+ */
 function fileToTake(files: FileStore, { name, size, path, unwanted }: FileUploaded, note: WorkNote): FileToTake {
   const read = async () => {
     if (path === null) throw new UnreadableFile('UNSUPPORTED', NOT_SENT)
@@ -160,17 +171,27 @@ async function bytesOf(files: FileStore, path: string): Promise<Uint8Array> {
 }
 
 /** Builds the index of the search and renews the statistics of the database. */
-async function indexed(db: Db, { note, shouldStop, beside }: Pick<Doing, 'note' | 'shouldStop'> & { beside: boolean }): Promise<void> {
+async function indexed(
+  db: Db,
+  { note, shouldStop, beside }: Pick<Doing, 'note' | 'shouldStop'> & { beside: boolean },
+): Promise<void> {
   await indexPending(db, { onProgress: (done, total) => note.progress('建立索引', done, total), shouldStop, beside })
   if (!shouldStop()) await renewStatistics(db)
 }
 
 const figuresOf = (outcomes: readonly { outcome: string | null; count: number }[]): string =>
-  outcomes.length === 0 ? '没有一行' : outcomes.map(({ outcome, count }) => `${outcomeText(outcome)} ${count.toLocaleString('en')}`).join('、')
+  outcomes.length === 0
+    ? '没有一行'
+    : outcomes.map(({ outcome, count }) => `${outcomeText(outcome)} ${count.toLocaleString('en')}`).join('、')
 
 /** One line of the activity log. @param operateType 3 changed, 4 deleted, 5 imported */
-const noted = (db: Db, { accountId, username }: Doer, now: Date, operateType: 3 | 4 | 5, content: string): Promise<void> =>
-  writeActivity(db, { kind: 2, success: true, operateType, content, accountId, username }, now)
+const noted = (
+  db: Db,
+  { accountId, username }: Doer,
+  now: Date,
+  operateType: 3 | 4 | 5,
+  content: string,
+): Promise<void> => writeActivity(db, { kind: 2, success: true, operateType, content, accountId, username }, now)
 
 interface Ended {
   worker: string
@@ -179,7 +200,10 @@ interface Ended {
 }
 
 /** Keeps that a catalogue was brought in, and writes the line of the activity log, once. */
-export async function noteBroughtIn(db: Db, { worker, doer, now, brought }: Ended & { brought: BroughtIn }): Promise<void> {
+export async function noteBroughtIn(
+  db: Db,
+  { worker, doer, now, brought }: Ended & { brought: BroughtIn },
+): Promise<void> {
   const { catalogue, outcomes, loose } = brought
   const total = outcomes.reduce((sum, { count }) => sum + count, 0)
   await inTransaction(db, async (db) => {
@@ -196,7 +220,10 @@ export async function noteBroughtIn(db: Db, { worker, doer, now, brought }: Ende
 }
 
 /** The same of a run that was undone, within the transaction that ends it. */
-export async function noteUndone(db: Db, { worker, doer, now, title, done }: Ended & { title: string; done: Undone }): Promise<void> {
+export async function noteUndone(
+  db: Db,
+  { worker, doer, now, title, done }: Ended & { title: string; done: Undone },
+): Promise<void> {
   const { catalogue, removed, restored, keptRows } = done
   if (!(await markWorked(db, catalogue.id, worker, { loose: [], isDecided: false }))) return
   const kept = keptRows > 0 ? `，此后有人办理而保留 ${keptRows.toLocaleString('en')} 行` : ''

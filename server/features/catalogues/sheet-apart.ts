@@ -7,7 +7,9 @@ import { WorkerQueue, WorkFailed } from '#server/platform/workers/worker-queue.t
 import type { GivenColumns } from './read-catalogue.rules.ts'
 import { type SheetAnswer, type SheetRead, type SheetWork, workOnSheet } from './sheet-work.ts'
 
-/** Reading and tying of large sheets, in a thread: others are answered meanwhile. Small ones are read where they are. */
+/**
+ * Reading and tying of large sheets, in a thread: others are answered meanwhile. Small ones are read where they are.
+ */
 
 const SCRIPT = 'server/features/catalogues/sheet-worker'
 /** The bundled thread (tools/project.mjs), or its source where the program itself runs from source. */
@@ -30,7 +32,10 @@ async function done(work: SheetWork): Promise<Exclude<SheetAnswer, { refused: st
   const isSmall = work.bytes.length < LARGE_BYTES && (work.files?.length ?? 0) < MANY_FILES
   const answer = await (isSmall ? workOnSheet(work) : working.run<SheetAnswer>(work)).catch((error: unknown) => {
     throw error instanceof WorkFailed
-      ? refuse('record.invalid', { field: 'file', reason: `“${work.name}”太大或者太复杂，没有读完；请分成几份，或者用导入命令` })
+      ? refuse('record.invalid', {
+          field: 'file',
+          reason: `“${work.name}”太大或者太复杂，没有读完；请分成几份，或者用导入命令`,
+        })
       : error
   })
   if ('refused' in answer) throw refuse('record.invalid', { field: 'file', reason: answer.refused })
@@ -38,7 +43,10 @@ async function done(work: SheetWork): Promise<Exclude<SheetAnswer, { refused: st
   return answer
 }
 
-/** Reads a sheet. @throws Refusal record.invalid with what to do, file.workbook-broken and others of workbooks, server.too-much-work */
+/**
+ * Reads a sheet.
+ * @throws Refusal record.invalid with what to do, file.workbook-broken and others of workbooks, server.too-much-work
+ */
 export async function readSheet(name: string, bytes: Uint8Array, columns: GivenColumns): Promise<SheetRead> {
   const answer = await done({ name, bytes, columns })
   if (!('read' in answer)) throw new Error('the sheet was not read')

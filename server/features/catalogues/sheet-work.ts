@@ -15,7 +15,10 @@ export interface SheetWork {
 }
 
 /** How a sheet was read, without what changes. */
-export type ShownSheet = Pick<OpenedSheet, 'title' | 'fileName' | 'asOf' | 'total' | 'faults' | 'tables' | 'preview' | 'remarks'>
+export type ShownSheet = Pick<
+  OpenedSheet,
+  'title' | 'fileName' | 'asOf' | 'total' | 'faults' | 'tables' | 'preview' | 'remarks'
+>
 /** By these the catalogue of a newer sheet is found. */
 export interface NamesOfRow {
   numberKey: string
@@ -40,7 +43,10 @@ const SAMPLE = 500
 const LISTED = 200
 const EXAMPLES = 10
 
-/** Does a piece of work; what is wrong with the sheet is part of the answer, because errors lose their kind between threads. */
+/**
+ * Does a piece of work; what is wrong with the sheet is part of the answer, because errors lose their kind between
+ * threads.
+ */
 export async function workOnSheet({ name, bytes, columns, files }: SheetWork): Promise<SheetAnswer> {
   try {
     const opened = await openCatalogue({ field: 'file', name, bytes }, columns)
@@ -50,7 +56,10 @@ export async function workOnSheet({ name, bytes, columns, files }: SheetWork): P
     const step = Math.max(1, Math.ceil(rows.length / SAMPLE))
     const keys = rows
       .filter((_, at) => at % step === 0)
-      .map((row) => ({ numberKey: numbersOfRow(row)[0] ?? '', titleKey: row.cells.title === undefined ? '' : titleKey(row.cells.title) }))
+      .map((row) => ({
+        numberKey: numbersOfRow(row)[0] ?? '',
+        titleKey: row.cells.title === undefined ? '' : titleKey(row.cells.title),
+      }))
     return { read: { shown, keys, sha256 } }
   } catch (error) {
     if (error instanceof CatalogueRefused) return { refused: error.message }
@@ -76,7 +85,10 @@ function previewOf({ tables, rows, remarks }: ReadCatalogue): Omit<ShownSheet, '
 }
 
 /** Which files belong to which rows by their names. */
-function tiesOf({ rows }: Pick<ReadCatalogue, 'rows'>, files: readonly { name: string; why: string | null }[]): CatalogueTies {
+function tiesOf(
+  { rows }: Pick<ReadCatalogue, 'rows'>,
+  files: readonly { name: string; why: string | null }[],
+): CatalogueTies {
   const usable = rows.filter(({ fault }) => fault === null)
   const ties = tieByNames(
     rows,

@@ -9,7 +9,10 @@ import type { Difference } from './merge.rules.ts'
 import type { Work, WorkProgress, WorkState } from './work.sql.ts'
 
 /** A catalogue as a list shows it, without its counts. */
-export interface CatalogueListed extends Pick<CatalogueHeld, 'id' | 'title' | 'fileName' | 'asOf' | 'run' | 'state' | 'rules' | 'counts'> {
+export interface CatalogueListed extends Pick<
+  CatalogueHeld,
+  'id' | 'title' | 'fileName' | 'asOf' | 'run' | 'state' | 'rules' | 'counts'
+> {
   begunAt: Date
   finishedAt: Date | null
   createdBy: string
@@ -39,7 +42,9 @@ export async function cataloguesShown(
 ): Promise<{ total: number; records: CatalogueListed[] }> {
   const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total from catalogue`.execute(db)
   const { rows: records } =
-    await sql<CatalogueListed>`select ${LISTED} from catalogue c order by c.begun_at desc, c.id offset ${from} limit ${size}`.execute(db)
+    await sql<CatalogueListed>`select ${LISTED} from catalogue c order by c.begun_at desc, c.id offset ${from} limit ${size}`.execute(
+      db,
+    )
   return { total: counted[0]?.total ?? 0, records }
 }
 
@@ -49,8 +54,8 @@ export async function catalogueShown(db: Db, id: string): Promise<CatalogueListe
 }
 
 /**
- * Rows whose text, document or cells are of a restricted kind are told to those alone who may see such: all others are told nothing, not even
- * that there is such a row.
+ * Rows whose text, document or cells are of a restricted kind are told to those alone who may see such: all others are
+ * told nothing, not even that there is such a row.
  */
 const seen = (audience: Audience) =>
   audience === 'all'
@@ -73,7 +78,11 @@ export async function outcomesShown(
   audience: Audience,
   ids: readonly string[],
 ): Promise<{ catalogueId: string; outcome: string | null; count: number }[]> {
-  const { rows } = await sql<{ catalogueId: string; outcome: string | null; count: number }>`select r.catalogue_id, r.outcome, count(*)::int as count
+  const { rows } = await sql<{
+    catalogueId: string
+    outcome: string | null
+    count: number
+  }>`select r.catalogue_id, r.outcome, count(*)::int as count
     from catalogue_row r where r.catalogue_id = any(${[...ids]}::text[]) and not r.gone and ${seen(audience)} group by 1, 2 order by 3 desc, 2`.execute(
     db,
   )
@@ -86,7 +95,11 @@ export async function differencesCounted(
   audience: Audience,
   ids: readonly string[],
 ): Promise<{ catalogueId: string; count: number; open: number }[]> {
-  const { rows } = await sql<{ catalogueId: string; count: number; open: number }>`select r.catalogue_id, count(*)::int as count,
+  const { rows } = await sql<{
+    catalogueId: string
+    count: number
+    open: number
+  }>`select r.catalogue_id, count(*)::int as count,
       (count(*) filter (where ${counts} = 'open'))::int as open ${differing(audience)} and r.catalogue_id = any(${[...ids]}::text[]) group by 1`.execute(
     db,
   )
@@ -95,7 +108,15 @@ export async function differencesCounted(
 
 /** The differences of a catalogue by field and kind, the most frequent first, with what counts now. */
 export async function groupsShown(db: Db, audience: Audience, id: string) {
-  const { rows } = await sql<{ field: ComparedField; kind: string; count: number; open: number; place: string; sheet: string; text: string }>`
+  const { rows } = await sql<{
+    field: ComparedField
+    kind: string
+    count: number
+    open: number
+    place: string
+    sheet: string
+    text: string
+  }>`
     select d ->> 'field' as field, d ->> 'kind' as kind, count(*)::int as count, (count(*) filter (where ${counts} = 'open'))::int as open,
       (array_agg(r.place order by r.ord))[1] as place, (array_agg(d ->> 'sheet' order by r.ord))[1] as sheet, (array_agg(d ->> 'text' order by r.ord))[1] as text
     ${differing(audience)} and r.catalogue_id = ${id} group by 1, 2 order by 3 desc, 1, 2`.execute(db)
@@ -109,13 +130,21 @@ export async function rowsOfGroup(
   id: string,
   { field, kind, rowIds }: { field: ComparedField; kind: string; rowIds: readonly string[] | null },
 ): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select distinct r.id ${differing(audience)} and r.catalogue_id = ${id} and d ->> 'field' = ${field}
+  const { rows } = await sql<{
+    id: string
+  }>`select distinct r.id ${differing(audience)} and r.catalogue_id = ${id} and d ->> 'field' = ${field}
     and d ->> 'kind' = ${kind} and (${rowIds}::text[] is null or r.id = any(${rowIds}::text[]))`.execute(db)
   return rows.map((row) => row.id)
 }
 
 /** How many of these rows still wait for a decision of a group. */
-export async function openInGroup(db: Db, audience: Audience, id: string, field: ComparedField, kind: string): Promise<number> {
+export async function openInGroup(
+  db: Db,
+  audience: Audience,
+  id: string,
+  field: ComparedField,
+  kind: string,
+): Promise<number> {
   const { rows } = await sql<{
     open: number
   }>`select count(*)::int as open ${differing(audience)} and r.catalogue_id = ${id} and d ->> 'field' = ${field}
@@ -157,7 +186,10 @@ const wantedRows = (audience: Audience, { id, outcome, field, kind, words }: Row
     and not exists (select from unnest(${terms}::text[]) as term where position(term in concat_ws(' ', r.cells ->> 'title', r.cells ->> 'docNumber', r.place, r.file_name)) = 0)`
 }
 
-/** Rows of a catalogue in their order, with what counts now where they differ. A text is opened where it is public, a document where it is kept. */
+/**
+ * Rows of a catalogue in their order, with what counts now where they differ. A text is opened where it is public, a
+ * document where it is kept.
+ */
 const ROW = (
   audience: Audience,
 ) => sql`r.id, r.ord, r.place, coalesce(r.cells ->> 'title', '') as title, coalesce(r.cells ->> 'docNumber', '') as doc_number,
@@ -174,23 +206,38 @@ export async function rowsShown(
   audience: Audience,
   wanted: RowsWanted & { from: number; size: number },
 ): Promise<{ total: number; records: RowShown[] }> {
-  const { rows: counted } = await sql<{ total: number }>`select count(*)::int as total ${wantedRows(audience, wanted)}`.execute(db)
-  const { rows: records } = await sql<RowShown>`select ${ROW(audience)} ${wantedRows(audience, wanted)} order by r.ord, r.id
+  const { rows: counted } = await sql<{
+    total: number
+  }>`select count(*)::int as total ${wantedRows(audience, wanted)}`.execute(db)
+  const { rows: records } =
+    await sql<RowShown>`select ${ROW(audience)} ${wantedRows(audience, wanted)} order by r.ord, r.id
     offset ${wanted.from} limit ${wanted.size}`.execute(db)
   return { total: counted[0]?.total ?? 0, records }
 }
 
 /** Rows after one in their order, for a report. @param after -1 to begin */
-export async function rowsShownAfter(db: Db, audience: Audience, id: string, after: number, size: number): Promise<RowShown[]> {
+export async function rowsShownAfter(
+  db: Db,
+  audience: Audience,
+  id: string,
+  after: number,
+  size: number,
+): Promise<RowShown[]> {
   const { rows } =
-    await sql<RowShown>`select ${ROW(audience)} ${wantedRows(audience, { id })} and r.ord > ${after} order by r.ord, r.id limit ${size}`.execute(db)
+    await sql<RowShown>`select ${ROW(audience)} ${wantedRows(audience, { id })} and r.ord > ${after} order by r.ord, r.id limit ${size}`.execute(
+      db,
+    )
   return rows
 }
 
 /** Those of these files whose texts are of a restricted kind. */
 export async function restrictedFiles(db: Db, audience: Audience, names: readonly string[]): Promise<Set<string>> {
   if (audience === 'all' || names.length === 0) return new Set()
-  const { rows } = await sql<{ name: string }>`select distinct s.file_name as name from law_source s join law_version v on v.id = s.version_id
-    join law_work on law_work.id = v.work_id where s.file_name = any(${[...names]}::text[]) and not ${visibleTo(audience)}`.execute(db)
+  const { rows } = await sql<{
+    name: string
+  }>`select distinct s.file_name as name from law_source s join law_version v on v.id = s.version_id
+    join law_work on law_work.id = v.work_id where s.file_name = any(${[...names]}::text[]) and not ${visibleTo(audience)}`.execute(
+    db,
+  )
   return new Set(rows.map(({ name }) => name))
 }

@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { CatalogueRow } from './read-catalogue.rules.ts'
 import { TiesByText, tieByNames, titlesInName } from './tie.rules.ts'
 
-const row = (ord: number, cells: CatalogueRow['cells']): CatalogueRow => ({ ord, place: `第${ord + 2}行`, cells, days: {}, fault: null, remarks: [] })
+const row = (ord: number, cells: CatalogueRow['cells']): CatalogueRow => ({
+  ord,
+  place: `第${ord + 2}行`,
+  cells,
+  days: {},
+  fault: null,
+  remarks: [],
+})
 const tied = (rows: CatalogueRow[], files: string[]) =>
   Object.fromEntries([...tieByNames(rows, files).tied].map(([ord, { file, by }]) => [ord, `${by} ${file}`]))
 
@@ -21,7 +28,12 @@ describe('attachments of rows', () => {
       ['0 甲/a-附件1.docx', '0 甲/a-附件2.xlsx'],
       [],
     ],
-    ['附件1、附件2', ['甲/a.docx', '甲/a附件1.docx', '甲/a（附件二）.xlsx'], ['0 甲/a附件1.docx', '0 甲/a（附件二）.xlsx'], []],
+    [
+      '附件1、附件2',
+      ['甲/a.docx', '甲/a附件1.docx', '甲/a（附件二）.xlsx'],
+      ['0 甲/a附件1.docx', '0 甲/a（附件二）.xlsx'],
+      [],
+    ],
     ['附件1', ['甲/a.docx', '甲/a/附件1 收费标准.xlsx'], ['0 甲/a/附件1 收费标准.xlsx'], []],
     ['附件1', ['甲/a.docx', '甲/附件1.xlsx'], ['0 甲/附件1.xlsx'], []],
     ['附件1.docx', ['甲/a.docx', '乙/附件1.docx'], [], ['附件1.docx']],
@@ -30,7 +42,10 @@ describe('attachments of rows', () => {
     ['无', ['甲/a.docx'], [], []],
     ['2个', ['甲/a.docx'], [], []],
   ])('the cell %j beside the files %j names the attachments %j and misses %j', (attachments, files, found, missed) => {
-    expect(ties([row(0, { fileName: 'a.docx', attachments })], files)).toEqual([found, missed.length > 0 ? { 0: missed } : {}])
+    expect(ties([row(0, { fileName: 'a.docx', attachments })], files)).toEqual([
+      found,
+      missed.length > 0 ? { 0: missed } : {},
+    ])
   })
   it('rows with the same names have each the one that lies beside its file, and none takes that of another', () => {
     const rows = [0, 1, 2].map((ord) => row(ord, { fileName: `${ord}.docx`, attachments: '附件1.docx' }))
@@ -41,15 +56,28 @@ describe('attachments of rows', () => {
 
 describe('tieByNames', () => {
   it('ties by the column of file names, whatever path the old system had and with or without ending', () => {
-    const rows = [row(0, { fileName: 'D:\\库\\甲\\a.doc' }), row(1, { fileName: 'b' }), row(2, { fileName: '乙/c.doc' })]
-    expect(tied(rows, ['甲/a.doc', 'b.docx', '乙/c.docx'])).toEqual({ 0: 'fileName 甲/a.doc', 1: 'fileName b.docx', 2: 'fileName 乙/c.docx' })
+    const rows = [
+      row(0, { fileName: 'D:\\库\\甲\\a.doc' }),
+      row(1, { fileName: 'b' }),
+      row(2, { fileName: '乙/c.doc' }),
+    ]
+    expect(tied(rows, ['甲/a.doc', 'b.docx', '乙/c.docx'])).toEqual({
+      0: 'fileName 甲/a.doc',
+      1: 'fileName b.docx',
+      2: 'fileName 乙/c.docx',
+    })
   })
-  it.each(['甲政发〔2018〕12号.docx', '甲政发[2018]12号 关于渡槽的通知.pdf', '003_甲政发2018-12.doc', '甲政发（2018）12号关于渡槽的通知.docx'])(
-    'the number in the name %s ties it to the row with this number',
-    (file) =>
-      expect(tied([row(0, { docNumber: '甲政发〔2018〕12号' }), row(1, { docNumber: '甲政发〔2018〕2号' })], [file])).toEqual({
-        0: `numberInName ${file}`,
-      }),
+  it.each([
+    '甲政发〔2018〕12号.docx',
+    '甲政发[2018]12号 关于渡槽的通知.pdf',
+    '003_甲政发2018-12.doc',
+    '甲政发（2018）12号关于渡槽的通知.docx',
+  ])('the number in the name %s ties it to the row with this number', (file) =>
+    expect(
+      tied([row(0, { docNumber: '甲政发〔2018〕12号' }), row(1, { docNumber: '甲政发〔2018〕2号' })], [file]),
+    ).toEqual({
+      0: `numberInName ${file}`,
+    }),
   )
   it.each([
     '某市渡槽管理办法.docx',
@@ -58,15 +86,23 @@ describe('tieByNames', () => {
     '某市渡槽管理办法_20180727.docx',
     '《某市渡槽管理办法》.txt',
   ])('the title in the name %s ties it to the row with this title', (file) =>
-    expect(tied([row(0, { title: '某市渡槽管理办法' }), row(1, { title: '某市渡槽办法' })], [file])).toEqual({ 0: `titleInName ${file}` }),
+    expect(tied([row(0, { title: '某市渡槽管理办法' }), row(1, { title: '某市渡槽办法' })], [file])).toEqual({
+      0: `titleInName ${file}`,
+    }),
   )
   it('two different files for a row are told with their names, and none is taken', () => {
-    const { tied: made, open } = tieByNames([row(0, { title: '某市渡槽管理办法' })], ['甲/某市渡槽管理办法.docx', '乙/某市渡槽管理办法.docx'])
+    const { tied: made, open } = tieByNames(
+      [row(0, { title: '某市渡槽管理办法' })],
+      ['甲/某市渡槽管理办法.docx', '乙/某市渡槽管理办法.docx'],
+    )
     expect(made.size).toBe(0)
     expect(open.get(0)).toMatch(/有 2 个文件可以对应：甲\/某市渡槽管理办法\.docx、乙\/某市渡槽管理办法\.docx/)
   })
   it('of one name in two formats the one with the text is taken, and the other is told', () => {
-    const { tied: made, beside } = tieByNames([row(0, { title: '某市渡槽管理办法' })], ['某市渡槽管理办法.pdf', '某市渡槽管理办法.docx'])
+    const { tied: made, beside } = tieByNames(
+      [row(0, { title: '某市渡槽管理办法' })],
+      ['某市渡槽管理办法.pdf', '某市渡槽管理办法.docx'],
+    )
     expect(made.get(0)?.file).toBe('某市渡槽管理办法.docx')
     expect([...beside.keys()]).toEqual(['某市渡槽管理办法.pdf'])
   })

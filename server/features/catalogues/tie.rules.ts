@@ -1,4 +1,10 @@
-import { docNumberKey, findDocNumbers, normaliseDocNumber, typedNumber, unifiedNumber } from '#common/law/doc-numbers.ts'
+import {
+  docNumberKey,
+  findDocNumbers,
+  normaliseDocNumber,
+  typedNumber,
+  unifiedNumber,
+} from '#common/law/doc-numbers.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { CatalogueRow } from './read-catalogue.rules.ts'
 
@@ -44,7 +50,10 @@ const folded = (name: string): string =>
     .replace(/\s+/g, '')
     .toLowerCase()
 
-/** Formats in the order in which one of several files of a name is taken as the text: those that hold characters before pictures of pages. */
+/**
+ * Formats in the order in which one of several files of a name is taken as the text: those that hold characters before
+ * pictures of pages.
+ */
 const FORMATS = ['docx', 'docm', 'doc', 'wps', 'rtf', 'md', 'txt', 'html', 'htm', 'epub', 'ofd', 'pdf']
 const formatOf = (name: string): number => {
   const at = FORMATS.indexOf(/\.(\w+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
@@ -80,29 +89,40 @@ const plainNumber = (number: string): string => {
   return number === '' ? '' : number.length === 1 && at >= 0 ? String(at + 1) : number.replace(/^0+(?=\d)/, '')
 }
 const folderOf = (file: string): string => file.slice(0, Math.max(0, file.lastIndexOf('/')))
-/** Whether a file has the name that a cell gives, with or without its folders and its ending, or is the 附件1 that it means. */
+/**
+ * Whether a file has the name that a cell gives, with or without its folders and its ending, or is the 附件1 that it
+ * means.
+ */
 export function isNamed(file: string, name: string): boolean {
   const number = attachmentNumber(name)
   const base = folded(baseOf(file))
-  if (number !== null) return new RegExp(`附件?0*${number}(?!\\d)`).test(base.replace(/[一二三四五六七八九十]/, plainNumber))
-  return folded(file).endsWith(folded(name)) || folded(stemOf(file)) === folded(stemOf(name)) || folded(stemOf(file)) === folded(name)
+  if (number !== null)
+    return new RegExp(`附件?0*${number}(?!\\d)`).test(base.replace(/[一二三四五六七八九十]/, plainNumber))
+  return (
+    folded(file).endsWith(folded(name)) ||
+    folded(stemOf(file)) === folded(stemOf(name)) ||
+    folded(stemOf(file)) === folded(name)
+  )
 }
 
 /**
- * Whether a file lies beside that of a row under this name: 某办法-附件1.xlsx beside 某办法.docx, in a folder 某办法, or in the same folder when it is
- * one of this file alone.
+ * Whether a file lies beside that of a row under this name: 某办法-附件1.xlsx beside 某办法.docx, in a folder 某办法, or in the
+ * same folder when it is one of this file alone.
  */
 function liesBeside(file: string, own: string, name: string, isAlone: boolean): boolean {
   const stem = folded(own.replace(ENDING, ''))
   const path = folded(file.replace(ENDING, ''))
-  const isSameKind = !ENDING.test(name) || folded(file).slice(path.length) === folded(name).slice(folded(name.replace(ENDING, '')).length)
+  const isSameKind =
+    !ENDING.test(name) ||
+    folded(file).slice(path.length) === folded(name).slice(folded(name.replace(ENDING, '')).length)
   const rest = path.startsWith(stem)
     ? path
         .slice(stem.length)
         .replace(/^[/\-_（(.]+/, '')
         .replace(/[）)]$/, '')
     : null
-  const inFolder = folderOf(file) === folderOf(own) && isAlone && folderOf(own) !== '' ? path.slice(path.lastIndexOf('/') + 1) : null
+  const inFolder =
+    folderOf(file) === folderOf(own) && isAlone && folderOf(own) !== '' ? path.slice(path.lastIndexOf('/') + 1) : null
   if (!isSameKind) return false
   const number = attachmentNumber(name)
   const fits = (words: string | null): boolean => {
@@ -129,7 +149,10 @@ const LEADING_NUMBER = /^[（(【[]?\d{1,6}[）)】\]]?[\s_.\-、．]+/
 export function titlesInName(name: string): string[] {
   const whole = stemOf(name)
   const plain = whole.replace(LEADING_NUMBER, '')
-  const withoutNumbers = plain.replace(/^[^《》]*?(?:〔|\[|［|【|（|\()\s*\d{4}\s*(?:〕|\]|］|】|）|\))\s*第?\s*\d{1,5}\s*号?[\s_.\-：:]*/, '')
+  const withoutNumbers = plain.replace(
+    /^[^《》]*?(?:〔|\[|［|【|（|\()\s*\d{4}\s*(?:〕|\]|］|】|）|\))\s*第?\s*\d{1,5}\s*号?[\s_.\-：:]*/,
+    '',
+  )
   const quoted = /《(.+)》/.exec(whole)?.[1]
   const found = [whole, plain, withoutNumbers, ...(quoted === undefined ? [] : [quoted])]
   return [...new Set([...found, ...found.map((one) => one.replace(EDITION, ''))])].filter((one) => one.length >= 4)
@@ -155,15 +178,20 @@ function indexOf<T>(items: readonly T[], keysOf: (item: T) => readonly string[])
   return index
 }
 
-const few = (names: readonly string[]): string => names.slice(0, 5).join('、') + (names.length > 5 ? ` 等 ${names.length} 个` : '')
+const few = (names: readonly string[]): string =>
+  names.slice(0, 5).join('、') + (names.length > 5 ? ` 等 ${names.length} 个` : '')
 
 /**
- * Ties rows to files by what is known without reading them: the column of file names, then the number, then the title in the name. A tie
- * is made where exactly one fits; what else fits is told.
+ * Ties rows to files by what is known without reading them: the column of file names, then the number, then the title
+ * in the name. A tie is made where exactly one fits; what else fits is told.
  * @param files names with folders, `/` between them
  * @param kept ties of an earlier run, which stay
  */
-export function tieByNames(rows: readonly CatalogueRow[], files: readonly string[], kept: ReadonlyMap<number, Tie> = new Map()): Ties {
+export function tieByNames(
+  rows: readonly CatalogueRow[],
+  files: readonly string[],
+  kept: ReadonlyMap<number, Tie> = new Map(),
+): Ties {
   const tied = new Map(kept)
   const open = new Map<number, string>()
   const beside: Ties['beside'] = new Map()
@@ -209,7 +237,8 @@ export function tieByNames(rows: readonly CatalogueRow[], files: readonly string
   const atPath = (name: string): readonly string[] => {
     const path = folded(name)
     const exact = byPath.get(path) ?? []
-    if (exact.length > 0) return exact.some((file) => folded(file) === path) ? exact.filter((file) => folded(file) === path) : exact
+    if (exact.length > 0)
+      return exact.some((file) => folded(file) === path) ? exact.filter((file) => folded(file) === path) : exact
     const base = path.slice(path.lastIndexOf('/') + 1)
     const named = byPath.get(base) ?? byPath.get(base.replace(ENDING, '')) ?? []
     // The path of the old system ends as that of the file does, as far as both go.
@@ -223,16 +252,22 @@ export function tieByNames(rows: readonly CatalogueRow[], files: readonly string
     attachedTo.set(ord, [...(attachedTo.get(ord) ?? []), file])
     beside.set(file, { ord, what, isAttachment: true })
   }
-  const listed = usable.flatMap(({ ord, cells }) => attachmentsInCell(cells.attachments ?? '').map((name) => ({ ord, name })))
+  const listed = usable.flatMap(({ ord, cells }) =>
+    attachmentsInCell(cells.attachments ?? '').map((name) => ({ ord, name })),
+  )
   const claims = indexOf(listed, ({ name }) => [folded(name)])
   const isOwn = (name: string) => claims.get(folded(name))?.length === 1
-  // A name of its own is an attachment whatever its title says; 附件1 belongs to the file that it lies beside, which is not known yet.
+  // A name of its own is an attachment whatever its title says; 附件1 belongs to the file that it lies beside, which is
+  // not known yet.
   for (const { ord, name } of listed) {
     const [file, other] = ENDING.test(name) && attachmentNumber(name) === null && isOwn(name) ? atPath(name) : []
     if (file !== undefined && other === undefined && !held.has(file)) attach(file, ord, LISTED)
   }
   const named = usable.filter(({ cells }) => cells.fileName !== undefined)
-  tie('fileName', new Map(named.map(({ ord, cells }) => [ord, atPath(namesInCell(cells.fileName ?? '')[0] ?? '')] as const)))
+  tie(
+    'fileName',
+    new Map(named.map(({ ord, cells }) => [ord, atPath(namesInCell(cells.fileName ?? '')[0] ?? '')] as const)),
+  )
   for (const { ord, cells } of named) {
     if (!tied.has(ord)) {
       if (!open.has(ord)) open.set(ord, `${NOT_FOUND}“${(cells.fileName ?? '').slice(0, 80)}”`)
@@ -246,7 +281,11 @@ export function tieByNames(rows: readonly CatalogueRow[], files: readonly string
 
   const left = () => usable.filter(({ ord }) => !tied.has(ord))
   const free = () => files.filter((file) => !held.has(file))
-  const match = (by: TiedBy, keysOfRow: (row: CatalogueRow) => readonly string[], keysOfFile: (file: string) => readonly string[]) => {
+  const match = (
+    by: TiedBy,
+    keysOfRow: (row: CatalogueRow) => readonly string[],
+    keysOfFile: (file: string) => readonly string[],
+  ) => {
     const rest = left()
     const keys = indexOf(rest, keysOfRow)
     const index = indexOf(free(), (file) => keysOfFile(file).filter((key) => keys.has(key)))
@@ -274,21 +313,32 @@ export function tieByNames(rows: readonly CatalogueRow[], files: readonly string
     if (attachedTo.get(ord)?.some((file) => isNamed(file, name))) continue
     const own = tied.get(ord)?.file
     const isAlone = own !== undefined && isWithin.get(folderOf(own)) === 1
-    const around = own === undefined ? [] : [folded(own.replace(ENDING, '')), ...(isAlone ? [folded(folderOf(own))] : [])]
+    const around =
+      own === undefined ? [] : [folded(own.replace(ENDING, '')), ...(isAlone ? [folded(folderOf(own))] : [])]
     const near = [...new Set(around.flatMap((place) => byPlace.get(place) ?? []))].filter(
       (file) => !held.has(file) && liesBeside(file, own ?? '', name, isAlone),
     )
-    const named = near.length > 0 ? near : isOwn(name) && attachmentNumber(name) === null ? atPath(name).filter((file) => !held.has(file)) : []
+    const named =
+      near.length > 0
+        ? near
+        : isOwn(name) && attachmentNumber(name) === null
+          ? atPath(name).filter((file) => !held.has(file))
+          : []
     const [file, other] = named
     if (file !== undefined && other === undefined) attach(file, ord, LISTED)
-    else missing.set(ord, [...(missing.get(ord) ?? []), named.length > 1 ? `${name}（有 ${named.length} 个文件可以对应）` : name])
+    else
+      missing.set(ord, [
+        ...(missing.get(ord) ?? []),
+        named.length > 1 ? `${name}（有 ${named.length} 个文件可以对应）` : name,
+      ])
   }
   // 某办法-附件1.xlsx beside 某办法.docx, and what lies in a folder of that name.
   const stems = new Map([...tied].map(([ord, { file }]) => [folded(file.replace(ENDING, '')), ord]))
   for (const file of free()) {
     const path = folded(file.replace(ENDING, ''))
     const stem =
-      /^(.+?)[-_\s（(]*附件?[\d一二三四五六七八九十]*[）)]?[^/]*$/.exec(path)?.[1] ?? (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '')
+      /^(.+?)[-_\s（(]*附件?[\d一二三四五六七八九十]*[）)]?[^/]*$/.exec(path)?.[1] ??
+      (path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '')
     const ord = stems.get(stem.replace(/\/$/, ''))
     if (ord === undefined) continue
     held.add(file)
@@ -316,7 +366,8 @@ export class TiesByText {
   readonly open = new Map<number, string>()
 
   constructor(rows: readonly CatalogueRow[]) {
-    const add = (index: Map<string, Set<number>>, key: string, ord: number) => index.set(key, (index.get(key) ?? new Set()).add(ord))
+    const add = (index: Map<string, Set<number>>, key: string, ord: number) =>
+      index.set(key, (index.get(key) ?? new Set()).add(ord))
     for (const row of rows) {
       for (const key of numbersOfRow(row)) add(this.#numbers, key, row.ord)
       if (row.cells.title !== undefined) add(this.#titles, titleKey(row.cells.title), row.ord)
@@ -334,12 +385,17 @@ export class TiesByText {
     const byTitle = this.#titles.get(titleKey(title)) ?? new Set<number>()
     const both = [...byNumber].filter((ord) => byTitle.has(ord))
     const [by, candidates]: [TiedBy, number[]] =
-      both.length > 0 ? ['numberInText', both] : byNumber.size > 0 ? ['numberInText', [...byNumber]] : ['titleInText', [...byTitle]]
+      both.length > 0
+        ? ['numberInText', both]
+        : byNumber.size > 0
+          ? ['numberInText', [...byNumber]]
+          : ['titleInText', [...byTitle]]
     const [ord, other] = candidates
     if (ord === undefined) return null
     if (other !== undefined) {
       for (const one of candidates)
-        if (!this.tied.has(one)) this.open.set(one, `“${file}”按${TIED_BY_TEXT[by]}可以对应 ${candidates.length} 行；请在目录里写明文件名`)
+        if (!this.tied.has(one))
+          this.open.set(one, `“${file}”按${TIED_BY_TEXT[by]}可以对应 ${candidates.length} 行；请在目录里写明文件名`)
       return null
     }
     const before = this.tied.get(ord)

@@ -79,8 +79,8 @@ export async function catalogueOfSheet(db: Db, sha256: string, fileName: string)
 }
 
 /**
- * Undoes the last run of a catalogue as a whole within a day: what it brought goes, what it changed says again what it said before. What others
- * have made of it since stays and is told. Goes on where it stopped or was killed.
+ * Undoes the last run of a catalogue as a whole within a day: what it brought goes, what it changed says again what it
+ * said before. What others have made of it since stays and is told. Goes on where it stopped or was killed.
  * @throws CatalogueRefused when the day is over
  */
 export async function undo(
@@ -104,10 +104,28 @@ export async function undo(
   const run = isOn ? Number(catalogue.counts['undoing']) : ((await lastRunOf(db, catalogueId))?.run ?? 0)
   const { since, before } = lastEnd(catalogue, run)
   if (!isOn && now > undoneUntil(since))
-    throw new CatalogueRefused(`目录${catalogue.title}是 ${momentText(since)} 导入的，超过一天，不能整体撤销；请在“文件数据”里逐份办理`)
-  const figures: Figures = { removed: 0, restored: 0, kept: 0, ...(isOn ? (catalogue.counts['undone'] as Partial<Figures> | undefined) : {}) }
-  const told: Undone = { catalogue, removed: figures.removed, restored: figures.restored, kept: [], keptRows: figures.kept, stopped: false }
-  await keepCatalogue(db, { ...catalogue, state: 'undoing', counts: { ...catalogue.counts, undoing: run, undone: figures } })
+    throw new CatalogueRefused(
+      `目录${catalogue.title}是 ${momentText(since)} 导入的，超过一天，不能整体撤销；请在“文件数据”里逐份办理`,
+    )
+  const figures: Figures = {
+    removed: 0,
+    restored: 0,
+    kept: 0,
+    ...(isOn ? (catalogue.counts['undone'] as Partial<Figures> | undefined) : {}),
+  }
+  const told: Undone = {
+    catalogue,
+    removed: figures.removed,
+    restored: figures.restored,
+    kept: [],
+    keptRows: figures.kept,
+    stopped: false,
+  }
+  await keepCatalogue(db, {
+    ...catalogue,
+    state: 'undoing',
+    counts: { ...catalogue.counts, undoing: run, undone: figures },
+  })
   for (let done = 0, count = 0; run > 0;) {
     if (shouldStop?.()) return { ...told, stopped: true }
     const { rows, total } = await rowsOfRun(db, catalogueId, run, AT_ONCE)
@@ -119,12 +137,33 @@ export async function undo(
   }
   await unmarkGone(db, catalogueId, run)
   const isLeft = run > 1 && before !== null
-  const after: CatalogueHeld = { ...catalogue, run: Math.max(0, run - 1), counts: {}, state: isLeft ? 'done' : 'undone' }
+  const after: CatalogueHeld = {
+    ...catalogue,
+    run: Math.max(0, run - 1),
+    counts: {},
+    state: isLeft ? 'done' : 'undone',
+  }
   if (before !== null) {
     const { title, fileName, fileSha256, columns, rules, asOf, endedAt } = before
-    Object.assign(after, { title, fileName, fileSha256, columns, rules, asOf, finishedAt: new Date(endedAt), counts: { before: before.before } })
+    Object.assign(after, {
+      title,
+      fileName,
+      fileSha256,
+      columns,
+      rules,
+      asOf,
+      finishedAt: new Date(endedAt),
+      counts: { before: before.before },
+    })
   }
-  if (isLeft) await bringBack(db, after, { issuers, by, now, ...(onProgress ? { onProgress } : {}), ...(shouldStop ? { shouldStop } : {}) })
+  if (isLeft)
+    await bringBack(db, after, {
+      issuers,
+      by,
+      now,
+      ...(onProgress ? { onProgress } : {}),
+      ...(shouldStop ? { shouldStop } : {}),
+    })
   if (shouldStop?.()) return { ...told, stopped: true }
   const done = { ...told, catalogue: after }
   await inTransaction(db, async (db) => {
@@ -140,7 +179,13 @@ const hadText = ({ before }: RowHeld): boolean => before?.had === 'text'
 async function undoRows(
   pool: Db,
   rows: readonly RowHeld[],
-  { catalogueId, issuers, by, now, told }: { catalogueId: string; issuers: IssuerReader; by: Doer; now: Date; told: Undone },
+  {
+    catalogueId,
+    issuers,
+    by,
+    now,
+    told,
+  }: { catalogueId: string; issuers: IssuerReader; by: Doer; now: Date; told: Undone },
 ): Promise<void> {
   const kept: { id: string; note: string }[] = []
   const keep = (row: RowHeld, reason: string) => {
@@ -173,7 +218,9 @@ async function undoRows(
       db,
       texts.flatMap(({ versionId }) => versionId ?? []),
     )
-    const entries = [...texts, ...others].filter(({ documentId, before }) => documentId !== null && before?.had !== 'entry')
+    const entries = [...texts, ...others].filter(
+      ({ documentId, before }) => documentId !== null && before?.had !== 'entry',
+    )
     const gone = await takeBackRegistered(
       db,
       entries.map(({ documentId }) => documentId ?? ''),
@@ -184,8 +231,11 @@ async function undoRows(
     const free = [...texts, ...others].filter(({ id }) => !keptIds.has(id))
     const fresh = free.filter(({ before }) => before === null)
     const back = free.filter(({ before }) => before !== null)
-    // A text that the library had before is as its file alone tells it; those of an earlier run are brought again when all are restored.
-    const again = fresh.flatMap((row) => (row.versionId !== null && row.fileSha256 !== null && !texts.includes(row) ? [row.fileSha256] : []))
+    // A text that the library had before is as its file alone tells it; those of an earlier run are brought again when
+    // all are restored.
+    const again = fresh.flatMap((row) =>
+      row.versionId !== null && row.fileSha256 !== null && !texts.includes(row) ? [row.fileSha256] : [],
+    )
     await takeTextsBack(db, again, issuers)
     await undoAttachments(
       db,
@@ -204,7 +254,11 @@ async function undoRows(
     await keepInUndo(db, kept)
     counted = { removed: fresh.length, restored: back.length, kept: new Set(kept.map(({ id }) => id)).size }
     const { removed, restored, kept: more } = counted
-    await keepUndone(db, catalogueId, { removed: told.removed + removed, restored: told.restored + restored, kept: told.keptRows + more })
+    await keepUndone(db, catalogueId, {
+      removed: told.removed + removed,
+      restored: told.restored + restored,
+      kept: told.keptRows + more,
+    })
   })
   told.removed += counted.removed
   told.restored += counted.restored
@@ -213,7 +267,9 @@ async function undoRows(
 
 /** Takes texts in again as their files alone tell them. */
 async function takeTextsBack(db: Db, hashes: readonly string[], issuers: IssuerReader): Promise<void> {
-  const sources = (await sourcesByHash(db, hashes)).filter(({ outcome, part }) => outcome !== 'duplicate' && outcome !== 'conflict' && part === '')
+  const sources = (await sourcesByHash(db, hashes)).filter(
+    ({ outcome, part }) => outcome !== 'duplicate' && outcome !== 'conflict' && part === '',
+  )
   if (sources.length === 0) return
   await takeInAgain(
     db,

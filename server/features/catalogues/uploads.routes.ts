@@ -59,7 +59,10 @@ type PrepareCalls = Extract<
 
 const accountOf = ({ viewer }: Pick<Context, 'viewer'>): string => viewer.accountId ?? ''
 
-/** A sheet of the caller; that of another account is answered like one that does not exist. @throws Refusal record.not-found */
+/**
+ * A sheet of the caller; that of another account is answered like one that does not exist.
+ * @throws Refusal record.not-found
+ */
 async function own(db: Db, context: Pick<Context, 'viewer'>, id: string, hold = false): Promise<SheetUploaded> {
   const upload = await uploadHeld(db, id, accountOf(context), hold)
   if (!upload) throw refuse('record.not-found')
@@ -69,11 +72,15 @@ async function own(db: Db, context: Pick<Context, 'viewer'>, id: string, hold = 
 /** The same while it is prepared. @throws Refusal record.invalid once it is brought in */
 async function prepared(db: Db, context: Pick<Context, 'viewer'>, id: string, hold = false): Promise<SheetUploaded> {
   const upload = await own(db, context, id, hold)
-  if (upload.usedAt !== null) throw invalid('uploadId', `“${upload.fileName}”已经开始入库，不能再改；有改动的，请等它办完后重新上传目录`)
+  if (upload.usedAt !== null)
+    throw invalid('uploadId', `“${upload.fileName}”已经开始入库，不能再改；有改动的，请等它办完后重新上传目录`)
   return upload
 }
 
-/** Columns that staff gave; an empty one says that no column tells the field. @throws Refusal record.invalid for what is no field */
+/**
+ * Columns that staff gave; an empty one says that no column tells the field.
+ * @throws Refusal record.invalid for what is no field
+ */
 function columnsIn(given: Readonly<Record<string, string>>): GivenColumns {
   const columns: GivenColumns = {}
   for (const [field, column] of Object.entries(given)) {
@@ -86,14 +93,17 @@ function columnsIn(given: Readonly<Record<string, string>>): GivenColumns {
 /** @throws Refusal record.invalid for a name that points outside its folder, or that nobody could read */
 function refuseName(name: string): void {
   const shown = name.replace(/\p{Cc}/gu, '·').slice(0, 80)
-  if (/\p{Cc}|\p{Cs}/u.test(name)) throw invalid('files', `文件名“${shown}”里有控制字符或者残缺的字符，请改名后重新选择文件夹`)
+  if (/\p{Cc}|\p{Cs}/u.test(name))
+    throw invalid('files', `文件名“${shown}”里有控制字符或者残缺的字符，请改名后重新选择文件夹`)
   const parts = name.replaceAll('\\', '/').split('/')
   if (parts.includes('..')) throw invalid('files', `文件名“${shown}”里有“..”，指向文件夹以外；请选择文件夹后重新上传`)
-  if (parts[0] === '' || /^[a-z]:/i.test(name)) throw invalid('files', `文件名“${shown}”是完整的路径；请选择文件夹，上传其中的文件`)
+  if (parts[0] === '' || /^[a-z]:/i.test(name))
+    throw invalid('files', `文件名“${shown}”是完整的路径；请选择文件夹，上传其中的文件`)
 }
 
 /** Why the bytes of a file are not wanted; null where they are. What is no text may be an attachment. */
-const unwantedOf = (name: string, size: number): string | null => (isRefusedByName(name) ? PROGRAM : size > LARGEST_FILE ? TOO_LARGE : null)
+const unwantedOf = (name: string, size: number): string | null =>
+  isRefusedByName(name) ? PROGRAM : size > LARGEST_FILE ? TOO_LARGE : null
 
 /** What is wrong with a file that is to be a text, as far as its name tells. */
 const whyNot = ({ name, size, unwanted }: FileNamed): string | null =>
@@ -102,7 +112,8 @@ const whyNot = ({ name, size, unwanted }: FileNamed): string | null =>
 /** The name of a file without its folders. */
 const lastOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1)
 
-const isSheetItself = ({ fileName, fileSize }: SheetUploaded, name: string, size: number): boolean => size === fileSize && lastOf(name) === fileName
+const isSheetItself = ({ fileName, fileSize }: SheetUploaded, name: string, size: number): boolean =>
+  size === fileSize && lastOf(name) === fileName
 
 async function bytesOf(files: FileStore, { path, fileName }: SheetUploaded): Promise<Uint8Array> {
   const stream = await files.open(path)
@@ -113,7 +124,10 @@ async function bytesOf(files: FileStore, { path, fileName }: SheetUploaded): Pro
 }
 
 /** The catalogue that a sheet belongs to: the same sheet was brought in, or one with half of its rows. */
-async function catalogueBefore(db: Db, { sha256, keys }: Pick<SheetUploaded, 'sha256' | 'keys'>): Promise<CatalogueHeld | undefined> {
+async function catalogueBefore(
+  db: Db,
+  { sha256, keys }: Pick<SheetUploaded, 'sha256' | 'keys'>,
+): Promise<CatalogueHeld | undefined> {
   const same = (await cataloguesHeld(db)).find(({ fileSha256 }) => fileSha256 === sha256)
   if (same) return same
   const near = await catalogueOfRows(
@@ -140,7 +154,10 @@ async function openedSheet(db: Db, upload: SheetUploaded): Promise<OpenedSheet> 
   }
 }
 
-/** The catalogue of a sheet that is to be brought in: the one it belongs to, or a new one. @throws Refusal record.invalid while that is at work */
+/**
+ * The catalogue of a sheet that is to be brought in: the one it belongs to, or a new one.
+ * @throws Refusal record.invalid while that is at work
+ */
 async function catalogueFor(db: Db, upload: SheetUploaded, now: Date): Promise<string> {
   // The same sheet sent twice makes one catalogue.
   await lockSheets(db)
@@ -149,7 +166,8 @@ async function catalogueFor(db: Db, upload: SheetUploaded, now: Date): Promise<s
     const held = await workHeld(db, before.id, true)
     if (held?.workState === 'waiting' || held?.workState === 'running')
       throw invalid('uploadId', `目录${before.title}正在办理，请等它结束或者先停止，再导入新的表格`)
-    if (held?.work === 'undo' || before.state === 'undoing') throw invalid('uploadId', `目录${before.title}的撤销没有办完，请先接着办完撤销`)
+    if (held?.work === 'undo' || before.state === 'undoing')
+      throw invalid('uploadId', `目录${before.title}的撤销没有办完，请先接着办完撤销`)
     return before.id
   }
   const { id, title, fileName, sha256: fileSha256, columns, shown, username: createdBy } = upload
@@ -169,7 +187,10 @@ async function catalogueFor(db: Db, upload: SheetUploaded, now: Date): Promise<s
   return id
 }
 
-/** A large file of a sheet as it was told, with what tells its upload again. @throws Refusal record.invalid for one that is not wanted */
+/**
+ * A large file of a sheet as it was told, with what tells its upload again.
+ * @throws Refusal record.invalid for one that is not wanted
+ */
 async function largeFile(db: Db, { id }: SheetUploaded, { name, sha256 }: { name: string; sha256: string }) {
   const [known] = await filesNamed(db, id, [name])
   return { known: wantedFile(name, known), fingerprint: fingerprintOf([PURPOSE, id, name, known?.size ?? 0, sha256]) }
@@ -178,14 +199,27 @@ async function largeFile(db: Db, { id }: SheetUploaded, { name, sha256 }: { name
 type Removing = (context: Pick<Context, 'request'>, paths: readonly string[]) => void
 type LargeCalls = Extract<PrepareCalls, `${string}/large/${string}`>
 
-/** Large files of a sheet, in parts that are sent by the calls of all large files. They count towards no quota, as the small ones. */
-const largeHandlers = ({ files, removing }: { files: FileStore; removing: Removing }): Pick<Handlers<typeof catalogueContract>, LargeCalls> => ({
+/**
+ * Large files of a sheet, in parts that are sent by the calls of all large files. They count towards no quota, as the
+ * small ones.
+ */
+const largeHandlers = ({
+  files,
+  removing,
+}: {
+  files: FileStore
+  removing: Removing
+}): Pick<Handlers<typeof catalogueContract>, LargeCalls> => ({
   async 'POST /dataManagement/catalogue/large/begin'(context) {
     const { db, body, clock } = context
     const { known, fingerprint } = await largeFile(db, await prepared(db, context, body.uploadId), body)
     const { name, size } = known
     if (size === 0) throw invalid('name', `“${name}”是空的，请检查后再选一次文件夹`)
-    return beginParts(db, { accountId: accountOf(context), fingerprint, name: lastOf(name), biz: PURPOSE, size }, clock())
+    return beginParts(
+      db,
+      { accountId: accountOf(context), fingerprint, name: lastOf(name), biz: PURPOSE, size },
+      clock(),
+    )
   },
 
   async 'POST /dataManagement/catalogue/large/finish'(context) {
@@ -210,10 +244,17 @@ const largeHandlers = ({ files, removing }: { files: FileStore; removing: Removi
 })
 
 /** Calls by which a sheet and its files are prepared (common/contract/catalogues.ts). */
-export function prepareHandlers({ files, onWork }: { files: FileStore; onWork: () => void }): Pick<Handlers<typeof catalogueContract>, PrepareCalls> {
+export function prepareHandlers({
+  files,
+  onWork,
+}: {
+  files: FileStore
+  onWork: () => void
+}): Pick<Handlers<typeof catalogueContract>, PrepareCalls> {
   /** Removes bytes that no row names any more. */
   const removing: Removing = ({ request }, paths) => {
-    for (const path of paths) files.remove(path).catch((error: unknown) => request.log.error({ err: error }, 'file not removed'))
+    for (const path of paths)
+      files.remove(path).catch((error: unknown) => request.log.error({ err: error }, 'file not removed'))
   }
 
   return {
@@ -249,7 +290,8 @@ export function prepareHandlers({ files, onWork }: { files: FileStore; onWork: (
       return openedSheet(db, { ...upload, final: false, usedAt: null })
     },
 
-    'GET /dataManagement/catalogue/opened': async (context) => openedSheet(context.db, await own(context.db, context, context.query.uploadId)),
+    'GET /dataManagement/catalogue/opened': async (context) =>
+      openedSheet(context.db, await own(context.db, context, context.query.uploadId)),
 
     'GET /dataManagement/catalogue/prepared': (context) => preparedUploads(context.db, accountOf(context)),
 
@@ -277,13 +319,16 @@ export function prepareHandlers({ files, onWork }: { files: FileStore; onWork: (
       for (const { name } of body.files) refuseName(name)
       const named = new Map<string, FileNamed>()
       for (const { name, size } of body.files)
-        if (!isLeftBehind(name) && !isSheetItself(upload, name, size)) named.set(name, { name, size, unwanted: unwantedOf(name, size) })
+        if (!isLeftBehind(name) && !isSheetItself(upload, name, size))
+          named.set(name, { name, size, unwanted: unwantedOf(name, size) })
       const left = await nameFiles(db, upload.id, [...named.values()])
       afterCommit(() => removing(context, left))
       if ((await countFiles(db, upload.id)).named > MOST_FILES)
         throw invalid('files', `一份目录最多带 ${MOST_FILES.toLocaleString('en')} 个文件，请分成几份，或者用导入命令`)
       const there = await filesNamed(db, upload.id, [...named.keys()])
-      return { wanted: there.filter(({ path, unwanted }) => path === null && unwanted === null).map(({ name }) => name) }
+      return {
+        wanted: there.filter(({ path, unwanted }) => path === null && unwanted === null).map(({ name }) => name),
+      }
     },
 
     async 'POST /dataManagement/catalogue/files'(context) {
@@ -354,7 +399,11 @@ function namesIn(text: string | undefined, count: number): string[] {
   } catch {
     names = null
   }
-  if (!Array.isArray(names) || names.length !== count || !names.every((name): name is string => typeof name === 'string'))
+  if (
+    !Array.isArray(names) ||
+    names.length !== count ||
+    !names.every((name): name is string => typeof name === 'string')
+  )
     throw invalid('names', '文件和文件名的个数不一致，请重新上传这一批')
   if (new Set(names).size < count) throw invalid('names', '同一批里有两个文件的名称相同，请重新选择文件夹')
   return names

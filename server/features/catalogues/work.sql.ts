@@ -42,7 +42,8 @@ const GAVE_UP = `办理的程序意外结束了 ${MOST_STARTS} 次，已停止�
 const COMMAND_ENDED = '导入命令没有办完就结束了；再次运行同一命令，从停下的地方接着办'
 
 export async function workHeld(db: Db, id: string, hold = false): Promise<WorkHeld | undefined> {
-  const { rows } = await sql<WorkHeld>`select ${COLUMNS} from catalogue where id = ${id} ${hold ? sql`for update` : sql``}`.execute(db)
+  const { rows } =
+    await sql<WorkHeld>`select ${COLUMNS} from catalogue where id = ${id} ${hold ? sql`for update` : sql``}`.execute(db)
   return rows[0]
 }
 
@@ -54,9 +55,10 @@ export async function workOnUpload(db: Db, uploadId: string): Promise<string | u
 
 /** The work that a program is at; undefined when another has taken it up since, or when it is done. */
 export async function workOf(db: Db, id: string, worker: string): Promise<WorkHeld | undefined> {
-  const { rows } = await sql<WorkHeld>`select ${COLUMNS} from catalogue where id = ${id} and worker = ${worker} and work_state = 'running'`.execute(
-    db,
-  )
+  const { rows } =
+    await sql<WorkHeld>`select ${COLUMNS} from catalogue where id = ${id} and worker = ${worker} and work_state = 'running'`.execute(
+      db,
+    )
   return rows[0]
 }
 
@@ -81,15 +83,17 @@ export async function goOnWithWork(db: Db, id: string): Promise<void> {
 /** Stops work: what waits at once, what runs when its program next looks. */
 export async function askToStop(db: Db, id: string, now: Date): Promise<void> {
   await sql`update catalogue set stop_asked = work_state = 'running', worked_at = case when work_state = 'running' then worked_at else ${now} end,
-    work_state = case when work_state = 'running' then work_state else 'stopped' end where id = ${id} and work is not null`.execute(db)
+    work_state = case when work_state = 'running' then work_state else 'stopped' end where id = ${id} and work is not null`.execute(
+    db,
+  )
 }
 
 /** Waits for others that look for work until the transaction ends: what waits is begun once. */
 const lockWork = (db: Db) => sql`select pg_advisory_xact_lock(hashtext('catalogue work'))`.execute(db)
 
 /**
- * Takes the work that has waited longest, one piece at a time in the whole installation, for each takes memory and the turns of others at the
- * database. Work whose program has ended counts as waiting.
+ * Takes the work that has waited longest, one piece at a time in the whole installation, for each takes memory and the
+ * turns of others at the database. Work whose program has ended counts as waiting.
  */
 function takeWork(db: Db, worker: string, now: Date): Promise<{ id: string; title: string } | undefined> {
   return inTransaction(db, async (db) => {
@@ -97,7 +101,9 @@ function takeWork(db: Db, worker: string, now: Date): Promise<{ id: string; titl
     // Of what a command brings in, the files lie elsewhere.
     await sql`update catalogue set work_state = 'stopped', worker = null, worked_at = ${now},
         trouble = case when work = 'bringIn' and upload_id is null then ${COMMAND_ENDED} else ${GAVE_UP} end
-      where work_state = 'running' and ${isSilent} and (work = 'bringIn' and upload_id is null or starts >= ${MOST_STARTS})`.execute(db)
+      where work_state = 'running' and ${isSilent} and (work = 'bringIn' and upload_id is null or starts >= ${MOST_STARTS})`.execute(
+      db,
+    )
     const { rows } = await sql<{ id: string; title: string }>`
       update catalogue set work_state = 'running', worker = ${worker}, beat_at = now(), starts = starts + 1
       where id = (select id from catalogue where (work_state = 'waiting' or work_state = 'running' and ${isSilent})
@@ -128,7 +134,10 @@ export async function takeForCommand(
   return rows.length > 0
 }
 
-/** Gives a sign of life and tells how far the work is. @returns whether it is to stop; null when another program has it, or none */
+/**
+ * Gives a sign of life and tells how far the work is.
+ * @returns whether it is to stop; null when another program has it, or none
+ */
 export async function beat(db: Db, id: string, worker: string, progress: WorkProgress | null): Promise<boolean | null> {
   const { rows } = await sql<{
     stop: boolean
@@ -137,7 +146,10 @@ export async function beat(db: Db, id: string, worker: string, progress: WorkPro
   return rows[0]?.stop ?? null
 }
 
-/** Keeps that the work is done but for the index, in the transaction that ends it. @returns false when another program has it */
+/**
+ * Keeps that the work is done but for the index, in the transaction that ends it.
+ * @returns false when another program has it
+ */
 export async function markWorked(
   db: Db,
   id: string,
@@ -165,7 +177,14 @@ export async function endWork(db: Db, id: string, worker: string, now: Date): Pr
 }
 
 /** The program ends before the work does. `waiting`: it is taken up again; `stopped`: when staff say so. */
-export async function leaveWork(db: Db, id: string, worker: string, state: 'waiting' | 'stopped', trouble: string | null, now: Date): Promise<void> {
+export async function leaveWork(
+  db: Db,
+  id: string,
+  worker: string,
+  state: 'waiting' | 'stopped',
+  trouble: string | null,
+  now: Date,
+): Promise<void> {
   await sql`update catalogue set work_state = ${state}, worker = null, beat_at = null, stop_asked = false, trouble = ${trouble}, worked_at = ${now},
     starts = case when ${state} = 'waiting' then greatest(0, starts - 1) else starts end where id = ${id} and worker = ${worker} and work_state = 'running'`.execute(
     db,
@@ -186,4 +205,9 @@ async function releaseWork(db: Db, id: string, worker: string, now: Date): Promi
 }
 
 /** Work with catalogues that waits for a program. */
-export const CATALOGUE_WORK: WorkTable = { name: 'work with catalogues', take: takeWork, release: releaseWork, releaseAll }
+export const CATALOGUE_WORK: WorkTable = {
+  name: 'work with catalogues',
+  take: takeWork,
+  release: releaseWork,
+  releaseAll,
+}

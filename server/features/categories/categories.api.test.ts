@@ -23,9 +23,11 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const fresh = () => randomBytes(5).toString('hex')
-const ask = async (name: string, body?: object, as = token) => (await test.ask(name, { token: as, ...(body ? { body } : {}) })).body
+const ask = async (name: string, body?: object, as = token) =>
+  (await test.ask(name, { token: as, ...(body ? { body } : {}) })).body
 const picked = (name: string) => ask(name, undefined, reader)
-const rowOf = (id: string) => test.database.db.selectFrom('category').selectAll().where('id', '=', id).executeTakeFirst()
+const rowOf = (id: string) =>
+  test.database.db.selectFrom('category').selectAll().where('id', '=', id).executeTakeFirst()
 async function added(name = `类${fresh()}`, pid?: string): Promise<{ id: string; code: string }> {
   const reply = await ask('POST /sys/category/add', { name, ...(pid === undefined ? {} : { pid }) })
   expect(reply).toMatchObject({ success: true, message: '添加成功！' })
@@ -45,12 +47,18 @@ describe('the list of categories', () => {
   it('the list of categories begins with the first level and marks categories with others below', async () => {
     const { a, b } = await family()
     const { records } = (await ask('GET /sys/category/rootList?pageSize=500')).result
-    expect(records.find(({ id }: any) => id === a.id)).toMatchObject({ pid: '0', code: a.code, hasChild: '1', revision: 1 })
+    expect(records.find(({ id }: any) => id === a.id)).toMatchObject({
+      pid: '0',
+      code: a.code,
+      hasChild: '1',
+      revision: 1,
+    })
     expect(records.find(({ id }: any) => id === b.id)).toBeUndefined()
   })
   it('the list of categories searches every level for a name or code', async () => {
     const { own, a, b, c, d } = await family()
-    const idsOf = async (query: string) => (await ask(`GET /sys/category/rootList?${query}`)).result.records.map(({ id }: any) => id)
+    const idsOf = async (query: string) =>
+      (await ask(`GET /sys/category/rootList?${query}`)).result.records.map(({ id }: any) => id)
     expect(await idsOf(`name=*${own}*`)).toEqual([a.id, b.id, d.id, c.id])
     expect(await idsOf(`code=${d.code}`)).toEqual([d.id])
     expect(await idsOf(`pid=${a.id}`)).toEqual([b.id, c.id])
@@ -61,12 +69,16 @@ describe('the list of categories', () => {
       { id: b.id, pid: a.id, hasChild: '1' },
       { id: c.id, hasChild: '0' },
     ])
-    expect((await ask(`GET /sys/category/getChildListBatch?parentIds=${a.id},${b.id},`)).result.records.map(({ id }: any) => id)).toEqual([
-      b.id,
-      d.id,
-      c.id,
-    ])
-    expect((await ask(`GET /sys/category/queryById?id=${d.id}`)).result).toMatchObject({ id: d.id, pid: b.id, code: d.code })
+    expect(
+      (await ask(`GET /sys/category/getChildListBatch?parentIds=${a.id},${b.id},`)).result.records.map(
+        ({ id }: any) => id,
+      ),
+    ).toEqual([b.id, d.id, c.id])
+    expect((await ask(`GET /sys/category/queryById?id=${d.id}`)).result).toMatchObject({
+      id: d.id,
+      pid: b.id,
+      code: d.code,
+    })
     expect((await ask('GET /sys/category/queryById?id=gone')).message).toBe('未找到对应实体')
   })
   it('data rules narrow the list of categories on every level', async () => {
@@ -75,7 +87,14 @@ describe('the list of categories', () => {
     const [role, ruleId] = [fresh(), fresh()]
     await db
       .insertInto('permissionDataRule')
-      .values({ id: ruleId, permissionId: 'menu-system-categories', name: '部分', field: 'code', condition: 'RIGHT_LIKE', value: b.code })
+      .values({
+        id: ruleId,
+        permissionId: 'menu-system-categories',
+        name: '部分',
+        field: 'code',
+        condition: 'RIGHT_LIKE',
+        value: b.code,
+      })
       .execute()
     await db.insertInto('role').values({ id: role, name: role, code: role }).execute()
     await db
@@ -85,7 +104,9 @@ describe('the list of categories', () => {
     const person = await test.makeUser({ permissions: ['system:category:list'] })
     await db.insertInto('accountRole').values({ accountId: person.id, roleId: role }).execute()
     const as = await test.sessionOf(person)
-    expect((await ask(`GET /sys/category/childList?pid=${a.id}`, undefined, as)).result.map(({ id }: any) => id)).toEqual([b.id])
+    expect(
+      (await ask(`GET /sys/category/childList?pid=${a.id}`, undefined, as)).result.map(({ id }: any) => id),
+    ).toEqual([b.id])
     expect((await ask(`GET /sys/category/rootList?code=${c.code}`, undefined, as)).result.total).toBe(0)
   })
 })
@@ -95,11 +116,16 @@ describe('changing categories', () => {
     const { a, b } = await family()
     expect(b.code).toBe(`${a.code}A01`)
     const made = await Promise.all(Array.from({ length: 6 }, () => added(undefined, a.id)))
-    expect(made.map(({ code }) => code).toSorted()).toEqual(Array.from({ length: 6 }, (_, at) => `${a.code}A0${at + 3}`))
+    expect(made.map(({ code }) => code).toSorted()).toEqual(
+      Array.from({ length: 6 }, (_, at) => `${a.code}A0${at + 3}`),
+    )
   })
   it('editing a category renames it, raises its revision and refuses an old revision', async () => {
     const { id } = await added()
-    expect(await ask('PUT /sys/category/edit', { id, name: ' 改名 ', revision: 1 })).toMatchObject({ success: true, message: '修改成功!' })
+    expect(await ask('PUT /sys/category/edit', { id, name: ' 改名 ', revision: 1 })).toMatchObject({
+      success: true,
+      message: '修改成功!',
+    })
     expect(await rowOf(id)).toMatchObject({ name: '改名', revision: 2 })
     expect(await ask('PUT /sys/category/edit', { id, name: '晚到', revision: 1 })).toMatchObject({ code: 409 })
     expect(await ask('POST /sys/category/edit', { id, name: '照旧' })).toMatchObject({ success: true })
@@ -111,7 +137,12 @@ describe('changing categories', () => {
     expect((await ask(`GET /sys/category/queryById?id=${a.id}`)).result.hasChild).toBe('1')
     await ask(`DELETE /sys/category/deleteBatch?ids=${c.id},`)
     expect((await ask(`GET /sys/category/queryById?id=${a.id}`)).result.hasChild).toBe('0')
-    const versions = await test.database.db.selectFrom('recordVersion').select('operation').where('recordId', '=', d.id).orderBy('revision').execute()
+    const versions = await test.database.db
+      .selectFrom('recordVersion')
+      .select('operation')
+      .where('recordId', '=', d.id)
+      .orderBy('revision')
+      .execute()
     expect(versions.map(({ operation }) => operation)).toEqual(['add', 'delete'])
   })
   it.each<[string, object | undefined, string]>([
@@ -126,19 +157,34 @@ describe('changing categories', () => {
   })
   it("checkCode wants a code to begin with its parent's", async () => {
     const { id, code } = await added()
-    expect((await ask(`GET /sys/category/checkCode?pid=${id}&code=X01`)).message).toBe(`编码不符合规范,须以"${code}"开头!`)
-    expect(await ask(`GET /sys/category/checkCode?pid=${id}&code=${code}A01`)).toMatchObject({ success: true, message: '该值可用！' })
+    expect((await ask(`GET /sys/category/checkCode?pid=${id}&code=X01`)).message).toBe(
+      `编码不符合规范,须以"${code}"开头!`,
+    )
+    expect(await ask(`GET /sys/category/checkCode?pid=${id}&code=${code}A01`)).toMatchObject({
+      success: true,
+      message: '该值可用！',
+    })
     expect(await ask('GET /sys/category/checkCode?pid=0&code=A01')).toMatchObject({ success: true })
   })
 })
 
 describe('trees of pickers', () => {
-  const titles = (nodes: any[]): unknown[] => nodes.map(({ title, children }) => (children ? [title, ...titles(children)] : title))
+  const titles = (nodes: any[]): unknown[] =>
+    nodes.map(({ title, children }) => (children ? [title, ...titles(children)] : title))
   it('the tree of a picker opens level by level from a code, or whole', async () => {
     const { own, a, b } = await family()
     const level = (await picked(`GET /sys/category/loadTreeRoot?async=true&pcode=${a.code}`)).result
     expect(level).toMatchObject([
-      { key: b.id, value: b.id, title: `乙${own}`, name: `乙${own}`, label: `乙${own}`, code: b.code, leaf: false, parentId: a.id },
+      {
+        key: b.id,
+        value: b.id,
+        title: `乙${own}`,
+        name: `乙${own}`,
+        label: `乙${own}`,
+        code: b.code,
+        leaf: false,
+        parentId: a.id,
+      },
       { leaf: true },
     ])
     expect(level[0]).not.toHaveProperty('children')
@@ -155,7 +201,10 @@ describe('trees of pickers', () => {
   })
   it('the tree of a picker opens from an id or a code, with a condition', async () => {
     const { own, a, b } = await family()
-    expect(titles((await picked(`GET /sys/category/loadTreeData?pid=${a.id}`)).result)).toEqual([`乙${own}`, `丙${own}`])
+    expect(titles((await picked(`GET /sys/category/loadTreeData?pid=${a.id}`)).result)).toEqual([
+      `乙${own}`,
+      `丙${own}`,
+    ])
     expect(titles((await picked(`GET /sys/category/loadTreeData?pcode=${b.code}`)).result)).toEqual([`丁${own}`])
     const condition = encodeURIComponent(JSON.stringify({ name: '丙%' }))
     const response = await test.app.inject({
@@ -174,17 +223,26 @@ describe('trees of pickers', () => {
   })
   it('loadOne finds one category by an allowed column', async () => {
     const { own, b } = await family()
-    expect((await picked(`GET /sys/category/loadOne?field=code&val=${b.code}`)).result).toMatchObject({ id: b.id, name: `乙${own}` })
+    expect((await picked(`GET /sys/category/loadOne?field=code&val=${b.code}`)).result).toMatchObject({
+      id: b.id,
+      name: `乙${own}`,
+    })
     expect((await picked('GET /sys/category/loadOne?field=password_hash&val=x')).message).toBe('字段无效，请检查!')
     expect((await picked('GET /sys/category/loadOne?field=constructor&val=x')).message).toBe('字段无效，请检查!')
     expect((await picked('GET /sys/category/loadOne?field=code&val=Z98')).message).toBe('查询无果')
     await added(`同名${own}`)
     await added(`同名${own}`)
-    expect((await picked(`GET /sys/category/loadOne?field=name&val=同名${own}`)).message).toBe(`查询数据异常,[name]存在多个值:同名${own}`)
+    expect((await picked(`GET /sys/category/loadOne?field=name&val=同名${own}`)).message).toBe(
+      `查询数据异常,[name]存在多个值:同名${own}`,
+    )
   })
   it('loadDictItem answers with names in the places of their ids', async () => {
     const { own, a, d } = await family()
-    expect((await picked(`GET /sys/category/loadDictItem?ids=${d.id},gone,${a.id},`)).result).toEqual([`丁${own}`, 'gone', `甲${own}`])
+    expect((await picked(`GET /sys/category/loadDictItem?ids=${d.id},gone,${a.id},`)).result).toEqual([
+      `丁${own}`,
+      'gone',
+      `甲${own}`,
+    ])
     expect((await picked('GET /sys/category/loadDictItem?ids=')).message).toBe('ids 不能为空')
   })
   it('loadAllData answers with a flat list', async () => {
@@ -198,7 +256,8 @@ describe('trees of pickers', () => {
 
 describe('workbooks of categories', () => {
   const exported = async (query: string) =>
-    (await test.app.inject({ url: `/fagui/sys/category/exportXls${query}`, headers: { 'x-access-token': token } })).rawPayload
+    (await test.app.inject({ url: `/fagui/sys/category/exportXls${query}`, headers: { 'x-access-token': token } }))
+      .rawPayload
   const send = async (bytes: Uint8Array, name: string) =>
     (await test.ask('POST /sys/category/importExcel', { token, ...formOf({}, [{ name, bytes }]) })).body
   async function workbook(rows: string[][]): Promise<Uint8Array> {
@@ -229,7 +288,11 @@ describe('workbooks of categories', () => {
     const { own, d } = await family()
     const bytes = await exported(`?format=xlsx&name=丁${own}`.replace('丁', encodeURIComponent('丁')))
     expect(bytes.subarray(0, 2).toString()).toBe('PK')
-    const lines = await test.database.db.selectFrom('activityLog').select('content').where('operateType', '=', 6).execute()
+    const lines = await test.database.db
+      .selectFrom('activityLog')
+      .select('content')
+      .where('operateType', '=', 6)
+      .execute()
     expect(lines).toContainEqual({ content: '导出分类字典 1 条' })
     expect(d.code).toHaveLength(9)
   })
@@ -250,11 +313,18 @@ describe('workbooks of categories', () => {
       message: '文件导入成功，但有错误。',
       result: { totalCount: 5, successCount: 1, errorCount: 4, fileName: '分类字典导入错误.xlsx' },
     })
-    expect(await test.database.db.selectFrom('category').select('name').where('code', '=', `${a.code}B01`).execute()).toEqual([{ name: '新的' }])
+    expect(
+      await test.database.db.selectFrom('category').select('name').where('code', '=', `${a.code}B01`).execute(),
+    ).toEqual([{ name: '新的' }])
   })
   it('an import of categories without its required columns is refused', async () => {
     const parts: Uint8Array[] = []
-    for await (const part of writeXlsx({ title: 'x', subtitle: null, columns: [{ title: '类型名称', value: (row: string) => row }], rows: [['甲']] }))
+    for await (const part of writeXlsx({
+      title: 'x',
+      subtitle: null,
+      columns: [{ title: '类型名称', value: (row: string) => row }],
+      rows: [['甲']],
+    }))
       parts.push(part)
     expect((await send(Buffer.concat(parts), 'a.xlsx')).message).toMatch(/缺少列：类型编码/)
   })
@@ -265,5 +335,7 @@ it('lists and trees of categories take the same number of statements however man
   const count = async (path: string) => (await test.statements(() => ask(`GET /sys/category/${path}`))).count
   expect(await count('rootList?pageSize=50')).toBe(await count('rootList?pageSize=1'))
   expect(await count(`childList?pid=${a.id}`)).toBe(await count(`childList?pid=${b.id}`))
-  expect(await count(`getChildListBatch?parentIds=${a.id},${b.id}`)).toBe(await count(`getChildListBatch?parentIds=${b.id}`))
+  expect(await count(`getChildListBatch?parentIds=${a.id},${b.id}`)).toBe(
+    await count(`getChildListBatch?parentIds=${b.id}`),
+  )
 })

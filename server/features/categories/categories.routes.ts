@@ -25,7 +25,8 @@ import { nodeOf, patternsIn, treeBelow } from './category-tree.rules.ts'
 function askedOf({ query, list }: ListContext & { query: { pid?: string } }) {
   const { pid: _, ...rest } = list.query
   const isSearch =
-    Object.entries(rest).some(([field, value]) => /^(name|code)/.test(field) && value !== undefined && value !== '') || rest['superQueryParams']
+    Object.entries(rest).some(([field, value]) => /^(name|code)/.test(field) && value !== undefined && value !== '') ||
+    rest['superQueryParams']
   return { request: { ...list, query: rest }, pid: query.pid || (isSearch ? null : ROOT) }
 }
 
@@ -57,7 +58,9 @@ export function categoryHandlers({ files }: { files: FileStore }): Handlers<type
       return categoryList.page(context.db, request, rightBelow(pid))
     },
     'GET /sys/category/childList': (context) => below(context, [context.query.pid]),
-    'GET /sys/category/getChildListBatch': async (context) => ({ records: await below(context, idsIn(context.query.parentIds)) }),
+    'GET /sys/category/getChildListBatch': async (context) => ({
+      records: await below(context, idsIn(context.query.parentIds)),
+    }),
     async 'GET /sys/category/queryById'(context) {
       const [found] = await categoryList.seen(context.db, [context.query.id], context.list)
       if (!found) throw refuse('record.not-found')
@@ -65,7 +68,8 @@ export function categoryHandlers({ files }: { files: FileStore }): Handlers<type
     },
     'POST /sys/category/add': (context) => addCategory(context, context.body),
     async 'PUT /sys/category/edit'(context) {
-      if ((await categoryList.seen(context.db, [context.body.id], context.list)).length === 0) throw refuse('record.not-found')
+      if ((await categoryList.seen(context.db, [context.body.id], context.list)).length === 0)
+        throw refuse('record.not-found')
       await editCategory(context, context.body)
       return null
     },
@@ -125,7 +129,12 @@ export function categoryHandlers({ files }: { files: FileStore }): Handlers<type
     async 'GET /sys/category/loadDictItem'({ db, list, query }) {
       const ids = (query.ids ?? '').split(',').map((id) => id.trim())
       if (ids.every((id) => id === '')) throw refuse('category.ids-missing')
-      const names = new Map((await categoryList.ruled(db, list, (rows) => rows.where(isAmong('category.id', ids)))).map(({ id, name }) => [id, name]))
+      const names = new Map(
+        (await categoryList.ruled(db, list, (rows) => rows.where(isAmong('category.id', ids)))).map(({ id, name }) => [
+          id,
+          name,
+        ]),
+      )
       // The id of a missing category takes the place of its name: texts must not change their places (wire §9, 20).
       return ids.flatMap((id, at) => (id === '' && at === ids.length - 1 ? [] : [names.get(id) ?? id]))
     },

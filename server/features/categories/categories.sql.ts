@@ -48,21 +48,31 @@ export const rightBelow = (pid: string | null) => (rows: Categories) =>
     .$if(pid !== null && pid !== ROOT, (some) => some.where('category.parentId', '=', pid))
 
 /** A condition: only categories right below one of these. */
-export const rightBelowAny = (parentIds: readonly string[]) => (rows: Categories) => rows.where(isAmong('category.parentId', parentIds))
+export const rightBelowAny = (parentIds: readonly string[]) => (rows: Categories) =>
+  rows.where(isAmong('category.parentId', parentIds))
 
 /** These categories, by code. */
 export const categoriesOf = (db: Db, ids: readonly string[]): Promise<Category[]> =>
   categoryList.all(db, (rows) => rows.where(isAmong('category.id', ids)).orderBy('category.code'))
 
 /** Columns a single category may be asked for by. */
-export const KEY_COLUMNS = { id: 'category.id', code: 'category.code', name: 'category.name', pid: 'category.parentId' } as const
+export const KEY_COLUMNS = {
+  id: 'category.id',
+  code: 'category.code',
+  name: 'category.name',
+  pid: 'category.parentId',
+} as const
 
 /** The data rules that narrow what a viewer sees. */
 type Rules = Pick<ListRequest, 'rules' | 'warn'>
 
 /** Categories with a value in a column, two at most: the second says that there are several. */
-export const categoriesWith = (db: Db, list: Rules, column: keyof typeof KEY_COLUMNS, value: string): Promise<Category[]> =>
-  categoryList.ruled(db, list, (rows) => rows.where(KEY_COLUMNS[column], '=', value).limit(2))
+export const categoriesWith = (
+  db: Db,
+  list: Rules,
+  column: keyof typeof KEY_COLUMNS,
+  value: string,
+): Promise<Category[]> => categoryList.ruled(db, list, (rows) => rows.where(KEY_COLUMNS[column], '=', value).limit(2))
 
 /** Conditions by which the tree of a picker may be narrowed. */
 export interface Patterns {
@@ -70,8 +80,15 @@ export interface Patterns {
   code?: string
 }
 
-/** Categories right below a node (null: the first level), as pickers have them. `%` in a pattern stands for anything. */
-export const nodesBelow = (db: Db, list: Rules, parentId: string | null, patterns: Patterns = {}): Promise<Category[]> =>
+/**
+ * Categories right below a node (null: the first level), as pickers have them. `%` in a pattern stands for anything.
+ */
+export const nodesBelow = (
+  db: Db,
+  list: Rules,
+  parentId: string | null,
+  patterns: Patterns = {},
+): Promise<Category[]> =>
   categoryList.ruled(db, list, (rows) =>
     rightBelow(parentId ?? ROOT)(rows)
       .$if(patterns.name !== undefined, (some) => some.where('category.name', 'ilike', patterns.name ?? ''))
@@ -82,5 +99,7 @@ export const nodesBelow = (db: Db, list: Rules, parentId: string | null, pattern
 /** Categories whose code begins with this one; '' for all. */
 export const categoriesFrom = (db: Db, list: Rules, code: string): Promise<Category[]> =>
   categoryList.ruled(db, list, (rows) =>
-    rows.where((on) => on(on.fn<boolean>('starts_with', ['category.code', on.val(code)]), '=', true)).orderBy('category.code'),
+    rows
+      .where((on) => on(on.fn<boolean>('starts_with', ['category.code', on.val(code)]), '=', true))
+      .orderBy('category.code'),
   )

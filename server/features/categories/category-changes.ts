@@ -33,7 +33,10 @@ function nameOf(name: string): string {
 }
 
 /** Adds a category below another one; its code is made here. @throws Refusal record.invalid */
-export async function addCategory(context: Doer, form: { pid?: string | null; name: string }): Promise<{ id: string; code: string }> {
+export async function addCategory(
+  context: Doer,
+  form: { pid?: string | null; name: string },
+): Promise<{ id: string; code: string }> {
   const { db } = context
   const name = nameOf(form.name)
   await lockTree(db, 'category')
@@ -49,7 +52,10 @@ export async function addCategory(context: Doer, form: { pid?: string | null; na
 }
 
 /** Changes a category. @throws Refusal record.not-found, record.changed, record.invalid */
-export async function editCategory(context: Doer, form: { id: string; name: string; revision?: number | null }): Promise<void> {
+export async function editCategory(
+  context: Doer,
+  form: { id: string; name: string; revision?: number | null },
+): Promise<void> {
   await lockForEdit(context.db, 'category', form.id, form.revision)
   await renameCategory(context.db, form.id, nameOf(form.name), byOf(context))
   await note(context, 'edit', form.id)

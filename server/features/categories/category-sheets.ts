@@ -27,7 +27,9 @@ interface NewCategory {
   code: string
 }
 
-/** Imports categories; each is placed below the one whose code is its own without the last three characters (wire 3.6). */
+/**
+ * Imports categories; each is placed below the one whose code is its own without the last three characters (wire 3.6).
+ */
 export async function importCategories(context: Context, files: FileStore) {
   const sheets = await readSheets(context, [
     { title: NAME, required: true },
@@ -59,7 +61,9 @@ export async function importCategories(context: Context, files: FileStore) {
 /** The new categories of a workbook, parents first. They are added to `known`. */
 function plan(rows: readonly SheetRow[], known: Map<string, string>, fault: (fault: Fault) => void): NewCategory[] {
   const made: NewCategory[] = []
-  for (const { line, cells } of rows.toSorted((a, b) => (a.cells[CODE] ?? '').length - (b.cells[CODE] ?? '').length || a.line - b.line)) {
+  for (const { line, cells } of rows.toSorted(
+    (a, b) => (a.cells[CODE] ?? '').length - (b.cells[CODE] ?? '').length || a.line - b.line,
+  )) {
     const name = cells[NAME] ?? ''
     const code = cells[CODE] ?? ''
     const above = codeAbove(code)
@@ -67,7 +71,8 @@ function plan(rows: readonly SheetRow[], known: Map<string, string>, fault: (fau
     const found: Fault[] = []
     if (name === '') found.push({ line, column: NAME, reason: '不能为空' })
     if (name.length > 100) found.push({ line, column: NAME, reason: '不能超过 100 个字' })
-    if (!isLevelCode(code)) found.push({ line, column: CODE, reason: '分类编码每级为一个大写字母和两位数字，如 A01、A01A02' })
+    if (!isLevelCode(code))
+      found.push({ line, column: CODE, reason: '分类编码每级为一个大写字母和两位数字，如 A01、A01A02' })
     else if (known.has(code)) found.push({ line, column: CODE, reason: '分类编码已经存在' })
     else if (parentId === undefined) found.push({ line, column: CODE, reason: `上级分类 ${above} 不存在` })
     for (const one of found) fault(one)

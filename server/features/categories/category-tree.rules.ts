@@ -22,7 +22,10 @@ export function treeBelow(rows: readonly Category[], pid: string): CategoryNode[
     else below.set(row.pid, [row])
   }
   const under = (parent: string): CategoryNode[] =>
-    (below.get(parent) ?? []).map((row) => ({ ...nodeOf(row), ...(row.hasChild === '1' ? { children: under(row.id) } : {}) }))
+    (below.get(parent) ?? []).map((row) => ({
+      ...nodeOf(row),
+      ...(row.hasChild === '1' ? { children: under(row.id) } : {}),
+    }))
   return under(pid)
 }
 

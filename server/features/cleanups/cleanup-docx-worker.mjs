@@ -1,5 +1,18 @@
 // Draws the result of a cleanup as .docx, in a thread: a heading, and a table of documents for each result.
-import { AlignmentType, Document, Footer, PageNumber, PageOrientation, Packer, Paragraph, Table, TableCell, TableRow, TextRun, WidthType } from 'docx'
+import {
+  AlignmentType,
+  Document,
+  Footer,
+  PageNumber,
+  PageOrientation,
+  Packer,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx'
 import { answerWork } from '../../platform/workers/answer-work.mjs'
 
 /** Millimetres in twentieths of a point, the unit of Word. */
@@ -36,7 +49,10 @@ answerWork(({ title, about, groups }) => {
     centred(title, '方正小标宋简体', 44, 200),
     ...about.map((line) => centred(line, '仿宋_GB2312', 24, 120)),
     ...groups.flatMap(({ name, rows }) => [
-      new Paragraph({ spacing: { before: 240, after: 120 }, children: [run(`${name}（${rows.length} 件）`, '黑体', 28)] }),
+      new Paragraph({
+        spacing: { before: 240, after: 120 },
+        children: [run(`${name}（${rows.length} 件）`, '黑体', 28)],
+      }),
       tableOf(rows),
     ]),
   ]

@@ -14,7 +14,16 @@ import { WorkerQueue } from '#server/platform/workers/worker-queue.ts'
 import { dayIn, invalid, orNull } from '#server/platform/records/entered.ts'
 import { itemsOf } from '../dictionaries/dictionaries.door.ts'
 import { addDraft, documentList, textOfDocument } from '../documents/documents.door.ts'
-import { audienceOf, factsEntered, type FactOfStaff, InForce, insertFacts, lockWorks, stands, visibleTo } from '../laws/laws.door.ts'
+import {
+  audienceOf,
+  factsEntered,
+  type FactOfStaff,
+  InForce,
+  insertFacts,
+  lockWorks,
+  stands,
+  visibleTo,
+} from '../laws/laws.door.ts'
 import {
   batchList,
   type BatchColumns,
@@ -54,7 +63,13 @@ interface FilledIn {
   note?: string | null
 }
 
-const DRAWING = { script: 'server/features/cleanups/cleanup-docx-worker.mjs', threads: 1, waiting: 10, timeMs: 30_000, memoryMb: 512 }
+const DRAWING = {
+  script: 'server/features/cleanups/cleanup-docx-worker.mjs',
+  threads: 1,
+  waiting: 10,
+  timeMs: 30_000,
+  memoryMb: 512,
+}
 const MOST_CHOICES = 20
 const MOST_NAMED = 10
 const NOTHING_DONE: CleanupRow['progress'] = { total: 0, open: 0, returned: 0, proposed: 0, confirmed: 0, carried: 0 }
@@ -62,13 +77,21 @@ const NOTHING_DONE: CleanupRow['progress'] = { total: 0, open: 0, returned: 0, p
 /** What the viewer may see of documents: their list's data rules. Without that list nobody sees any. */
 async function seenBy(context: Context): Promise<Seen> {
   const { db, viewer, request, ...platform } = context
-  const list = await listRequest({ db, ...platform }, viewer, 'dataManagement/DocumentList', request, 'data:document:list')
-  if (!viewer.permissions.has('data:document:list')) throw invalid('documentId', '您没有查看文件数据的权限，不能办理清理，请联系管理员授权')
+  const list = await listRequest(
+    { db, ...platform },
+    viewer,
+    'dataManagement/DocumentList',
+    request,
+    'data:document:list',
+  )
+  if (!viewer.permissions.has('data:document:list'))
+    throw invalid('documentId', '您没有查看文件数据的权限，不能办理清理，请联系管理员授权')
   return { list: { ...list, query: {} }, audience: audienceOf(viewer) }
 }
 
 async function withProgress(context: Context, rows: readonly StoredBatch[]): Promise<CleanupRow[]> {
-  if (!context.viewer.permissions.has('data:document:list')) return rows.map((row) => ({ ...row, progress: NOTHING_DONE }))
+  if (!context.viewer.permissions.has('data:document:list'))
+    return rows.map((row) => ({ ...row, progress: NOTHING_DONE }))
   const progress = await progressOf(
     context.db,
     rows.map(({ id }) => id),
@@ -83,8 +106,16 @@ async function stored(context: ListContext, id: string): Promise<StoredBatch> {
   return row
 }
 
-/** An item whose document is to be amended, as the viewer sees it, locked. @throws Refusal record.not-found, record.invalid */
-async function itemToAmend(context: ListContext, seen: Seen, batchId: string, id: string): Promise<{ batch: StoredBatch; item: KnownItem }> {
+/**
+ * An item whose document is to be amended, as the viewer sees it, locked.
+ * @throws Refusal record.not-found, record.invalid
+ */
+async function itemToAmend(
+  context: ListContext,
+  seen: Seen,
+  batchId: string,
+  id: string,
+): Promise<{ batch: StoredBatch; item: KnownItem }> {
   const batch = await stored(context, batchId)
   await lockItems(context.db, [id])
   const { items } = await itemsOfBatch(context.db, seen, { batchId, ids: [id] })
@@ -111,7 +142,13 @@ export async function noteAmendment(
   if (!viewer.permissions.has('data:cleanup:list')) throw refuse('record.not-found')
   const place = await placeOfItem(db, itemId)
   if (!place) throw refuse('record.not-found')
-  const batches = await listRequest({ db, ...platform }, viewer, 'dataManagement/CleanupList', request, 'data:cleanup:list')
+  const batches = await listRequest(
+    { db, ...platform },
+    viewer,
+    'dataManagement/CleanupList',
+    request,
+    'data:cleanup:list',
+  )
   const seen: Seen = { list: { ...list, query: {} }, audience: audienceOf(viewer) }
   const { batch, item } = await itemToAmend({ ...context, list: batches }, seen, place.batchId, itemId)
   if (base.documentId !== item.documentId && (base.workId === null || base.workId !== item.workId))
@@ -121,7 +158,13 @@ export async function noteAmendment(
 }
 
 /** The released document that takes the place of others. @throws Refusal record.invalid */
-async function successorIn({ db }: Context, seen: Seen, id: string | null, ids: readonly string[], batchId: string): Promise<string> {
+async function successorIn(
+  { db }: Context,
+  seen: Seen,
+  id: string | null,
+  ids: readonly string[],
+  batchId: string,
+): Promise<string> {
   if (id === null) throw invalid('successorId', '意见为“合并”的，请选择并入的文件')
   const { items } = await itemsOfBatch(db, seen, { batchId, ids })
   const documents = items.map(({ documentId }) => documentId)
@@ -132,11 +175,15 @@ async function successorIn({ db }: Context, seen: Seen, id: string | null, ids: 
   if (!found) throw invalid('successorId', '没有这份已发布的文件，请重新选择并入的文件')
   const open = await openAmong(db, [id, ...documents])
   // Readers of an open law would be sent to one that they may not see.
-  if (!open.has(id) && documents.some((one) => open.has(one))) throw invalid('successorId', `“${found.title}”限定范围公开，不能代替公开的文件`)
+  if (!open.has(id) && documents.some((one) => open.has(one)))
+    throw invalid('successorId', `“${found.title}”限定范围公开，不能代替公开的文件`)
   return id
 }
 
-/** A batch that has no decision yet, locked until the transaction ends. @throws Refusal record.not-found, record.invalid */
+/**
+ * A batch that has no decision yet, locked until the transaction ends.
+ * @throws Refusal record.not-found, record.invalid
+ */
 async function openBatch(context: ListContext, id: string, revision?: number | null): Promise<StoredBatch> {
   await stored(context, id)
   await lockForEdit(context.db, 'cleanupBatch', id, revision)
@@ -172,7 +219,21 @@ async function noted(context: Context, rows: readonly StoredBatch[], operation: 
   await noteChanges(
     context,
     rows.map(
-      ({ id, name, basis, dueDate, scopeType, scopeLevel, scopeIssuer, scopeTitle, scopeUntil, decision, decidedDate, decisionSource, note }) => ({
+      ({
+        id,
+        name,
+        basis,
+        dueDate,
+        scopeType,
+        scopeLevel,
+        scopeIssuer,
+        scopeTitle,
+        scopeUntil,
+        decision,
+        decidedDate,
+        decisionSource,
+        note,
+      }) => ({
         table: 'cleanupBatch',
         id,
         operation,
@@ -237,7 +298,10 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
     const fit = faults.filter(({ reason }) => reason === null).map(({ item }) => item)
     await change(fit.map(({ id }) => id))
     if (fit.length > 0) await noted(context, [batch], 'edit', `：${what} ${fit.length} 件`)
-    return { done: fit.length, left: faults.flatMap(({ item, reason }) => (reason === null ? [] : [{ title: item.title, reason }])) }
+    return {
+      done: fit.length,
+      left: faults.flatMap(({ item, reason }) => (reason === null ? [] : [{ title: item.title, reason }])),
+    }
   }
 
   async function everything(context: ListContext, id: string) {
@@ -316,7 +380,8 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
       const result = (await itemsOf(db, viewer, 'CLEAN_RESULT')).find(({ value }) => value === body.proposal)
       if (!result) throw invalid('proposal', '请从字典中选择清理意见')
       const reason = orNull(body.reason)
-      if (reason === null && body.proposal !== RESULT.keep) throw invalid('reason', `意见为“${result.text}”的，请写明理由`)
+      if (reason === null && body.proposal !== RESULT.keep)
+        throw invalid('reason', `意见为“${result.text}”的，请写明理由`)
       const successorId =
         body.proposal === RESULT.merge
           ? await successorIn(context, await seenBy(context), orNull(body.successorId), idsIn(body.ids), body.batchId)
@@ -366,7 +431,15 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
       if (!document) throw refuse('record.not-found')
       const { title, titleNote, body: text } = await textOfDocument(db, item.documentId)
       const { fType, fLevel, region, address, subject, issuers } = document
-      const unknown = { docNumber: null, adoptDate: null, publishDate: null, effectDate: null, effectStatus: null, note: null, proofState: null }
+      const unknown = {
+        docNumber: null,
+        adoptDate: null,
+        publishDate: null,
+        effectDate: null,
+        effectStatus: null,
+        note: null,
+        proofState: null,
+      }
       const documentId = await addDraft(context, {
         title,
         titleNote,
@@ -390,7 +463,9 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
       const seen = await seenBy(context)
       const { batch, item } = await itemToAmend(context, seen, body.batchId, body.id)
       const chosen =
-        body.documentId === null ? null : (await documentsNamed(db, seen, item.titleKey, item.documentId)).find(({ id }) => id === body.documentId)
+        body.documentId === null
+          ? null
+          : (await documentsNamed(db, seen, item.titleKey, item.documentId)).find(({ id }) => id === body.documentId)
       if (chosen === undefined) throw invalid('documentId', `请选择与“${item.title}”同名的文件作为修改稿`)
       await setAmendment(db, body.id, body.documentId)
       await noted(
@@ -421,7 +496,8 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
       )
     },
 
-    'POST /dataManagement/cleanup/remove': (context) => step(context, 'remove', (ids) => removeItems(context.db, ids), '移出'),
+    'POST /dataManagement/cleanup/remove': (context) =>
+      step(context, 'remove', (ids) => removeItems(context.db, ids), '移出'),
 
     async 'POST /dataManagement/cleanup/decide'(context) {
       const { db, body, viewer, clock } = context
@@ -435,7 +511,13 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
       const { total, unconfirmed } = await unconfirmedIn(db, body.id)
       if (total === 0) throw invalid('decision', '清单是空的，不能登记决定')
       if (unconfirmed > 0) throw invalid('decision', '清单中还有没有确认的文件，全部确认后才能登记决定')
-      await updateBatch(db, body.id, { decision: decision.replace(/^《(.*)》$/, '$1'), decidedOn, decisionSource: source }, viewer.username, clock())
+      await updateBatch(
+        db,
+        body.id,
+        { decision: decision.replace(/^《(.*)》$/, '$1'), decidedOn, decisionSource: source },
+        viewer.username,
+        clock(),
+      )
       const [row] = await withProgress(context, await batchList.byIds(db, [body.id]))
       if (!row) throw refuse('record.not-found')
       await noted(context, [row], 'edit', '：登记清理决定')
@@ -470,7 +552,8 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
       const facts: { item: KnownItem; fact: FactOfStaff }[] = []
       for (const item of ending) {
         if (item.workId === null) left.push({ title: item.title, reason: '公开的文本已不在库中，请先发布' })
-        else if (entered.has(`REPEAL|${item.titleKey}||`)) left.push({ title: item.title, reason: '已有人登记废止或失效，请到“馆藏核实”核对' })
+        else if (entered.has(`REPEAL|${item.titleKey}||`))
+          left.push({ title: item.title, reason: '已有人登记废止或失效，请到“馆藏核实”核对' })
         else if (item.proposal === RESULT.merge && item.successorWorkId === null)
           left.push({ title: item.title, reason: '并入的文件没有发布或您不能查看，请先发布，或由能查看的人执行' })
         else if (item.proposal === RESULT.merge && ended.has(item.successorId ?? ''))
@@ -525,7 +608,9 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
 
     async 'GET /dataManagement/cleanup/exportXls'(context) {
       const { batch, items } = await everything(context, context.query.id)
-      const rows = resultGroups(items).flatMap(({ name, items: some }) => some.map((item) => ({ ...item, result: name })))
+      const rows = resultGroups(items).flatMap(({ name, items: some }) =>
+        some.map((item) => ({ ...item, result: name })),
+      )
       return exportAnswer(context, {
         title: `${batch.name}结果目录`,
         format: context.query.format ?? 'xlsx',
@@ -550,14 +635,26 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
       const title = `${batch.name}结果目录`
       const groups = resultGroups(items).map(({ name, items: some }) => ({
         name,
-        rows: some.map((item, at) => [String(at + 1), item.title, item.docNumber ?? '', item.issuers, item.publishDate ?? '', item.reason ?? '']),
+        rows: some.map((item, at) => [
+          String(at + 1),
+          item.title,
+          item.docNumber ?? '',
+          item.issuers,
+          item.publishDate ?? '',
+          item.reason ?? '',
+        ]),
       }))
       const about =
-        batch.decision === null ? '（清理决定尚未登记）' : `依据《${batch.decision}》（${batch.decidedDate ?? ''}，${batch.decisionSource ?? ''}）`
+        batch.decision === null
+          ? '（清理决定尚未登记）'
+          : `依据《${batch.decision}》（${batch.decidedDate ?? ''}，${batch.decisionSource ?? ''}）`
       const bytes = Buffer.from(await drawing.run<Uint8Array>({ title, about: [about], groups }))
       void context.reply
         .type('application/vnd.openxmlformats-officedocument.wordprocessingml.document')
-        .header('content-disposition', `attachment; filename="cleanup.docx"; filename*=UTF-8''${encodeURIComponent(`${title}.docx`)}`)
+        .header(
+          'content-disposition',
+          `attachment; filename="cleanup.docx"; filename*=UTF-8''${encodeURIComponent(`${title}.docx`)}`,
+        )
       return bytes
     },
   }

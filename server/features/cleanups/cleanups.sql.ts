@@ -31,7 +31,9 @@ const columns: Record<ListField<'dataManagement/CleanupList'> | 'id', ListColumn
 }
 
 const textOf = (dictionary: string, column: string) =>
-  sql<string | null>`(select item.text from dictionary_item item where item.dictionary_code = ${dictionary} and item.value = ${sql.ref(column)})`
+  sql<
+    string | null
+  >`(select item.text from dictionary_item item where item.dictionary_code = ${dictionary} and item.value = ${sql.ref(column)})`
 
 /** What the stage of a document is called. */
 const stageOf = (document: string) =>
@@ -76,9 +78,14 @@ export interface Seen {
 
 type Documents = SelectQueryBuilder<Tables, 'document', object>
 const seenDocuments = (db: Db, { list, audience }: Seen, narrow: (rows: Documents) => Documents = (rows) => rows) =>
-  documentList.wanted(db, { ...list, query: {} }, (rows) => narrow(rows.where(visibleTo(audience, 'document')))).select('document.id')
+  documentList
+    .wanted(db, { ...list, query: {} }, (rows) => narrow(rows.where(visibleTo(audience, 'document'))))
+    .select('document.id')
 
-/** Whether the new edition of an item is before the readers of the old one. It is no longer when that document is taken back. Literals, because it is grouped by. */
+/**
+ * Whether the new edition of an item is before the readers of the old one. It is no longer when that document is taken
+ * back. Literals, because it is grouped by.
+ */
 const amended = sql<boolean>`(cleanup_item.proposal = ${sql.lit(RESULT.amend)} and cleanup_item.confirmed_at is not null and exists (
   select from document edition, document old where edition.id = cleanup_item.amended_by and old.id = cleanup_item.document_id
     and edition.state = ${sql.lit(STATE.released)} and edition.deleted_at is null and (${visibleTo('open', 'edition')} or not ${visibleTo('open', 'old')})))`
@@ -90,7 +97,11 @@ const stage = sql<CleanupStage>`case when ${ended} or ${amended} then 'carried' 
   when cleanup_item.returned_note is not null then 'returned' when cleanup_item.proposal is not null then 'proposed' else 'open' end`
 
 /** How far batches have come, of the documents that the viewer may see; one statement. */
-export async function progressOf(db: Db, batchIds: readonly string[], seen: Seen): Promise<Map<string, CleanupRow['progress']>> {
+export async function progressOf(
+  db: Db,
+  batchIds: readonly string[],
+  seen: Seen,
+): Promise<Map<string, CleanupRow['progress']>> {
   if (batchIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('cleanupItem')
@@ -114,12 +125,17 @@ export async function unconfirmedIn(db: Db, batchId: string): Promise<{ total: n
   const row = await db
     .selectFrom('cleanupItem')
     .where('batchId', '=', batchId)
-    .select([sql<number>`count(*)::integer`.as('total'), sql<number>`count(*) filter (where confirmed_at is null)::integer`.as('unconfirmed')])
+    .select([
+      sql<number>`count(*)::integer`.as('total'),
+      sql<number>`count(*) filter (where confirmed_at is null)::integer`.as('unconfirmed'),
+    ])
     .executeTakeFirstOrThrow()
   return row
 }
 
-/** Proposals of others that wait for confirmation in open batches, of documents that the viewer may see; one statement. */
+/**
+ * Proposals of others that wait for confirmation in open batches, of documents that the viewer may see; one statement.
+ */
 export async function waitingForConfirmation(db: Db, username: string, seen: Seen): Promise<number> {
   const row = await db
     .selectFrom('cleanupItem')
@@ -147,7 +163,11 @@ interface Wanted {
 /** An item with what carrying it out needs. */
 export type KnownItem = CleanupItem & { titleKey: string; successorKey: string | null }
 
-type FoundItem = Omit<KnownItem, 'fType_dictText' | 'proposal_dictText'> & { typeText: string | null; proposalText: string | null; total: number }
+type FoundItem = Omit<KnownItem, 'fType_dictText' | 'proposal_dictText'> & {
+  typeText: string | null
+  proposalText: string | null
+  total: number
+}
 
 /** Items of a batch whose documents the viewer may see, with their number; one statement. */
 export async function itemsOfBatch(db: Db, seen: Seen, wanted: Wanted): Promise<{ total: number; items: KnownItem[] }> {
@@ -177,7 +197,11 @@ export async function itemsOfBatch(db: Db, seen: Seen, wanted: Wanted): Promise<
     limit ${wanted.size ?? null}::bigint offset ${wanted.from ?? 0}::bigint`.execute(db)
   return {
     total: found[0]?.total ?? 0,
-    items: found.map(({ typeText, proposalText, total: _total, ...row }) => ({ ...row, fType_dictText: typeText, proposal_dictText: proposalText })),
+    items: found.map(({ typeText, proposalText, total: _total, ...row }) => ({
+      ...row,
+      fType_dictText: typeText,
+      proposal_dictText: proposalText,
+    })),
   }
 }
 
@@ -186,7 +210,11 @@ const choiceOf = [
   'document.title',
   editionOf.as('edition'),
   'document.docNumber',
-  sql<string | null>`coalesce((select v.publish_date from law_version v where v.id = document.version_id), document.publish_date)`.as('publishDate'),
+  sql<
+    string | null
+  >`coalesce((select v.publish_date from law_version v where v.id = document.version_id), document.publish_date)`.as(
+    'publishDate',
+  ),
   sql<string>`coalesce(${stageOf('document')}, '')`.as('stage'),
 ] as const
 
@@ -218,7 +246,12 @@ export const documentsNamed = (db: Db, seen: Seen, key: string, except: string):
 /** Which of these documents the public may see. */
 export async function openAmong(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
-  const rows = await db.selectFrom('document').select('id').where('id', 'in', ids).where(visibleTo('open', 'document')).execute()
+  const rows = await db
+    .selectFrom('document')
+    .select('id')
+    .where('id', 'in', ids)
+    .where(visibleTo('open', 'document'))
+    .execute()
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -248,7 +281,14 @@ export interface BatchColumns extends Scope {
   note: string | null
 }
 
-export async function insertBatch(db: Db, id: string, set: BatchColumns, orgCode: string | null, by: string, now: Date): Promise<void> {
+export async function insertBatch(
+  db: Db,
+  id: string,
+  set: BatchColumns,
+  orgCode: string | null,
+  by: string,
+  now: Date,
+): Promise<void> {
   await db
     .insertInto('cleanupBatch')
     .values({ id, ...set, orgCode, createdBy: by, createdAt: now })
@@ -278,10 +318,18 @@ export async function deleteBatches(db: Db, ids: readonly string[]): Promise<voi
  * @param standing editions of laws that have not ended, the newest of each
  * @returns how many
  */
-export async function gatherItems(db: Db, scope: Scope & { id: string }, standing: readonly string[], seen: Seen, now: Date): Promise<number> {
+export async function gatherItems(
+  db: Db,
+  scope: Scope & { id: string },
+  standing: readonly string[],
+  seen: Seen,
+  now: Date,
+): Promise<number> {
   const { id: batchId, scopeType, scopeLevel, scopeIssuer, scopeTitle, scopeUntil } = scope
   const ids = await seenDocuments(db, seen, (rows) => {
-    let some = rows.where('document.state', '=', STATE.released).where(sql<boolean>`document.version_id = any(${sql`${[...standing]}::text[]`})`)
+    let some = rows
+      .where('document.state', '=', STATE.released)
+      .where(sql<boolean>`document.version_id = any(${sql`${[...standing]}::text[]`})`)
     if (scopeType !== null) some = some.where('document.fType', '=', scopeType)
     if (scopeLevel !== null) some = some.where('document.fLevel', '=', scopeLevel)
     if (scopeIssuer !== null) some = some.where(sql<boolean>`position(${scopeIssuer} in ${issuers}) > 0`)
@@ -331,7 +379,8 @@ export async function unenrolledIn(
 
 /** Locks items until the transaction ends, in the order of their ids. */
 export async function lockItems(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.selectFrom('cleanupItem').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  if (ids.length > 0)
+    await db.selectFrom('cleanupItem').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
 /** What a step changes of items. */
@@ -356,6 +405,11 @@ export async function removeItems(db: Db, ids: readonly string[]): Promise<void>
 }
 
 /** Marks items as carried out, with the facts that did it: they are carried out while these stand. */
-export async function markCarried(db: Db, carried: readonly { id: string; factId: string }[], now: Date): Promise<void> {
-  for (const { id, factId } of carried) await db.updateTable('cleanupItem').set({ carriedAt: now, factId }).where('id', '=', id).execute()
+export async function markCarried(
+  db: Db,
+  carried: readonly { id: string; factId: string }[],
+  now: Date,
+): Promise<void> {
+  for (const { id, factId } of carried)
+    await db.updateTable('cleanupItem').set({ carriedAt: now, factId }).where('id', '=', id).execute()
 }

@@ -19,7 +19,10 @@ it.each([
   ['remove', 'confirmed', 'other', '不能移出清单'],
   ['remove', 'carried', 'other', '不能再改'],
   ['propose', 'carried', 'other', '不能再改'],
-] as const)('the step %s of an item that is %s and was proposed by %s is answered with %s', (act, stage, proposedBy, words) => {
-  const fault = stepFault(act, { stage, proposedBy }, 'me')
-  expect(words === null ? fault : fault?.includes(words)).toBe(words === null ? null : true)
-})
+] as const)(
+  'the step %s of an item that is %s and was proposed by %s is answered with %s',
+  (act, stage, proposedBy, words) => {
+    const fault = stepFault(act, { stage, proposedBy }, 'me')
+    expect(words === null ? fault : fault?.includes(words)).toBe(words === null ? null : true)
+  },
+)

@@ -4,7 +4,12 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
 
 const LAW = '/fagui/internet/fagui/law'
-const CODES: PermissionCode[] = ['data:collectionCheck:list', 'data:collectionCheck:add', 'data:collectionCheck:edit', 'data:collectionCheck:delete']
+const CODES: PermissionCode[] = [
+  'data:collectionCheck:list',
+  'data:collectionCheck:add',
+  'data:collectionCheck:edit',
+  'data:collectionCheck:delete',
+]
 
 let test: TestApp
 let token: string
@@ -23,9 +28,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, body?: unknown, as = token) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, body?: unknown, as = token) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 const ADD = 'POST /dataManagement/collectionCheck/add'
-const entryOf = async (fType: string) => (await ask(`GET /dataManagement/collectionCheck/list?fType=${fType}`)).result.records[0]
+const entryOf = async (fType: string) =>
+  (await ask(`GET /dataManagement/collectionCheck/list?fType=${fType}`)).result.records[0]
 const stated = async () => (await test.call(`${LAW}/stats`)).body.result.completeUntil
 const statedOfLaw = async () => (await test.call(`${LAW}/detail?id=${workId}`)).body.result.completeUntil
 
@@ -41,10 +48,14 @@ describe('days up to which the collection is complete', () => {
     expect(await statedOfLaw()).toBe('2026-06-30')
     const entry = await entryOf('FT01')
     expect(entry).toMatchObject({ completeUntil: '2026-06-30', note: '与公报目录核对', revision: 1 })
-    expect(await ask('PUT /dataManagement/collectionCheck/edit', { ...entry, completeUntil: '2026-07-31' })).toMatchObject({ success: true })
+    expect(
+      await ask('PUT /dataManagement/collectionCheck/edit', { ...entry, completeUntil: '2026-07-31' }),
+    ).toMatchObject({ success: true })
     expect(await ask('PUT /dataManagement/collectionCheck/edit', entry)).toMatchObject({ success: false, code: 409 })
     expect(await statedOfLaw()).toBe('2026-07-31')
-    expect(await ask(`DELETE /dataManagement/collectionCheck/deleteBatch?ids=${entry.id},`)).toMatchObject({ success: true })
+    expect(await ask(`DELETE /dataManagement/collectionCheck/deleteBatch?ids=${entry.id},`)).toMatchObject({
+      success: true,
+    })
     expect(await stated()).toEqual([])
     expect(await ask(`GET /dataManagement/collectionCheck/queryById?id=${entry.id}`)).toMatchObject({ success: false })
   })
@@ -63,7 +74,9 @@ describe('days up to which the collection is complete', () => {
     await ask(ADD, { fType: 'FT11', completeUntil: '2026-06-30' })
     expect(await ask(ADD, { fType: 'FT10', completeUntil: '2026-05-31' })).toMatchObject({ success: false })
     const other = await entryOf('FT11')
-    expect(await ask('PUT /dataManagement/collectionCheck/edit', { ...other, fType: 'FT10' })).toMatchObject({ success: false })
+    expect(await ask('PUT /dataManagement/collectionCheck/edit', { ...other, fType: 'FT10' })).toMatchObject({
+      success: false,
+    })
     expect((await entryOf('FT10')).completeUntil).toBe('2026-06-30')
   })
   it('the day of a kind that has become restricted is shown neither to the public nor in the list', async () => {

@@ -22,7 +22,10 @@ interface FilledIn {
 }
 
 /** @throws Refusal record.invalid */
-async function columnsOf({ db, clock }: Context, { fType, completeUntil, note }: FilledIn): Promise<CollectionCheckColumns> {
+async function columnsOf(
+  { db, clock }: Context,
+  { fType, completeUntil, note }: FilledIn,
+): Promise<CollectionCheckColumns> {
   const kind = await kindOf(db, fType)
   // The day is for the public, who must not learn that restricted kinds exist.
   if (!kind || kind.restricted) throw refuse('record.invalid', { field: 'fType', reason: '请从字典中选择文件类型' })
@@ -70,7 +73,8 @@ export function collectionCheckHandlers(): Handlers<typeof collectionCheckContra
     async 'POST /dataManagement/collectionCheck/add'(context) {
       const { db, body, viewer, clock } = context
       const id = newId()
-      if (!(await insertCollectionCheck(db, id, await columnsOf(context, body), viewer.username, clock()))) throw taken()
+      if (!(await insertCollectionCheck(db, id, await columnsOf(context, body), viewer.username, clock())))
+        throw taken()
       await noted(context, await collectionCheckList.byIds(db, [id]), 'add')
       return null
     },
@@ -79,7 +83,8 @@ export function collectionCheckHandlers(): Handlers<typeof collectionCheckContra
       const { db, body, viewer, clock } = context
       await lockForEdit(db, 'collectionCheck', body.id, body.revision)
       await seen(context, [body.id])
-      if (!(await updateCollectionCheck(db, body.id, await columnsOf(context, body), viewer.username, clock()))) throw taken()
+      if (!(await updateCollectionCheck(db, body.id, await columnsOf(context, body), viewer.username, clock())))
+        throw taken()
       await noted(context, await collectionCheckList.byIds(db, [body.id]), 'edit')
       return null
     },

@@ -46,7 +46,10 @@ export interface CompleteKind {
   day: string
 }
 
-/** The days that staff have stated, in the order of the dictionary, without kinds that are restricted: for the public pages. */
+/**
+ * The days that staff have stated, in the order of the dictionary, without kinds that are restricted: for the public
+ * pages.
+ */
 export async function completeKinds(db: Db): Promise<CompleteKind[]> {
   const rows = await db
     .selectFrom('collectionCheck')
@@ -64,7 +67,12 @@ export async function completeKinds(db: Db): Promise<CompleteKind[]> {
 
 /** Whether F_TYPE has this value, and whether it is restricted (spec §6). */
 export const kindOf = (db: Db, fType: string) =>
-  db.selectFrom('dictionaryItem').select(['text', 'restricted']).where('dictionaryCode', '=', 'F_TYPE').where('value', '=', fType).executeTakeFirst()
+  db
+    .selectFrom('dictionaryItem')
+    .select(['text', 'restricted'])
+    .where('dictionaryCode', '=', 'F_TYPE')
+    .where('value', '=', fType)
+    .executeTakeFirst()
 
 /** An entry as it is stored. */
 export interface CollectionCheckColumns {
@@ -74,7 +82,13 @@ export interface CollectionCheckColumns {
 }
 
 /** @returns false when the kind has an entry */
-export async function insertCollectionCheck(db: Db, id: string, columns: CollectionCheckColumns, by: string, now: Date): Promise<boolean> {
+export async function insertCollectionCheck(
+  db: Db,
+  id: string,
+  columns: CollectionCheckColumns,
+  by: string,
+  now: Date,
+): Promise<boolean> {
   const made = await db
     .insertInto('collectionCheck')
     .values({ id, ...columns, createdBy: by, createdAt: now })
@@ -85,7 +99,13 @@ export async function insertCollectionCheck(db: Db, id: string, columns: Collect
 }
 
 /** @returns false when another entry has the kind */
-export async function updateCollectionCheck(db: Db, id: string, columns: CollectionCheckColumns, by: string, now: Date): Promise<boolean> {
+export async function updateCollectionCheck(
+  db: Db,
+  id: string,
+  columns: CollectionCheckColumns,
+  by: string,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('collectionCheck')
     .set((row) => ({ ...columns, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
@@ -93,7 +113,11 @@ export async function updateCollectionCheck(db: Db, id: string, columns: Collect
     .where((row) =>
       row.not(
         row.exists(
-          row.selectFrom('collectionCheck as other').select('other.id').where('other.fType', '=', columns.fType).where('other.id', '!=', id),
+          row
+            .selectFrom('collectionCheck as other')
+            .select('other.id')
+            .where('other.fType', '=', columns.fType)
+            .where('other.id', '!=', id),
         ),
       ),
     )

@@ -5,7 +5,13 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
 import { exportOf } from '#server/testing/workbook.ts'
 
-const CODES: PermissionCode[] = ['data:dashboard:view', 'data:dashboard:export', 'data:document:list', 'data:document:add', 'data:fact:list']
+const CODES: PermissionCode[] = [
+  'data:dashboard:view',
+  'data:dashboard:export',
+  'data:document:list',
+  'data:document:add',
+  'data:fact:list',
+]
 const TEXT = { titleNote: '', body: '第一条 甲。', region: '330000', address: 'A01' }
 
 let test: TestApp
@@ -20,14 +26,22 @@ beforeAll(async () => {
       note: ['2019年1月1日 浙江省第十三届人民代表大会常务委员会第一次会议通过'],
       body: ['第一条 甲。', '第二条 本条例自2019年3月1日起施行。'],
     },
-    { title: '浙江省渡槽检修规定', note: ['2010年1月1日 浙江省人民政府令第301号公布'], body: ['第一条 乙。', '第二条 本规定自2010年2月1日起施行。'] },
+    {
+      title: '浙江省渡槽检修规定',
+      note: ['2010年1月1日 浙江省人民政府令第301号公布'],
+      body: ['第一条 乙。', '第二条 本规定自2010年2月1日起施行。'],
+    },
     { title: '浙江省渡槽收费规定', note: ['2020年1月1日 浙江省人民政府令第302号公布'], body: ['第一条 丙。'] },
     { title: '渡槽内部操作规程', note: ['2012年1月1日 浙江省人民政府令第306号公布'], body: ['第一条 丁。'] },
   ])
   await db.updateTable('lawWork').set({ fType: 'FT09' }).where('title', '=', '渡槽内部操作规程').execute()
   const add = async (title: string, more: object) =>
-    (await test.ask('POST /dataManagement/document/add', { token: clerk, body: { ...TEXT, title, fType: 'FT04', fLevel: 'F01', ...more } })).body
-      .result.id as string
+    (
+      await test.ask('POST /dataManagement/document/add', {
+        token: clerk,
+        body: { ...TEXT, title, fType: 'FT04', fLevel: 'F01', ...more },
+      })
+    ).body.result.id as string
   await add('甲通知', { issuers: '浙江省水利厅', publishDate: '2026-03-01', effectStatus: '01' })
   const old = await add('乙通知', { issuers: '浙江省水利厅、浙江省农业农村厅', fLevel: 'F02' })
   const other = await add('丙办法', { fType: 'FT02', publishDate: '2025-03-01' })
@@ -62,17 +76,22 @@ const marks = ({ rows, columns, counts }: Chart) =>
       count: counts[at]?.[order] ?? 0,
     })),
   )
-const found = async (query: string, as = clerk) => (await ask(`GET /internet/fagui/law/search?${query}`, as)).result.total
-const listed = async (query: string, as = clerk) => (await ask(`GET /dataManagement/document/list?${query}`, as)).result.total
+const found = async (query: string, as = clerk) =>
+  (await ask(`GET /internet/fagui/law/search?${query}`, as)).result.total
+const listed = async (query: string, as = clerk) =>
+  (await ask(`GET /dataManagement/document/list?${query}`, as)).result.total
 
 describe('GET /dataManagement/dashboard/figures', () => {
   it('every figure about laws equals the number that the retrieval finds', async () => {
     const shown = await figures()
     expect(shown.laws.total).toBe(3)
     expect(await found('')).toBe(3)
-    for (const { row, column, count } of marks(chart(shown, 'lawStatus'))) expect(await found(`fType=${row}&effectStatus=${column}`)).toBe(count)
-    for (const { row, column, count } of marks(chart(shown, 'lawLevel'))) expect(await found(`fType=${row}&fLevel=${column}`)).toBe(count)
-    for (const { row, column, count } of marks(chart(shown, 'lawYear'))) expect(await found(`year=${row}&fType=${column}`)).toBe(count)
+    for (const { row, column, count } of marks(chart(shown, 'lawStatus')))
+      expect(await found(`fType=${row}&effectStatus=${column}`)).toBe(count)
+    for (const { row, column, count } of marks(chart(shown, 'lawLevel')))
+      expect(await found(`fType=${row}&fLevel=${column}`)).toBe(count)
+    for (const { row, column, count } of marks(chart(shown, 'lawYear')))
+      expect(await found(`year=${row}&fType=${column}`)).toBe(count)
     for (const { row, count } of marks(chart(shown, 'lawIssuer'))) expect(await found(`issuer=${row}`)).toBe(count)
     expect(marks(chart(shown, 'lawYear')).filter(({ count }) => count > 0)).toHaveLength(3)
   })
@@ -80,7 +99,10 @@ describe('GET /dataManagement/dashboard/figures', () => {
     const shown = await figures()
     expect(shown.documents).toEqual({ total: 3, inWork: 3 })
     const span = Object.fromEntries(
-      shown.ages.map(({ value, from, to }) => [value, `${from ? `&createTime_begin=${from}` : ''}${to ? `&createTime_end=${to}` : ''}`]),
+      shown.ages.map(({ value, from, to }) => [
+        value,
+        `${from ? `&createTime_begin=${from}` : ''}${to ? `&createTime_end=${to}` : ''}`,
+      ]),
     )
     const age = marks(chart(shown, 'documentAge'))
     expect(age.filter(({ count }) => count > 0)).toEqual([
@@ -89,7 +111,8 @@ describe('GET /dataManagement/dashboard/figures', () => {
       { row: '20', column: 'week', count: 1 },
     ])
     for (const { row, column, count } of age) expect(await listed(`state=${row}${span[column]}`)).toBe(count)
-    for (const { row, column, count } of marks(chart(shown, 'documentType'))) expect(await listed(`facets=fType:${row};state:${column}`)).toBe(count)
+    for (const { row, column, count } of marks(chart(shown, 'documentType')))
+      expect(await listed(`facets=fType:${row};state:${column}`)).toBe(count)
     const years = marks(chart(shown, 'documentYear'))
     expect(years.map(({ row }) => row)).toContain('-')
     for (const { row, column, count } of years) expect(await listed(`facets=year:${row};state:${column}`)).toBe(count)
@@ -128,7 +151,15 @@ describe('GET /dataManagement/dashboard/figures', () => {
     const menu = 'menu-data-documents'
     await db
       .insertInto('permissionDataRule')
-      .values({ id: 'rules', permissionId: menu, name: '只看规章', field: 'fType', condition: '=', value: 'FT02', enabled: true })
+      .values({
+        id: 'rules',
+        permissionId: menu,
+        name: '只看规章',
+        field: 'fType',
+        condition: '=',
+        value: 'FT02',
+        enabled: true,
+      })
       .execute()
     await db
       .updateTable('rolePermission')

@@ -62,13 +62,17 @@ function lawsIn({ library }: Ready, day: string, { fType, fLevel, year, effectSt
       issuers: new Set(work.issuers),
     }
     const fits = (wanted: string | undefined, value: string | null) => wanted === undefined || wanted === value
-    return fits(fType, law.fType) && fits(fLevel, law.fLevel) && fits(year, law.year) && fits(effectStatus, law.status) ? [law] : []
+    return fits(fType, law.fType) && fits(fLevel, law.fLevel) && fits(year, law.year) && fits(effectStatus, law.status)
+      ? [law]
+      : []
   })
 }
 
 function lawCharts(laws: ReturnType<typeof lawsIn>, texts: Ready['texts']): Chart[] {
   const types = { name: '文件类型', texts: texts.get('F_TYPE') ?? new Map() }
-  const states = Object.entries(EFFECT_FILTER_TEXT).map(([value, text], at) => [value, { text, sortOrder: 1_000 + at }] as const)
+  const states = Object.entries(EFFECT_FILTER_TEXT).map(
+    ([value, text], at) => [value, { text, sortOrder: 1_000 + at }] as const,
+  )
   const statuses = { name: '时效性', texts: new Map([...(texts.get('F_STATUS') ?? []), ...states]) }
   const levels = { name: '制定机关层级', texts: texts.get('F_LEVEL') ?? new Map() }
   return [
@@ -100,7 +104,10 @@ export function dashboardHandlers(engine: SearchEngine): Handlers<typeof dashboa
     const known = open.get(works)
     if (known?.day === day) return known.counts
     const questions = openQuestions(works, day)
-    const counts = QUESTION_KINDS.map((row) => ({ row, count: questions.filter(({ kinds }) => kinds.includes(row)).length }))
+    const counts = QUESTION_KINDS.map((row) => ({
+      row,
+      count: questions.filter(({ kinds }) => kinds.includes(row)).length,
+    }))
     open.set(works, { day, counts })
     return counts
   }
@@ -108,7 +115,10 @@ export function dashboardHandlers(engine: SearchEngine): Handlers<typeof dashboa
   async function documentCharts(context: Context, types: Texts, choices: FacetChoices, day: string) {
     const { db, viewer, request, ...platform } = context
     if (!viewer.permissions.has('data:document:list')) return null
-    const list = { ...(await listRequest({ db, ...platform }, viewer, 'dataManagement/DocumentList', request, 'data:document:list')), query: {} }
+    const list = {
+      ...(await listRequest({ db, ...platform }, viewer, 'dataManagement/DocumentList', request, 'data:document:list')),
+      query: {},
+    }
     const audience = audienceOf(viewer)
     const ages = agesOn(day)
     const [counted, facets, stages] = [
@@ -116,8 +126,14 @@ export function dashboardHandlers(engine: SearchEngine): Handlers<typeof dashboa
       await facetCounts(db, list, choices, (rows) => rows.where(visibleTo(audience, 'document'))),
       await itemsOf(db, viewer, 'PUB_STATE'),
     ]
-    const states = { name: '发布状态', texts: new Map(stages.map(({ value, text }, sortOrder) => [value, { text, sortOrder }])) }
-    const spans = { name: '建立至今', texts: new Map(ages.map(({ value, text }, sortOrder) => [value, { text, sortOrder }])) }
+    const states = {
+      name: '发布状态',
+      texts: new Map(stages.map(({ value, text }, sortOrder) => [value, { text, sortOrder }])),
+    }
+    const spans = {
+      name: '建立至今',
+      texts: new Map(ages.map(({ value, text }, sortOrder) => [value, { text, sortOrder }])),
+    }
     const kinds = { name: '文件类型', texts: types }
     const years = new Map([[NO_VALUE, { text: NONE_TEXT, sortOrder: -1 }]])
     const inWork = counted.filter(({ state }) => IN_WORK.includes(String(state)))
@@ -160,7 +176,9 @@ export function dashboardHandlers(engine: SearchEngine): Handlers<typeof dashboa
     const day = dayOf(clock())
     const ready = await engine.ready(db, audienceOf(viewer))
     const laws = lawsIn(ready, day, wanted)
-    const choices = Object.fromEntries(Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, [value]]] : []))) as FacetChoices
+    const choices = Object.fromEntries(
+      Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, [value]]] : [])),
+    ) as FacetChoices
     const documents = await documentCharts(context, ready.texts.get('F_TYPE') ?? new Map(), choices, day)
     const narrowed = Object.keys(choices).length > 0
     const radar =
@@ -177,7 +195,10 @@ export function dashboardHandlers(engine: SearchEngine): Handlers<typeof dashboa
                   texts: new Map(Object.entries(RADAR).map(([value, text], sortOrder) => [value, { text, sortOrder }])),
                 },
               },
-              [...questionsAbout(ready.library.works, day), { row: 'deadLink', count: (await dead.seenBy(db, audienceOf(viewer))).length }],
+              [
+                ...questionsAbout(ready.library.works, day),
+                { row: 'deadLink', count: (await dead.seenBy(db, audienceOf(viewer))).length },
+              ],
             ),
           ]
     return {

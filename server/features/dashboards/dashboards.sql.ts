@@ -27,13 +27,22 @@ export async function documentCounts(
 ): Promise<DocumentCount[]> {
   const made = sql`(document.created_at at time zone 'Asia/Shanghai')::date`
   const age = sql<string>`case ${sql.join(
-    ages.map(({ value, from }) => (from === null ? sql`else ${value}` : sql`when ${made} >= ${from}::date then ${value}`)),
+    ages.map(({ value, from }) =>
+      from === null ? sql`else ${value}` : sql`when ${made} >= ${from}::date then ${value}`,
+    ),
     sql` `,
   )} end`
   const rows = documentList
     .wanted(db, request, (some) => chosenIn(choices)(some.where(visibleTo(audience, 'document'))))
-    .select(['document.fType', 'document.state', sql<string>`coalesce(${yearOf}, ${NO_VALUE})`.as('year'), age.as('age')])
+    .select([
+      'document.fType',
+      'document.state',
+      sql<string>`coalesce(${yearOf}, ${NO_VALUE})`.as('year'),
+      age.as('age'),
+    ])
   const { rows: counted } = await sql<DocumentCount>`
-    select f_type, state, year, age, count(*)::int as count from (${rows}) as document_counted group by 1, 2, 3, 4`.execute(db)
+    select f_type, state, year, age, count(*)::int as count from (${rows}) as document_counted group by 1, 2, 3, 4`.execute(
+    db,
+  )
   return counted
 }

@@ -27,7 +27,8 @@ const inOrder = (values: readonly string[], { texts, order }: Dimension): string
         return a === b ? one.localeCompare(other) : a - b
       })
 
-const named = (values: readonly string[], { texts }: Dimension) => values.map((value) => ({ value, text: texts?.get(value)?.text ?? value }))
+const named = (values: readonly string[], { texts }: Dimension) =>
+  values.map((value) => ({ value, text: texts?.get(value)?.text ?? value }))
 
 /**
  * A chart of what was counted: every value of the rows against every one of the columns.
@@ -46,7 +47,10 @@ export function chartOf(
   }
   const total = (row: string) => [...(sums.get(row)?.values() ?? [])].reduce((sum, count) => sum + count, 0)
   const all = inOrder([...sums.keys()], what.rows)
-  const rows = what.most === undefined ? all : all.toSorted((one, other) => total(other) - total(one) || one.localeCompare(other)).slice(0, what.most)
+  const rows =
+    what.most === undefined
+      ? all
+      : all.toSorted((one, other) => total(other) - total(one) || one.localeCompare(other)).slice(0, what.most)
   const columns = what.columns ? inOrder([...columnValues], what.columns) : []
   return {
     name: what.name,

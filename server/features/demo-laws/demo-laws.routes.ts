@@ -10,7 +10,9 @@ import { audienceOf, deleteWorks, demoCounts, demoLaws } from '../laws/laws.door
 const TAKEN_BACK = '移出演示法规'
 
 /** The calls of common/contract/demo-laws.ts. */
-export function demoLawHandlers({ onTakeBack }: Pick<DocumentListeners, 'onTakeBack'>): Handlers<typeof demoLawContract> {
+export function demoLawHandlers({
+  onTakeBack,
+}: Pick<DocumentListeners, 'onTakeBack'>): Handlers<typeof demoLawContract> {
   return {
     async 'GET /dataManagement/demoLaws'({ db, viewer }) {
       const counts = await demoCounts(db, audienceOf(viewer))
@@ -28,7 +30,11 @@ export function demoLawHandlers({ onTakeBack }: Pick<DocumentListeners, 'onTakeB
           reason: `演示法规现在有 ${workIds.length} 部，与确认时的 ${query.count} 部不同，请刷新后重新确认`,
         })
       const { real } = await demoCounts(db, audienceOf(viewer))
-      if (real === 0) throw refuse('record.invalid', { field: 'count', reason: '馆藏里还没有正式法规：请先入库至少一部，再移出演示法规' })
+      if (real === 0)
+        throw refuse('record.invalid', {
+          field: 'count',
+          reason: '馆藏里还没有正式法规：请先入库至少一部，再移出演示法规',
+        })
       // What staff have made of them stays in their hands, out of sight of the public.
       const documents = await takeBackReleased(db, versionIds, TAKEN_BACK, viewer, clock(), onTakeBack)
       await unfollowLaws(db, workIds)

@@ -21,8 +21,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const fresh = () => randomBytes(5).toString('hex')
-const ask = async (name: string, body?: object, as = token) => (await test.ask(name, { token: as, ...(body ? { body } : {}) })).body
-const rowOf = (id: string) => test.database.db.selectFrom('department').selectAll().where('id', '=', id).executeTakeFirst()
+const ask = async (name: string, body?: object, as = token) =>
+  (await test.ask(name, { token: as, ...(body ? { body } : {}) })).body
+const rowOf = (id: string) =>
+  test.database.db.selectFrom('department').selectAll().where('id', '=', id).executeTakeFirst()
 async function added(given: object = {}): Promise<{ id: string; orgCode: string }> {
   const reply = await ask('POST /sys/sysDepart/add', { departName: `部门${fresh()}`, ...given })
   expect(reply).toMatchObject({ success: true, message: '添加成功！' })
@@ -32,12 +34,18 @@ async function member(departmentId: string, given: { realname?: string; orgCode?
   const person = await test.makeUser(given.realname ? { realname: given.realname } : {})
   const { db } = test.database
   await db.insertInto('accountDepartment').values({ accountId: person.id, departmentId }).execute()
-  if (given.orgCode) await db.updateTable('account').set({ orgCode: given.orgCode }).where('id', '=', person.id).execute()
+  if (given.orgCode)
+    await db.updateTable('account').set({ orgCode: given.orgCode }).where('id', '=', person.id).execute()
   return person
 }
 const accountOf = (id: string) =>
-  test.database.db.selectFrom('account').select(['orgCode', 'userIdentity', 'chargeDepartments']).where('id', '=', id).executeTakeFirstOrThrow()
-const codesBelow = async (pid: string) => (await ask(`GET /sys/sysDepart/queryDepartTreeSync?pid=${pid}`)).result.map(({ orgCode }: any) => orgCode)
+  test.database.db
+    .selectFrom('account')
+    .select(['orgCode', 'userIdentity', 'chargeDepartments'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+const codesBelow = async (pid: string) =>
+  (await ask(`GET /sys/sysDepart/queryDepartTreeSync?pid=${pid}`)).result.map(({ orgCode }: any) => orgCode)
 
 describe('adding a department', () => {
   it("a new department gets the code after its siblings'", async () => {
@@ -56,7 +64,11 @@ describe('adding a department', () => {
     const top = await added()
     for (const departOrder of [null, null]) await added({ parentId: top.id, departOrder })
     expect(await codesBelow(top.id)).toEqual([`${top.orgCode}A01`, `${top.orgCode}A02`])
-    expect((await ask(`GET /sys/sysDepart/queryDepartTreeSync?pid=${top.id}`)).result.map(({ departOrder }: any) => departOrder)).toEqual([1, 2])
+    expect(
+      (await ask(`GET /sys/sysDepart/queryDepartTreeSync?pid=${top.id}`)).result.map(
+        ({ departOrder }: any) => departOrder,
+      ),
+    ).toEqual([1, 2])
   })
   it('departments added at the same moment get different codes', async () => {
     const top = await added()
@@ -84,12 +96,18 @@ describe('adding a department', () => {
       status: '1',
       revision: 1,
     })
-    const version = await test.database.db.selectFrom('recordVersion').selectAll().where('recordId', '=', id).executeTakeFirstOrThrow()
+    const version = await test.database.db
+      .selectFrom('recordVersion')
+      .selectAll()
+      .where('recordId', '=', id)
+      .executeTakeFirstOrThrow()
     expect(version).toMatchObject({ tableName: 'department', operation: 'add', label: '部门“立法处”' })
   })
   it('adding a department is refused without a name or below an unknown parent', async () => {
     expect((await ask('POST /sys/sysDepart/add', { departName: ' ' })).message).toBe('请输入部门名称')
-    expect((await ask('POST /sys/sysDepart/add', { departName: '甲', parentId: 'gone' })).message).toBe('上级部门不存在，可能已被删除')
+    expect((await ask('POST /sys/sysDepart/add', { departName: '甲', parentId: 'gone' })).message).toBe(
+      '上级部门不存在，可能已被删除',
+    )
   })
 })
 
@@ -100,7 +118,13 @@ describe('editing a department', () => {
       success: true,
       message: '编辑成功!',
     })
-    expect(await rowOf(id)).toMatchObject({ name: '新名', status: '0', orgCode, revision: 2, updatedBy: expect.any(String) })
+    expect(await rowOf(id)).toMatchObject({
+      name: '新名',
+      status: '0',
+      orgCode,
+      revision: 2,
+      updatedBy: expect.any(String),
+    })
     expect(await ask('PUT /sys/sysDepart/edit', { id, departName: '晚到', revision: 1 })).toMatchObject({ code: 409 })
     expect((await ask('PUT /sys/sysDepart/edit', { id: 'gone', departName: '甲' })).message).toBe('未找到对应实体')
   })
@@ -116,7 +140,12 @@ describe('directors of a department', () => {
   it('setting directors marks their accounts as 上级 and unsetting undoes it', async () => {
     const [here, there] = [await added(), await added()]
     const [a, b] = [await member(here.id), await member(here.id)]
-    await ask('PUT /sys/sysDepart/edit', { id: here.id, departName: '甲', directorUserIds: `${a.id},${b.id},`, oldDirectorUserIds: '' })
+    await ask('PUT /sys/sysDepart/edit', {
+      id: here.id,
+      departName: '甲',
+      directorUserIds: `${a.id},${b.id},`,
+      oldDirectorUserIds: '',
+    })
     await ask('PUT /sys/sysDepart/edit', { id: there.id, departName: '乙', directorUserIds: a.id })
     expect(await accountOf(a.id)).toMatchObject({ userIdentity: 2, chargeDepartments: [here.id, there.id] })
     const { directorUserIds } = (await ask(`GET /sys/sysDepart/queryDepartTreeSync?ids=${here.id}`)).result[0]
@@ -140,7 +169,11 @@ describe('moving a department', () => {
     const leaf = await added({ parentId: moved.id })
     const person = await member(leaf.id, { orgCode: leaf.orgCode })
     const { result, count } = await test.statements(() => move({ id: moved.id, parentId: to.id }))
-    expect(result).toMatchObject({ success: true, message: '移动成功！', result: { orgCode: `${to.orgCode}A01`, rules: [] } })
+    expect(result).toMatchObject({
+      success: true,
+      message: '移动成功！',
+      result: { orgCode: `${to.orgCode}A01`, rules: [] },
+    })
     expect(await rowOf(leaf.id)).toMatchObject({ orgCode: `${to.orgCode}A01A01`, parentId: moved.id })
     expect((await accountOf(person.id)).orgCode).toBe(`${to.orgCode}A01A01`)
     for (let at = 0; at < 5; at++) await added({ parentId: leaf.id })
@@ -195,7 +228,9 @@ describe('deleting departments', () => {
     const top = await added({ departName: '省厅' })
     const leaf = await added({ parentId: top.id })
     const person = await member(leaf.id, { realname: '张三' })
-    expect((await ask(`DELETE /sys/sysDepart/delete?id=${top.id}`)).message).toBe(`部门“省厅”正被使用，不能删除：成员 张三（${person.username}）`)
+    expect((await ask(`DELETE /sys/sysDepart/delete?id=${top.id}`)).message).toBe(
+      `部门“省厅”正被使用，不能删除：成员 张三（${person.username}）`,
+    )
     for (let at = 0; at < 11; at++) await member(leaf.id)
     expect((await ask(`DELETE /sys/sysDepart/deleteBatch?ids=${leaf.id},`)).message).toMatch(/等 12 人$/)
     expect(await rowOf(leaf.id)).toBeDefined()
@@ -217,16 +252,25 @@ describe('deleting departments', () => {
     await ask('PUT /sys/sysDepart/edit', { id: leaf.id, departName: '甲', directorUserIds: director.id })
     const { db } = test.database
     const role = fresh()
-    await db.insertInto('departmentRole').values({ id: role, departmentId: leaf.id, name: '值班员', code: role }).execute()
+    await db
+      .insertInto('departmentRole')
+      .values({ id: role, departmentId: leaf.id, name: '值班员', code: role })
+      .execute()
     await db.insertInto('departmentPermission').values({ departmentId: leaf.id, permissionId: 'menu-home' }).execute()
-    expect(await ask(`DELETE /sys/sysDepart/delete?id=${top.id}`)).toMatchObject({ success: true, message: '删除成功!' })
+    expect(await ask(`DELETE /sys/sysDepart/delete?id=${top.id}`)).toMatchObject({
+      success: true,
+      message: '删除成功!',
+    })
     expect([await rowOf(top.id), await rowOf(leaf.id)]).toEqual([undefined, undefined])
     expect(await db.selectFrom('departmentRole').select('id').where('id', '=', role).execute()).toEqual([])
     expect(await accountOf(director.id)).toMatchObject({ userIdentity: 1, chargeDepartments: [] })
   })
   it('several departments are deleted at once', async () => {
     const [a, b] = [await added(), await added()]
-    expect(await ask(`DELETE /sys/sysDepart/deleteBatch?ids=${a.id},${b.id},`)).toMatchObject({ success: true, message: '批量删除成功！' })
+    expect(await ask(`DELETE /sys/sysDepart/deleteBatch?ids=${a.id},${b.id},`)).toMatchObject({
+      success: true,
+      message: '批量删除成功！',
+    })
     expect([await rowOf(a.id), await rowOf(b.id)]).toEqual([undefined, undefined])
     expect((await ask('DELETE /sys/sysDepart/deleteBatch?ids=,')).message).toBe('请选择一条记录！')
     expect((await ask(`DELETE /sys/sysDepart/delete?id=${a.id}`)).message).toBe('未找到对应实体')
@@ -235,7 +279,8 @@ describe('deleting departments', () => {
 
 describe('workbooks of departments', () => {
   const bytesOf = async (query: string) =>
-    (await test.app.inject({ url: `/fagui/sys/sysDepart/exportXls${query}`, headers: { 'x-access-token': token } })).rawPayload
+    (await test.app.inject({ url: `/fagui/sys/sysDepart/exportXls${query}`, headers: { 'x-access-token': token } }))
+      .rawPayload
   const send = async (bytes: Uint8Array, name = 'departs.xlsx') =>
     (await test.ask('POST /sys/sysDepart/importExcel', { token, ...merged(formOf({}, [{ name, bytes }])) })).body
   const merged = ({ body, headers }: ReturnType<typeof formOf>) => ({ body, headers })
@@ -259,7 +304,13 @@ describe('workbooks of departments', () => {
   }
 
   it.each(['xls', 'xlsx'])('departments exported as .%s can be imported again', async (format) => {
-    const top = await added({ departName: `厅${fresh()}`, departNameEn: 'Bureau', mobile: '0571-87000000', orgCategory: '1', departOrder: 4 })
+    const top = await added({
+      departName: `厅${fresh()}`,
+      departNameEn: 'Bureau',
+      mobile: '0571-87000000',
+      orgCategory: '1',
+      departOrder: 4,
+    })
     const leaf = await added({ departName: `处${fresh()}`, parentId: top.id, orgCategory: '3' })
     const before = [await rowOf(top.id), await rowOf(leaf.id)]
     const bytes = await bytesOf(`?format=${format}&selections=${top.id},${leaf.id},`)
@@ -277,7 +328,13 @@ describe('workbooks of departments', () => {
       .orderBy('orgCode')
       .execute()
     expect(again).toMatchObject(
-      before.map((row) => ({ name: row?.name, nameEn: row?.nameEn, mobile: row?.mobile, category: row?.category, sortOrder: row?.sortOrder })),
+      before.map((row) => ({
+        name: row?.name,
+        nameEn: row?.nameEn,
+        mobile: row?.mobile,
+        category: row?.category,
+        sortOrder: row?.sortOrder,
+      })),
     )
     expect(again[1]?.parentId).toBe(again[0]?.id)
   })
@@ -319,22 +376,33 @@ describe('workbooks of departments', () => {
       result: { totalCount: 5, successCount: 1, errorCount: 4 },
     })
     expect(answer.result.fileUrl).toMatch(/^\/sys\/common\/static\/import-errors\//)
-    expect(await test.database.db.selectFrom('department').select('name').where('orgCode', '=', code).execute()).toEqual([{ name: '好的' }])
+    expect(
+      await test.database.db.selectFrom('department').select('name').where('orgCode', '=', code).execute(),
+    ).toEqual([{ name: '好的' }])
   })
   it('a workbook of departments with the titles and the kind of a former release is still read', async () => {
     const code = await freeTop()
-    const answer = await send(await workbook([['旧表', code, '公司', '7']], ['机构/部门名称', '机构编码', '机构类别', '排序']))
+    const answer = await send(
+      await workbook([['旧表', code, '公司', '7']], ['机构/部门名称', '机构编码', '机构类别', '排序']),
+    )
     expect(answer.result).toMatchObject({ totalCount: 1, successCount: 1 })
-    expect(await test.database.db.selectFrom('department').select(['name', 'category', 'sortOrder']).where('orgCode', '=', code).execute()).toEqual([
-      { name: '旧表', category: '1', sortOrder: 7 },
-    ])
+    expect(
+      await test.database.db
+        .selectFrom('department')
+        .select(['name', 'category', 'sortOrder'])
+        .where('orgCode', '=', code)
+        .execute(),
+    ).toEqual([{ name: '旧表', category: '1', sortOrder: 7 }])
   })
   it('an import of many departments takes a few statements', async () => {
     const code = await freeTop()
     const some = (n: number, top: string) =>
       workbook([
         ['顶', top],
-        ...Array.from({ length: n }, (_, at) => [`处${at}`, `${top}${at < 99 ? 'A' : 'B'}${String((at % 99) + 1).padStart(2, '0')}`]),
+        ...Array.from({ length: n }, (_, at) => [
+          `处${at}`,
+          `${top}${at < 99 ? 'A' : 'B'}${String((at % 99) + 1).padStart(2, '0')}`,
+        ]),
       ])
     const few = await test.statements(async () => send(await some(2, code)))
     const other = await freeTop()
@@ -344,12 +412,18 @@ describe('workbooks of departments', () => {
   })
   it('an import of departments refuses other files', async () => {
     expect((await send(Buffer.from('no workbook'))).message).toMatch(/^文件导入失败！/)
-    expect((await test.ask('POST /sys/sysDepart/importExcel', { token, body: {} })).body.message).toBe('请选择要上传的文件')
+    expect((await test.ask('POST /sys/sysDepart/importExcel', { token, body: {} })).body.message).toBe(
+      '请选择要上传的文件',
+    )
   })
   it('an export of departments is logged', async () => {
     const { id } = await added()
     await bytesOf(`?selections=${id}`)
-    const lines = await test.database.db.selectFrom('activityLog').select('content').where('operateType', '=', 6).execute()
+    const lines = await test.database.db
+      .selectFrom('activityLog')
+      .select('content')
+      .where('operateType', '=', 6)
+      .execute()
     expect(lines).toContainEqual({ content: '导出部门 1 条' })
   })
 })

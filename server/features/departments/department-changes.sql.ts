@@ -25,7 +25,11 @@ export interface By {
 
 /** Place of a department in the tree; undefined when there is no such department. */
 export const placeOf = (db: Db, id: string) =>
-  db.selectFrom('department').select(['id', 'parentId', 'name', 'orgCode', 'sortOrder']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('department')
+    .select(['id', 'parentId', 'name', 'orgCode', 'sortOrder'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** The departments right below one, null for the first level, in their order. */
 export const siblingsBelow = (db: Db, parentId: string | null) =>
@@ -50,7 +54,12 @@ export async function insertDepartments(
 }
 
 /** Changes a department; its place among its siblings stays without a new number. */
-export async function updateDepartment(db: Db, id: string, columns: DepartmentColumns & { sortOrder?: number }, by: By): Promise<void> {
+export async function updateDepartment(
+  db: Db,
+  id: string,
+  columns: DepartmentColumns & { sortOrder?: number },
+  by: By,
+): Promise<void> {
   await db
     .updateTable('department')
     .set((row) => ({ ...columns, updatedBy: by.username, updatedAt: by.now, revision: row('revision', '+', 1) }))
@@ -59,7 +68,13 @@ export async function updateDepartment(db: Db, id: string, columns: DepartmentCo
 }
 
 /** Puts a department below a parent and numbers the siblings there in this order. */
-export async function placeDepartment(db: Db, id: string, parentId: string | null, siblings: readonly string[], by: By): Promise<void> {
+export async function placeDepartment(
+  db: Db,
+  id: string,
+  parentId: string | null,
+  siblings: readonly string[],
+  by: By,
+): Promise<void> {
   await db
     .updateTable('department')
     .set((row) => ({ parentId, updatedBy: by.username, updatedAt: by.now, revision: row('revision', '+', 1) }))
@@ -94,7 +109,9 @@ export async function headsAbove(db: Db, id: string | null): Promise<string[]> {
   if (id === null) return []
   const { rows } = await sql<{ id: string }>`
     select distinct a.id from department below join department top on below.org_code like top.org_code || '%'
-    join account a on top.id = any(a.charge_departments) and a.user_identity = 2 and a.deleted_at is null where below.id = ${id}`.execute(db)
+    join account a on top.id = any(a.charge_departments) and a.user_identity = 2 and a.deleted_at is null where below.id = ${id}`.execute(
+    db,
+  )
   return rows.map((row) => row.id)
 }
 
@@ -108,7 +125,10 @@ export async function holdDepartments(db: Db, ids: readonly string[]): Promise<v
     .execute()
 }
 
-/** Members of these departments, ten at most, and how many there are; those in the recycle bin count, because they may be restored. */
+/**
+ * Members of these departments, ten at most, and how many there are; those in the recycle bin count, because they may
+ * be restored.
+ */
 export async function membersAmong(db: Db, ids: readonly string[]): Promise<{ names: string[]; total: number }> {
   const { rows } = await sql<{ who: string; total: number }>`
     select account.realname || '（' || account.username || '）' as who, count(*) over () as total

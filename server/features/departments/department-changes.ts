@@ -102,30 +102,53 @@ export async function addDepartment(context: Doer, form: DepartForm): Promise<{ 
   const orgCode = await freeCode(db, parentId, await codeOfParent(db, parentId))
   const last = (await siblingsBelow(db, parentId)).at(-1)?.sortOrder ?? 0
   const id = newId()
-  const tenantId = context.viewer.tenants === null ? (form.tenantId ?? null) : parentId === null ? tenantOfNew(context.viewer) : null
+  const tenantId =
+    context.viewer.tenants === null ? (form.tenantId ?? null) : parentId === null ? tenantOfNew(context.viewer) : null
   await refuseUnknownTenant(db, tenantId)
-  await insertDepartments(db, [{ id, parentId, orgCode, sortOrder: form.departOrder ?? last + 1, ...columnsOf(form), tenantId }], byOf(context))
+  await insertDepartments(
+    db,
+    [{ id, parentId, orgCode, sortOrder: form.departOrder ?? last + 1, ...columnsOf(form), tenantId }],
+    byOf(context),
+  )
   if (form.directorUserIds)
-    await gainingNothing(context, () => setDirectors(db, id, idsIn(form.directorUserIds ?? '')), idsIn(form.directorUserIds ?? ''))
+    await gainingNothing(
+      context,
+      () => setDirectors(db, id, idsIn(form.directorUserIds ?? '')),
+      idsIn(form.directorUserIds ?? ''),
+    )
   await note(context, 'add', id)
   return { id, orgCode }
 }
 
 /** Changes a department; a new parent moves it. @throws Refusal record.not-found, record.changed, record.invalid */
-export async function editDepartment(context: Doer, { id, revision, ...form }: DepartForm & { id: string; revision?: number | null }): Promise<void> {
+export async function editDepartment(
+  context: Doer,
+  { id, revision, ...form }: DepartForm & { id: string; revision?: number | null },
+): Promise<void> {
   const { db } = context
   await lockTree(db, 'department')
   await lockForEdit(db, 'department', id, revision)
-  const columns = columnsOf({ ...form, parentId: form.parentId === undefined ? (await placeOf(db, id))?.parentId : form.parentId })
+  const columns = columnsOf({
+    ...form,
+    parentId: form.parentId === undefined ? (await placeOf(db, id))?.parentId : form.parentId,
+  })
   const tenant = context.viewer.tenants === null && form.tenantId !== undefined ? { tenantId: form.tenantId } : {}
   await refuseUnknownTenant(db, tenant.tenantId ?? null)
   const order = form.departOrder == null ? {} : { sortOrder: form.departOrder }
-  // A department put into use or out of it gives members its roles, or takes roles whose data rules narrowed what they see.
-  await gainingNothing(context, () => updateDepartment(db, id, { ...columns, ...tenant, ...order }, byOf(context)), { departmentId: id })
+  // A department put into use or out of it gives members its roles, or takes roles whose data rules narrowed what they
+  // see.
+  await gainingNothing(context, () => updateDepartment(db, id, { ...columns, ...tenant, ...order }, byOf(context)), {
+    departmentId: id,
+  })
   const parentId = textOr(form.parentId)
-  if (form.parentId !== undefined && parentId !== (await placeOf(db, id))?.parentId) await move(context, { id, parentId })
+  if (form.parentId !== undefined && parentId !== (await placeOf(db, id))?.parentId)
+    await move(context, { id, parentId })
   if (form.directorUserIds !== undefined)
-    await gainingNothing(context, () => setDirectors(db, id, idsIn(form.directorUserIds ?? '')), idsIn(form.directorUserIds ?? ''))
+    await gainingNothing(
+      context,
+      () => setDirectors(db, id, idsIn(form.directorUserIds ?? '')),
+      idsIn(form.directorUserIds ?? ''),
+    )
   await note(context, 'edit', id)
 }
 
@@ -142,7 +165,8 @@ async function place(context: Doer, { id, parentId, before }: Place): Promise<{ 
   const moved = await placeOf(db, id)
   if (!moved) throw refuse('record.not-found')
   const parentCode = await codeOfParent(db, parentId)
-  if (parentId !== null && (await departmentsBelow(db, [id])).includes(parentId)) throw invalid('不能移动到自己或自己的下级之中')
+  if (parentId !== null && (await departmentsBelow(db, [id])).includes(parentId))
+    throw invalid('不能移动到自己或自己的下级之中')
   const siblings = (await siblingsBelow(db, parentId)).map((sibling) => sibling.id).filter((sibling) => sibling !== id)
   const at = before ? siblings.indexOf(before) : siblings.length
   if (at === -1) throw invalid('目标位置已不存在，请刷新后重试')
@@ -156,14 +180,15 @@ async function place(context: Doer, { id, parentId, before }: Place): Promise<{ 
 }
 
 /**
- * Moves a department, if this gives nobody more: a head of the department above comes to be in charge of it, and data rules on codes
- * of departments come to show it.
+ * Moves a department, if this gives nobody more: a head of the department above comes to be in charge of it, and data
+ * rules on codes of departments come to show it.
  * @throws Refusal account.own-rights, permission.denied when users work there whom the caller does not see
  * @throws ApprovalNeeded
  */
 async function move(context: Doer, to: Place): Promise<{ was: string; is: string }> {
   const { db, viewer, clock, contacts, request } = context
-  if (to.parentId === null && (await placeOf(db, to.id))?.parentId !== null) refuseFirstLevel(context, 'system:depart:edit')
+  if (to.parentId === null && (await placeOf(db, to.id))?.parentId !== null)
+    refuseFirstLevel(context, 'system:depart:edit')
   const concerned = await departmentsBelow(db, [to.id])
   const seen = async () => {
     const users = await listRequest({ db, clock, contacts }, viewer, 'system/UserList', request)
@@ -172,7 +197,8 @@ async function move(context: Doer, to: Place): Promise<{ was: string; is: string
   const before = await seen()
   const moved = await gainingNothing(context, () => place(context, to), await headsAbove(db, to.parentId))
   const after = await seen()
-  if (before && after?.some((id) => !before.includes(id))) throw refuse('account.own-rights', { gained: '：移动后会看到原来看不到的用户' })
+  if (before && after?.some((id) => !before.includes(id)))
+    throw refuse('account.own-rights', { gained: '：移动后会看到原来看不到的用户' })
   return moved
 }
 

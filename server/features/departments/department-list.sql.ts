@@ -39,6 +39,10 @@ export const departmentList = recordList({
 
 /** Texts of the kinds of department by code. */
 export async function categoryTexts(db: Db): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('dictionaryItem').select(['value', 'text']).where('dictionaryCode', '=', 'org_category').execute()
+  const rows = await db
+    .selectFrom('dictionaryItem')
+    .select(['value', 'text'])
+    .where('dictionaryCode', '=', 'org_category')
+    .execute()
   return new Map(rows.map(({ value, text }) => [value, text]))
 }

@@ -35,7 +35,8 @@ afterAll(() => test.close())
 
 const ask = async (name: string, as = token) => (await test.ask(name, { token: as })).body
 const result = async (name: string, as = token) => (await ask(name, as)).result
-const ids = (nodes: any[]): unknown[] => nodes.map((node) => (node.children ? [node.id ?? node.key, ...ids(node.children)] : (node.id ?? node.key)))
+const ids = (nodes: any[]): unknown[] =>
+  nodes.map((node) => (node.children ? [node.id ?? node.key, ...ids(node.children)] : (node.id ?? node.key)))
 /** A user in charge of the department 立法, with these codes. */
 async function director(permissions: PermissionCode[] = []) {
   const person = await test.makeUser({ permissions })
@@ -49,7 +50,9 @@ async function director(permissions: PermissionCode[] = []) {
 
 describe('the tree of departments', () => {
   it('the tree of departments can be read level by level', async () => {
-    expect((await result('GET /sys/sysDepart/queryDepartTreeSync')).find((node: any) => node.id === id('top'))).toMatchObject({
+    expect(
+      (await result('GET /sys/sysDepart/queryDepartTreeSync')).find((node: any) => node.id === id('top')),
+    ).toMatchObject({
       isLeaf: false,
       children: null,
       orgType: '1',
@@ -61,8 +64,13 @@ describe('the tree of departments', () => {
     ])
   })
   it('departments can be read by ids or codes', async () => {
-    expect(ids(await result(`GET /sys/sysDepart/queryDepartTreeSync?ids=${id('team')},${id('top')},`))).toEqual([id('top'), id('team')])
-    expect(ids(await result(`GET /sys/sysDepart/queryDepartTreeSync?ids=${CODE}A02&primaryKey=orgCode`))).toEqual([id('filing')])
+    expect(ids(await result(`GET /sys/sysDepart/queryDepartTreeSync?ids=${id('team')},${id('top')},`))).toEqual([
+      id('top'),
+      id('team'),
+    ])
+    expect(ids(await result(`GET /sys/sysDepart/queryDepartTreeSync?ids=${CODE}A02&primaryKey=orgCode`))).toEqual([
+      id('filing'),
+    ])
   })
   it('the tree of ids has names only', async () => {
     const nodes = await result('GET /sys/sysDepart/queryIdTree')
@@ -86,7 +94,9 @@ describe('the tree of departments', () => {
     const { result: reply, count } = await test.statements(() => ask('GET /sys/sysDepart/queryTreeList'))
     // One statement looks for data rules, one reads the departments.
     expect(count - gate).toBe(2)
-    const filing = reply.result.find((node: any) => node.id === id('top')).children.find((node: any) => node.id === id('filing'))
+    const filing = reply.result
+      .find((node: any) => node.id === id('top'))
+      .children.find((node: any) => node.id === id('filing'))
     expect(filing.children).toHaveLength(2000)
     await test.database.db.deleteFrom('department').where('parentId', '=', id('filing')).execute()
   })
@@ -94,8 +104,14 @@ describe('the tree of departments', () => {
 
 describe('looking for departments', () => {
   it('the search finds departments by their names', async () => {
-    expect((await result(`GET /sys/sysDepart/searchBy?keyWord=team处${own}`)).map((node: any) => node.id)).toEqual([id('team')])
-    expect(await ask(`GET /sys/sysDepart/searchBy?keyWord=没有${own}`)).toMatchObject({ success: false, code: 500, message: '未查询匹配数据！' })
+    expect((await result(`GET /sys/sysDepart/searchBy?keyWord=team处${own}`)).map((node: any) => node.id)).toEqual([
+      id('team'),
+    ])
+    expect(await ask(`GET /sys/sysDepart/searchBy?keyWord=没有${own}`)).toMatchObject({
+      success: false,
+      code: 500,
+      message: '未查询匹配数据！',
+    })
   })
   it("the search finds only departments in the user's charge when asked so", async () => {
     const mine = await director()
@@ -113,7 +129,10 @@ describe('looking for departments', () => {
     ])
   })
   it('getDepartName answers with the department of a code', async () => {
-    expect(await result(`GET /sys/sysDepart/getDepartName?orgCode=${CODE}A01`)).toMatchObject({ id: id('law'), departName: `law处${own}` })
+    expect(await result(`GET /sys/sysDepart/getDepartName?orgCode=${CODE}A01`)).toMatchObject({
+      id: id('law'),
+      departName: `law处${own}`,
+    })
     expect(await ask('GET /sys/sysDepart/getDepartName?orgCode=Z98')).toMatchObject({ success: true, result: null })
   })
   it('queryAllParentId answers with all departments above', async () => {
@@ -135,7 +154,11 @@ describe('my departments', () => {
     expect(ids(reply.result)).toEqual([[id('law'), id('team')]])
   })
   it('an ordinary member has no departments in charge', async () => {
-    expect(await ask('GET /sys/sysDepart/queryMyDeptTreeList')).toMatchObject({ success: true, message: '1', result: null })
+    expect(await ask('GET /sys/sysDepart/queryMyDeptTreeList')).toMatchObject({
+      success: true,
+      message: '1',
+      result: null,
+    })
   })
 })
 
@@ -154,8 +177,14 @@ describe('members of a department', () => {
       ])
       expect(await result(`GET /sys/sysDepart/getUsersByDepartId?id=${id('law')}`, as)).toEqual([])
     }
-    expect(await ask(`GET /sys/sysDepart/getUsersByDepartId?id=${id('team')}`)).toMatchObject({ success: false, code: 510 })
-    expect(await ask(`GET /sys/sysDepart/getUsersByDepartId?id=${id('filing')}`, await director())).toMatchObject({ success: false, code: 510 })
+    expect(await ask(`GET /sys/sysDepart/getUsersByDepartId?id=${id('team')}`)).toMatchObject({
+      success: false,
+      code: 510,
+    })
+    expect(await ask(`GET /sys/sysDepart/getUsersByDepartId?id=${id('filing')}`, await director())).toMatchObject({
+      success: false,
+      code: 510,
+    })
   })
 })
 
@@ -171,10 +200,9 @@ describe('the list of all departments', () => {
     expect(rows[0]).toMatchObject({ revision: 1, updateTime: null, createTime: expect.stringMatching(/^\d{4}-/) })
   })
   it('the list of departments can be asked for some ids', async () => {
-    expect((await result(`GET /sys/sysDepart/listAll?id=${id('law')},${id('team')},`, all)).map((row: any) => row.id)).toEqual([
-      id('team'),
-      id('law'),
-    ])
+    expect(
+      (await result(`GET /sys/sysDepart/listAll?id=${id('law')},${id('team')},`, all)).map((row: any) => row.id),
+    ).toEqual([id('team'), id('law')])
   })
   it('data rules narrow the list of departments', async () => {
     const { db } = test.database
@@ -183,7 +211,14 @@ describe('the list of all departments', () => {
     const ruleId = id('rule')
     await db
       .insertInto('permissionDataRule')
-      .values({ id: ruleId, permissionId: 'menu-system-departments', name: '立法处', field: 'orgCode', condition: 'RIGHT_LIKE', value: `${CODE}A01` })
+      .values({
+        id: ruleId,
+        permissionId: 'menu-system-departments',
+        name: '立法处',
+        field: 'orgCode',
+        condition: 'RIGHT_LIKE',
+        value: `${CODE}A01`,
+      })
       .execute()
     await db.insertInto('role').values({ id: role, name: role, code: role }).execute()
     await db

@@ -39,18 +39,26 @@ interface RoleForm {
 
 /** @throws Refusal record.invalid */
 function columnsOf(form: RoleForm) {
-  const columns = { name: form.roleName.trim(), code: form.roleCode.trim(), description: form.description?.trim() || null }
+  const columns = {
+    name: form.roleName.trim(),
+    code: form.roleCode.trim(),
+    description: form.description?.trim() || null,
+  }
   if (columns.name === '') throw invalid('请输入部门角色名称')
   if (columns.code === '') throw invalid('请输入部门角色编码')
   return columns
 }
 
-/** The roles, if the caller manages their departments. @throws Refusal record.none-chosen, record.not-found, permission.denied */
+/**
+ * The roles, if the caller manages their departments.
+ * @throws Refusal record.none-chosen, record.not-found, permission.denied
+ */
 async function own({ db, viewer }: Doer, ids: readonly string[]): Promise<DepartRole[]> {
   if (ids.length === 0) throw refuse('record.none-chosen')
   const roles = await heldDepartmentRoles(db, ids)
   if (roles.length === 0) throw refuse('record.not-found')
-  for (const departId of new Set(roles.map((role) => role.departId))) await refuseForeignDepartment(db, viewer, departId)
+  for (const departId of new Set(roles.map((role) => role.departId)))
+    await refuseForeignDepartment(db, viewer, departId)
   return roles
 }
 
@@ -68,7 +76,11 @@ async function note(context: Doer, operation: 'add' | 'edit', id: string): Promi
   )
 }
 
-/** Adds a role. @returns the id of the new role. @throws Refusal record.not-found, permission.denied, record.invalid, record.taken */
+/**
+ * Adds a role.
+ * @returns the id of the new role.
+ * @throws Refusal record.not-found, permission.denied, record.invalid, record.taken
+ */
 export async function addDepartmentRole(context: Doer, form: RoleForm & { departId: string }): Promise<string> {
   const { db, viewer } = context
   if (!(await placeOf(db, form.departId))) throw refuse('record.not-found')
@@ -80,7 +92,10 @@ export async function addDepartmentRole(context: Doer, form: RoleForm & { depart
 }
 
 /** @throws Refusal record.not-found, record.changed, permission.denied, record.invalid, record.taken */
-export async function editDepartmentRole(context: Doer, form: RoleForm & { id: string; revision?: number | null }): Promise<void> {
+export async function editDepartmentRole(
+  context: Doer,
+  form: RoleForm & { id: string; revision?: number | null },
+): Promise<void> {
   const { db } = context
   await own(context, [form.id])
   await lockForEdit(db, 'departmentRole', form.id, form.revision)
@@ -88,7 +103,10 @@ export async function editDepartmentRole(context: Doer, form: RoleForm & { id: s
   await note(context, 'edit', form.id)
 }
 
-/** Removes roles that no user has. @throws Refusal record.none-chosen, record.not-found, permission.denied, record.in-use */
+/**
+ * Removes roles that no user has.
+ * @throws Refusal record.none-chosen, record.not-found, permission.denied, record.in-use
+ */
 export async function removeDepartmentRoles(context: Doer, ids: readonly string[]): Promise<void> {
   const { db } = context
   const roles = await own(context, ids)
@@ -106,13 +124,17 @@ export async function removeDepartmentRoles(context: Doer, ids: readonly string[
 }
 
 /** @throws Refusal permission.denied */
-export async function rolesFor({ db, viewer }: Pick<Doer, 'db' | 'viewer'>, departmentId: string): Promise<DepartRole[]> {
+export async function rolesFor(
+  { db, viewer }: Pick<Doer, 'db' | 'viewer'>,
+  departmentId: string,
+): Promise<DepartRole[]> {
   await refuseForeignDepartment(db, viewer, departmentId)
   return everyDepartmentRole(db, departmentId)
 }
 
 /**
- * Gives a member exactly these roles of a department. The department follows from the roles, new or old, or is given as departId.
+ * Gives a member exactly these roles of a department. The department follows from the roles, new or old, or is given as
+ * departId.
  * @throws Refusal record.not-found, record.invalid, permission.denied
  */
 export async function giveDepartmentRoles(
@@ -130,7 +152,8 @@ export async function giveDepartmentRoles(
   await refuseForeignDepartment(db, viewer, departId)
   const account = await accountNamed(db, asked.userId)
   if (!account) throw refuse('record.not-found')
-  if (wanted.length > 0 && !(await isMember(db, account.id, departId))) throw invalid(`${account.realname}（${account.username}）不是这个部门的成员`)
+  if (wanted.length > 0 && !(await isMember(db, account.id, departId)))
+    throw invalid(`${account.realname}（${account.username}）不是这个部门的成员`)
   await gainingNothing(context, () => setDepartmentRoles(db, account.id, departId, wanted), [account.id])
   const has = new Set(await departmentRolesOf(db, account.id, departId))
   await noteChanges(context, [

@@ -21,7 +21,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const fresh = () => randomBytes(5).toString('hex')
-const ask = async (name: string, body?: object, as = token) => (await test.ask(name, { token: as, ...(body ? { body } : {}) })).body
+const ask = async (name: string, body?: object, as = token) =>
+  (await test.ask(name, { token: as, ...(body ? { body } : {}) })).body
 const department = () => makeDepartment(test.database.db, `处${fresh()}`)
 async function role(departId: string, given: object = {}): Promise<string> {
   const reply = await ask('POST /sys/sysDepartRole/add', { departId, roleName: '值班员', roleCode: fresh(), ...given })
@@ -43,10 +44,14 @@ async function director(departmentId: string): Promise<string> {
     .execute()
   return test.sessionOf(person)
 }
-const rowOf = (id: string) => test.database.db.selectFrom('departmentRole').selectAll().where('id', '=', id).executeTakeFirst()
+const rowOf = (id: string) =>
+  test.database.db.selectFrom('departmentRole').selectAll().where('id', '=', id).executeTakeFirst()
 const rolesOf = async (userId: string, departId: string) =>
-  (await ask(`GET /sys/sysDepartRole/getDeptRoleByUserId?userId=${userId}&departId=${departId}`)).result.map(({ droleId }: any) => droleId)
-const give = (userId: string, newRoleId: string, rest: object = {}) => ask('POST /sys/sysDepartRole/deptRoleUserAdd', { userId, newRoleId, ...rest })
+  (await ask(`GET /sys/sysDepartRole/getDeptRoleByUserId?userId=${userId}&departId=${departId}`)).result.map(
+    ({ droleId }: any) => droleId,
+  )
+const give = (userId: string, newRoleId: string, rest: object = {}) =>
+  ask('POST /sys/sysDepartRole/deptRoleUserAdd', { userId, newRoleId, ...rest })
 
 describe('roles of a department', () => {
   it('the roles of one department are listed page by page', async () => {
@@ -59,9 +64,11 @@ describe('roles of a department', () => {
     expect((await ask(`GET /sys/sysDepartRole/list?deptId=${here}&roleName=*审*`)).result.records).toMatchObject([
       { id: b, departId: here, description: '说明', revision: 1 },
     ])
-    expect((await ask(`GET /sys/sysDepartRole/getDeptRoleList?departId=${here}&userId=x`)).result.map(({ id }: any) => id).toSorted()).toEqual(
-      [a, b].toSorted(),
-    )
+    expect(
+      (await ask(`GET /sys/sysDepartRole/getDeptRoleList?departId=${here}&userId=x`)).result
+        .map(({ id }: any) => id)
+        .toSorted(),
+    ).toEqual([a, b].toSorted())
   })
   it('roles of a department are added and changed, and their revision rises', async () => {
     const departId = await department()
@@ -72,7 +79,9 @@ describe('roles of a department', () => {
       message: '编辑成功!',
     })
     expect(await rowOf(id)).toMatchObject({ name: '改名', code: roleCode, revision: 2, departmentId: departId })
-    expect(await ask('PUT /sys/sysDepartRole/edit', { id, roleName: '晚到', roleCode, revision: 1 })).toMatchObject({ code: 409 })
+    expect(await ask('PUT /sys/sysDepartRole/edit', { id, roleName: '晚到', roleCode, revision: 1 })).toMatchObject({
+      code: 409,
+    })
     const versions = await test.database.db
       .selectFrom('recordVersion')
       .select(['operation', 'label'])
@@ -91,8 +100,12 @@ describe('roles of a department', () => {
     const roleCode = fresh()
     const id = await role(await department(), { roleCode })
     const message = `部门角色编码“${roleCode}”已存在，请换一个`
-    expect((await ask('POST /sys/sysDepartRole/add', { departId: await department(), roleName: '乙', roleCode })).message).toBe(message)
-    expect(await ask('PUT /sys/sysDepartRole/edit', { id, roleName: '同一个', roleCode })).toMatchObject({ success: true })
+    expect(
+      (await ask('POST /sys/sysDepartRole/add', { departId: await department(), roleName: '乙', roleCode })).message,
+    ).toBe(message)
+    expect(await ask('PUT /sys/sysDepartRole/edit', { id, roleName: '同一个', roleCode })).toMatchObject({
+      success: true,
+    })
   })
   it('a department role is deleted only when no user holds it', async () => {
     const departId = await department()
@@ -102,8 +115,14 @@ describe('roles of a department', () => {
     const { message } = await ask(`DELETE /sys/sysDepartRole/delete?id=${id}`)
     expect(message).toMatch(new RegExp(`^部门角色“.* / 留任”正被使用，不能删除：李四（${person.username}）$`))
     await give(person.id, '', { oldRoleId: id })
-    expect(await ask(`DELETE /sys/sysDepartRole/delete?id=${id}`)).toMatchObject({ success: true, message: '删除成功!' })
-    expect(await ask(`DELETE /sys/sysDepartRole/deleteBatch?ids=${other},`)).toMatchObject({ success: true, message: '批量删除成功！' })
+    expect(await ask(`DELETE /sys/sysDepartRole/delete?id=${id}`)).toMatchObject({
+      success: true,
+      message: '删除成功!',
+    })
+    expect(await ask(`DELETE /sys/sysDepartRole/deleteBatch?ids=${other},`)).toMatchObject({
+      success: true,
+      message: '批量删除成功！',
+    })
     expect([await rowOf(id), await rowOf(other)]).toEqual([undefined, undefined])
     expect((await ask('DELETE /sys/sysDepartRole/deleteBatch?ids=,')).message).toBe('请选择一条记录！')
     expect((await ask(`DELETE /sys/sysDepartRole/delete?id=${id}`)).message).toBe('未找到对应实体')
@@ -114,7 +133,10 @@ describe('giving a member roles of the department', () => {
   it("giving department roles replaces a member's roles there and leaves other departments alone", async () => {
     const [here, there] = [await department(), await department()]
     const person = await member(here)
-    await test.database.db.insertInto('accountDepartment').values({ accountId: person.id, departmentId: there }).execute()
+    await test.database.db
+      .insertInto('accountDepartment')
+      .values({ accountId: person.id, departmentId: there })
+      .execute()
     const [a, b, far] = [await role(here), await role(here), await role(there)]
     await give(person.id, far)
     expect(await give(person.id, `${a},`, { oldRoleId: '' })).toMatchObject({ success: true, message: '保存成功！' })
@@ -143,7 +165,9 @@ describe('calls of department roles by a user in charge of a department', () => 
     const person = await member(other)
     const added = await ask('POST /sys/sysDepartRole/add', { departId: mine, roleName: '甲', roleCode: fresh() }, own)
     expect(added).toMatchObject({ success: true })
-    expect(await ask(`GET /sys/sysDepartRole/list?deptId=${mine}`, undefined, own)).toMatchObject({ result: { total: 1 } })
+    expect(await ask(`GET /sys/sysDepartRole/list?deptId=${mine}`, undefined, own)).toMatchObject({
+      result: { total: 1 },
+    })
     const refused: [string, object?][] = [
       [`GET /sys/sysDepartRole/list?deptId=${other}`],
       ['POST /sys/sysDepartRole/add', { departId: other, roleName: '甲', roleCode: fresh() }],

@@ -13,7 +13,10 @@ import {
 import { pageOfDepartmentRoles } from './department-roles.sql.ts'
 import { refuseForeignDepartment } from './in-charge.ts'
 
-/** The calls of common/contract/department-roles.ts: for users who manage all departments, and for people in charge of theirs. */
+/**
+ * The calls of common/contract/department-roles.ts: for users who manage all departments, and for people in charge of
+ * theirs.
+ */
 export function departmentRoleHandlers(): Handlers<typeof departmentRoleContract> {
   return {
     async 'GET /sys/sysDepartRole/list'({ db, viewer, query, list }) {

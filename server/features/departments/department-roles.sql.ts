@@ -38,7 +38,11 @@ const departmentRoleList = recordList({
 })
 
 /** One page of a department's roles. */
-export const pageOfDepartmentRoles = (db: Db, departmentId: string, request: ListRequest): Promise<PageOf<DepartRole>> =>
+export const pageOfDepartmentRoles = (
+  db: Db,
+  departmentId: string,
+  request: ListRequest,
+): Promise<PageOf<DepartRole>> =>
   departmentRoleList.page(db, request, (rows) => rows.where('own.departmentId', '=', departmentId))
 
 /** All roles of a department, by code. */
@@ -55,7 +59,11 @@ interface RoleColumns {
   description: string | null
 }
 
-export async function insertDepartmentRole(db: Db, row: RoleColumns & { id: string; departmentId: string }, by: By): Promise<void> {
+export async function insertDepartmentRole(
+  db: Db,
+  row: RoleColumns & { id: string; departmentId: string },
+  by: By,
+): Promise<void> {
   await db
     .insertInto('departmentRole')
     .values({ ...row, createdBy: by.username, createdAt: by.now })

@@ -40,7 +40,9 @@ export const departmentSheet = (kinds: ReadonlyMap<string, string>): SheetColumn
 type NewDepartment = DepartmentColumns & { id: string; parentId: string | null; orgCode: string; sortOrder: number }
 const BATCH = 1000
 
-/** Imports departments; each is placed below the one that its code names. A line at fault is left out, and all below it. */
+/**
+ * Imports departments; each is placed below the one that its code names. A line at fault is left out, and all below it.
+ */
 export async function importDepartments(context: ListContext, files: FileStore) {
   const tenantId = tenantOfNew(context.viewer)
   const sheets = await readSheets(context, [
@@ -57,7 +59,13 @@ export async function importDepartments(context: ListContext, files: FileStore) 
     const known = await everyOrgCode(db)
     const seen = new Set((await departmentList.ruled(db, context.list)).map(({ orgCode }) => orgCode))
     const isBound = context.viewer.withinDepartment.has('system:depart:importExcel' satisfies PermissionCode)
-    const made = plan(rows, { known, seen, isBound, kinds: await categoryTexts(db), fault: (fault) => faults.push(fault) })
+    const made = plan(rows, {
+      known,
+      seen,
+      isBound,
+      kinds: await categoryTexts(db),
+      fault: (fault) => faults.push(fault),
+    })
     const by = { username: context.viewer.username, now: context.clock() }
     for (let from = 0; from < made.length; from += BATCH)
       await insertDepartments(
@@ -95,13 +103,16 @@ function plan(rows: readonly SheetRow[], { known, seen, isBound, kinds, fault }:
   const codes = new Map<string, string>([['公司', '1']])
   for (const [value, text] of kinds) codes.set(text, value)
   const made: NewDepartment[] = []
-  for (const row of rows.toSorted((a, b) => (a.cells[CODE] || 'A01').length - (b.cells[CODE] || 'A01').length || a.line - b.line)) {
+  for (const row of rows.toSorted(
+    (a, b) => (a.cells[CODE] || 'A01').length - (b.cells[CODE] || 'A01').length || a.line - b.line,
+  )) {
     const { line, cells } = row
     const found: Fault[] = []
     const complain = (column: string, reason: string) => void found.push({ line, column, reason })
     const given = cells[CODE] ?? ''
     const orgCode = given || nextCode('', known.keys()) || ''
-    const parentId = codeAbove(orgCode) === '' ? null : seen.has(codeAbove(orgCode)) ? known.get(codeAbove(orgCode)) : undefined
+    const parentId =
+      codeAbove(orgCode) === '' ? null : seen.has(codeAbove(orgCode)) ? known.get(codeAbove(orgCode)) : undefined
     if (!isLevelCode(orgCode)) complain(CODE, '部门编码每级为一个大写字母和两位数字，如 A01、A01A02')
     else if (known.has(orgCode)) complain(CODE, '部门编码已经存在，忽略导入。')
     else if (parentId === undefined) complain(CODE, `上级部门 ${codeAbove(orgCode)} 不存在`)
@@ -126,7 +137,16 @@ function plan(rows: readonly SheetRow[], { known, seen, isBound, kinds, fault }:
     const id = newId()
     known.set(orgCode, id)
     seen.add(orgCode)
-    made.push({ id, parentId: parentId ?? null, orgCode, sortOrder: Number(order), name, category, status: '1', ...texts } as NewDepartment)
+    made.push({
+      id,
+      parentId: parentId ?? null,
+      orgCode,
+      sortOrder: Number(order),
+      name,
+      category,
+      status: '1',
+      ...texts,
+    } as NewDepartment)
   }
   return made
 }

@@ -3,7 +3,10 @@ import { levelOf } from '#common/rules/level-codes.ts'
 import type { DepartmentRow } from './departments.sql.ts'
 
 /** Departments by the one above them, in their order. */
-function byParent(rows: readonly DepartmentRow[], isTop: (row: DepartmentRow) => boolean): Map<string | null, DepartmentRow[]> {
+function byParent(
+  rows: readonly DepartmentRow[],
+  isTop: (row: DepartmentRow) => boolean,
+): Map<string | null, DepartmentRow[]> {
   const below = new Map<string | null, DepartmentRow[]>()
   for (const row of rows) {
     const parent = isTop(row) ? null : row.parentId
@@ -60,17 +63,23 @@ export const idTree = (nodes: readonly DepartNode[]): DepartIdNode[] =>
   nodes.map(({ key, value, title, children }) => ({ key, value, title, children: children && idTree(children) }))
 
 /** Departments that a word is found in, and all above them. */
-export function withThoseAbove(rows: readonly DepartmentRow[], isWanted: (row: DepartmentRow) => boolean): DepartmentRow[] {
+export function withThoseAbove(
+  rows: readonly DepartmentRow[],
+  isWanted: (row: DepartmentRow) => boolean,
+): DepartmentRow[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const kept = new Set<string>()
   for (const row of rows)
-    if (isWanted(row)) for (let at: DepartmentRow | undefined = row; at && !kept.has(at.id); at = byId.get(at.parentId ?? '')) kept.add(at.id)
+    if (isWanted(row))
+      for (let at: DepartmentRow | undefined = row; at && !kept.has(at.id); at = byId.get(at.parentId ?? ''))
+        kept.add(at.id)
   return rows.filter(({ id }) => kept.has(id))
 }
 
 /** A department with all above it, from the first level down. */
 export function pathTo(row: DepartmentRow, byId: ReadonlyMap<string, DepartmentRow>): DepartmentRow[] {
   const path: DepartmentRow[] = []
-  for (let at: DepartmentRow | undefined = row; at && !path.includes(at); at = byId.get(at.parentId ?? '')) path.unshift(at)
+  for (let at: DepartmentRow | undefined = row; at && !path.includes(at); at = byId.get(at.parentId ?? ''))
+    path.unshift(at)
   return path
 }

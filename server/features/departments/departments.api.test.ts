@@ -17,7 +17,14 @@ beforeAll(async () => {
   await test.database.db
     .insertInto('department')
     .values([
-      department('root', null, 'A01', 1, { category: '1', mobile: '0571-87000000', memo: '内部', fax: '1', address: '省府路', nameEn: 'Office' }),
+      department('root', null, 'A01', 1, {
+        category: '1',
+        mobile: '0571-87000000',
+        memo: '内部',
+        fax: '1',
+        address: '省府路',
+        nameEn: 'Office',
+      }),
       department('second', 'root', 'A01A02', 2),
       department('first', 'root', 'A01A01', 1),
       department('leaf', 'first', 'A01A01A01', 1, { category: '3' }),
@@ -94,7 +101,19 @@ describe('the public tree of departments', () => {
     const [, root] = await visitors()
     for (const node of [root, root.children[0].children[0]])
       expect(Object.keys(node).sort()).toEqual(
-        ['key', 'value', 'title', 'isLeaf', 'id', 'parentId', 'departName', 'orgCategory', 'orgType', 'orgCode', 'children'].sort(),
+        [
+          'key',
+          'value',
+          'title',
+          'isLeaf',
+          'id',
+          'parentId',
+          'departName',
+          'orgCategory',
+          'orgType',
+          'orgCode',
+          'children',
+        ].sort(),
       )
   })
   it('the public tree leaves out departments not in use even when asked for by id', async () => {

@@ -9,13 +9,22 @@ import { membersOf, shown, usersCalled } from '../users/users.door.ts'
 import { addDepartment, editDepartment, moveDepartment, removeDepartments } from './department-changes.ts'
 import { categoryTexts, departmentList } from './department-list.sql.ts'
 import { departmentSheet, importDepartments } from './department-sheets.ts'
-import { departmentTree, idTree, nodeOf, onlyThese, partialTree, pathTo, withThoseAbove } from './department-tree.rules.ts'
+import {
+  departmentTree,
+  idTree,
+  nodeOf,
+  onlyThese,
+  partialTree,
+  pathTo,
+  withThoseAbove,
+} from './department-tree.rules.ts'
 import { departmentPart, type DepartmentRow, departmentRows, parentIds } from './departments.sql.ts'
 import { refuseForeignDepartment } from './in-charge.ts'
 import { memberCounts } from './department-changes.sql.ts'
 import { chargeCodes } from './my-departments.sql.ts'
 
-const asked = (tree: DepartNode[], ids: string | undefined) => (ids === undefined || ids === '' ? tree : onlyThese(tree, ids))
+const asked = (tree: DepartNode[], ids: string | undefined) =>
+  ids === undefined || ids === '' ? tree : onlyThese(tree, ids)
 
 /** Departments without others below them. */
 function leavesOf(rows: readonly DepartmentRow[]): (row: DepartmentRow) => boolean {
@@ -24,7 +33,10 @@ function leavesOf(rows: readonly DepartmentRow[]): (row: DepartmentRow) => boole
 }
 
 /** Those of these departments that the data rules of the list let the viewer see. */
-async function visible({ db, list }: Pick<ListContext, 'db' | 'list'>, rows: DepartmentRow[]): Promise<DepartmentRow[]> {
+async function visible(
+  { db, list }: Pick<ListContext, 'db' | 'list'>,
+  rows: DepartmentRow[],
+): Promise<DepartmentRow[]> {
   if (list.rules === null) return rows
   const known = await departmentList.seen(
     db,
@@ -34,7 +46,8 @@ async function visible({ db, list }: Pick<ListContext, 'db' | 'list'>, rows: Dep
   const ids = new Set(known.map(({ id }) => id))
   return rows.filter(({ id }) => ids.has(id))
 }
-const visibleRows = async (context: Pick<ListContext, 'db' | 'list'>) => visible(context, await departmentRows(context.db))
+const visibleRows = async (context: Pick<ListContext, 'db' | 'list'>) =>
+  visible(context, await departmentRows(context.db))
 
 /** Departments that a user is in charge of, and those below; none for ordinary users. */
 async function inChargeOf(context: ListContext): Promise<DepartmentRow[]> {
@@ -43,7 +56,10 @@ async function inChargeOf(context: ListContext): Promise<DepartmentRow[]> {
   return (await visibleRows(context)).filter(({ orgCode }) => codes?.some((code) => orgCode.startsWith(code)))
 }
 
-/** Those of these departments that the viewer sees. @throws Refusal record.none-chosen, record.not-found when they see none */
+/**
+ * Those of these departments that the viewer sees.
+ * @throws Refusal record.none-chosen, record.not-found when they see none
+ */
 async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) throw refuse('record.none-chosen')
   const found = await departmentList.seen(db, ids, list)
@@ -51,10 +67,14 @@ async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<
   return found.map(({ id }) => id)
 }
 
-/** The calls of common/contract/departments.ts. The public is shown the departments in use; the contract says how much of each. */
+/**
+ * The calls of common/contract/departments.ts. The public is shown the departments in use; the contract says how much
+ * of each.
+ */
 export function departmentHandlers({ files }: { files: FileStore }): Handlers<typeof departmentContract> {
   return {
-    'GET /sys/sysDepart/queryTreeList': async (context) => asked(partialTree(await visibleRows(context)), context.query.ids),
+    'GET /sys/sysDepart/queryTreeList': async (context) =>
+      asked(partialTree(await visibleRows(context)), context.query.ids),
     'GET /internet/fagui/depart/queryTreeList': async ({ db, query }) =>
       asked(departmentTree((await departmentRows(db)).filter(({ status }) => status === '1')), query.ids),
     async 'GET /sys/sysDepart/queryDepartTreeSync'({ query, ...context }) {
@@ -66,9 +86,12 @@ export function departmentHandlers({ files }: { files: FileStore }): Handlers<ty
         const rows = await visibleRows(context)
         const isLeaf = leavesOf(rows)
         const known = new Set(rows.map(({ id }) => id))
-        return rows.filter(({ parentId }) => parentId === null || !known.has(parentId)).map((row) => nodeOf(row, isLeaf(row)))
+        return rows
+          .filter(({ parentId }) => parentId === null || !known.has(parentId))
+          .map((row) => nodeOf(row, isLeaf(row)))
       }
-      const part = wanted.length === 0 ? { below: pid } : query.primaryKey === 'orgCode' ? { codes: wanted } : { ids: wanted }
+      const part =
+        wanted.length === 0 ? { below: pid } : query.primaryKey === 'orgCode' ? { codes: wanted } : { ids: wanted }
       const parents = await parentIds(db)
       return (await visible(context, await departmentPart(db, part))).map((row) => nodeOf(row, !parents.has(row.id)))
     },
@@ -87,8 +110,13 @@ export function departmentHandlers({ files }: { files: FileStore }): Handlers<ty
       const rows = await visibleRows(context)
       const users = await listRequest({ db, clock, contacts }, viewer, 'system/UserList', request)
       return {
-        departList: partialTree(word === '' ? rows : withThoseAbove(rows, ({ departName }) => departName.includes(word))),
-        userList: word === '' ? [] : (await usersCalled(db, word, users)).map(({ id, username, realname }) => ({ id, username, realname })),
+        departList: partialTree(
+          word === '' ? rows : withThoseAbove(rows, ({ departName }) => departName.includes(word)),
+        ),
+        userList:
+          word === ''
+            ? []
+            : (await usersCalled(db, word, users)).map(({ id, username, realname }) => ({ id, username, realname })),
       }
     },
     async 'GET /sys/sysDepart/queryMyDeptTreeList'(context) {
@@ -115,7 +143,13 @@ export function departmentHandlers({ files }: { files: FileStore }): Handlers<ty
       return Object.fromEntries(
         wanted.map(([key, row]) => {
           const path = row ? pathTo(row, byId) : []
-          return [key, { parentIds: path.map(({ id }) => id), parentMap: Object.fromEntries(path.map((one) => [one.id, nodeOf(one, isLeaf(one))])) }]
+          return [
+            key,
+            {
+              parentIds: path.map(({ id }) => id),
+              parentMap: Object.fromEntries(path.map((one) => [one.id, nodeOf(one, isLeaf(one))])),
+            },
+          ]
         }),
       )
     },
@@ -146,7 +180,9 @@ export function departmentHandlers({ files }: { files: FileStore }): Handlers<ty
       await seen(context, [context.body.id])
       const moved = await moveDepartment(context, context.body)
       const rules = moved.rules.map(({ menu, name }) => `“${menu}”的“${name}”`).join('、')
-      return answer(moved, { message: rules === '' ? '移动成功！' : `移动成功！以下数据规则写有原部门编码，请检查：${rules}` })
+      return answer(moved, {
+        message: rules === '' ? '移动成功！' : `移动成功！以下数据规则写有原部门编码，请检查：${rules}`,
+      })
     },
     async 'DELETE /sys/sysDepart/delete'(context) {
       await removeDepartments(context, await seen(context, [context.query.id]))

@@ -10,7 +10,11 @@ const ALL_DEPARTMENTS: PermissionCode = 'system:depart:list'
 
 /** @throws Refusal permission.denied when the caller does not manage the department */
 export async function refuseForeignDepartment(db: Db, viewer: Viewer, departmentId: string): Promise<void> {
-  if (viewer.permissions.has(ALL_DEPARTMENTS) && (holdsEverywhere(viewer, ALL_DEPARTMENTS) || (await isBelow(db, departmentId, viewer.orgCode))))
+  if (
+    viewer.permissions.has(ALL_DEPARTMENTS) &&
+    (holdsEverywhere(viewer, ALL_DEPARTMENTS) || (await isBelow(db, departmentId, viewer.orgCode)))
+  )
     return
-  if (viewer.accountId === null || !(await isInCharge(db, viewer.accountId, departmentId))) throw refuse('permission.denied')
+  if (viewer.accountId === null || !(await isInCharge(db, viewer.accountId, departmentId)))
+    throw refuse('permission.denied')
 }

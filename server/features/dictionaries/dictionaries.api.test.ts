@@ -13,8 +13,12 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const items = async (code: string, token?: string) =>
-  test.ask(token === undefined ? `GET /internet/fagui/dict/getDictItems/${code}` : `GET /sys/dict/getDictItems/${code}`, { token })
-const values = async (code: string, token?: string) => (await items(code, token)).body.result.map(({ value }: { value: string }) => value)
+  test.ask(
+    token === undefined ? `GET /internet/fagui/dict/getDictItems/${code}` : `GET /sys/dict/getDictItems/${code}`,
+    { token },
+  )
+const values = async (code: string, token?: string) =>
+  (await items(code, token)).body.result.map(({ value }: { value: string }) => value)
 
 describe('the options of a dictionary', () => {
   it('items come in their order with the text under every name clients look for', async () => {
@@ -43,7 +47,12 @@ describe('the options of a dictionary', () => {
   })
   it('items that are switched off are still named, marked as disabled, and not offered', async () => {
     const { db } = test.database
-    await db.updateTable('dictionaryItem').set({ enabled: false }).where('dictionaryCode', '=', 'position_rank').where('value', '=', '5').execute()
+    await db
+      .updateTable('dictionaryItem')
+      .set({ enabled: false })
+      .where('dictionaryCode', '=', 'position_rank')
+      .where('value', '=', '5')
+      .execute()
     expect(await values('position_rank', plain)).toContain('5')
     const marked = (await items('position_rank', plain)).body.result.filter((item: any) => item.disabled)
     expect(marked.map((item: any) => item.value)).toEqual(['5'])
@@ -55,7 +64,12 @@ describe('the options of a dictionary', () => {
   })
   it.each(['account,username,password_hash', "sex'--", 'a.b', '性别'])('items are not read from %j', async (code) => {
     for (const token of [plain, undefined])
-      expect((await items(code, token)).body).toMatchObject({ success: false, code: 500, message: '字典Code格式不正确！', result: null })
+      expect((await items(code, token)).body).toMatchObject({
+        success: false,
+        code: 500,
+        message: '字典Code格式不正确！',
+        result: null,
+      })
   })
 })
 

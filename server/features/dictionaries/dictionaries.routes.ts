@@ -20,7 +20,9 @@ const asItem = ({ value, text }: Choice): DictItem => ({ value, text, title: tex
 async function choices(context: Asking, dictionary: string, wanted: Wanted): Promise<Choice[]> {
   const { db, viewer } = context
   const source = sourceOf(dictionary)
-  return 'code' in source ? itemChoices(db, viewer, source.code, wanted) : choicesOf(db, source.table, await rulesOf(context, source.table), wanted)
+  return 'code' in source
+    ? itemChoices(db, viewer, source.code, wanted)
+    : choicesOf(db, source.table, await rulesOf(context, source.table), wanted)
 }
 
 type Asking = Pick<Context, 'db' | 'viewer' | 'clock' | 'contacts' | 'request'>
@@ -41,24 +43,35 @@ export function dictionaryHandlers(): Handlers<typeof dictionaryContract> {
         ? itemsOf(db, viewer, source.code)
         : (await choicesOf(db, source.table, await rulesOf(context, source.table))).map(asItem)
     },
-    'GET /internet/fagui/dict/getDictItems/{code}': async ({ db, viewer, params }) => itemsOf(db, viewer, publicCode(params.code)),
+    'GET /internet/fagui/dict/getDictItems/{code}': async ({ db, viewer, params }) =>
+      itemsOf(db, viewer, publicCode(params.code)),
     async 'GET /sys/dict/loadDict/{dict}'({ params, query, ...context }) {
       const wanted = readKeyword(query.keyword ?? '')
-      return (await choices(context, params.dict, { ...wanted, limit: wanted.values ? undefined : (query.pageSize ?? PAGE_SIZE) })).map(asItem)
+      return (
+        await choices(context, params.dict, {
+          ...wanted,
+          limit: wanted.values ? undefined : (query.pageSize ?? PAGE_SIZE),
+        })
+      ).map(asItem)
     },
     async 'GET /sys/dict/loadDictOrderByValue/{dict}'({ params, query, ...context }) {
-      return (await choices(context, params.dict, { first: keysIn(query.keyword ?? ''), limit: query.pageSize ?? PAGE_SIZE })).map(asItem)
+      return (
+        await choices(context, params.dict, { first: keysIn(query.keyword ?? ''), limit: query.pageSize ?? PAGE_SIZE })
+      ).map(asItem)
     },
     async 'GET /sys/dict/loadDictItem/{dict}'({ params, query, ...context }) {
       const keys = keysIn(query.key)
-      const texts = new Map((await choices(context, params.dict, { values: keys })).map(({ value, text }) => [value, text]))
+      const texts = new Map(
+        (await choices(context, params.dict, { values: keys })).map(({ value, text }) => [value, text]),
+      )
       // A key without a row is answered with itself: without it, the texts after it would belong to the wrong keys.
       return keys.map((key) => texts.get(key) ?? key)
     },
     async 'GET /sys/dict/loadTreeData'({ query, ...context }) {
       const source = sourceOf(`${query.tableName},${query.text},${query.code}`)
       if (!('table' in source) || source.table.parentOnWire === null) throw refuse('dictionary.code-invalid')
-      if (query.pidField !== undefined && query.pidField !== source.table.parentOnWire) throw refuse('dictionary.code-invalid')
+      if (query.pidField !== undefined && query.pidField !== source.table.parentOnWire)
+        throw refuse('dictionary.code-invalid')
       const like = conditionOf(query.condition ?? '', { text: query.text, value: query.code })
       const above = query.pid === undefined || ['', '0'].includes(query.pid) ? null : query.pid
       return (await choicesBelow(context.db, source.table, await rulesOf(context, source.table), above, like)).map(

@@ -21,7 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, body?: object, as = token) => (await test.ask(name, { token: as, ...(body ? { body } : {}) })).body
+const ask = async (name: string, body?: object, as = token) =>
+  (await test.ask(name, { token: as, ...(body ? { body } : {}) })).body
 const list = async (query: string, as = token) => (await ask(`GET /sys/dict/list?${query}`, undefined, as)).result
 const add = async (code: string, more: object = {}) => {
   const body = await ask('POST /sys/dict/add', { dictName: `名称${code}`, dictCode: code, ...more })
@@ -29,12 +30,18 @@ const add = async (code: string, more: object = {}) => {
 }
 const addItem = (dictId: string, itemValue: string, more: object = {}) =>
   ask('POST /sys/dictItem/add', { dictId, itemText: `项${itemValue}`, itemValue, ...more })
-const items = async (dictId: string, query = '', as = token) => (await ask(`GET /sys/dictItem/list?dictId=${dictId}&${query}`, undefined, as)).result
+const items = async (dictId: string, query = '', as = token) =>
+  (await ask(`GET /sys/dictItem/list?dictId=${dictId}&${query}`, undefined, as)).result
 const idOf = async (code: string) => (await list(`dictCode=${code}`)).records[0].id as string
 const itemOf = async (dictId: string, value: string, as = token) =>
   (await items(dictId, 'pageSize=500', as)).records.find((item: any) => item.itemValue === value)
 const lastLog = async () => {
-  const line = await test.database.db.selectFrom('activityLog').select(['content', 'operateType']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const line = await test.database.db
+    .selectFrom('activityLog')
+    .select(['content', 'operateType'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   return line
 }
 
@@ -42,7 +49,11 @@ describe('a dictionary', () => {
   it('a new dictionary is listed, and every client is told at once', async () => {
     events.length = 0
     const { body, id } = await add(`${own}_a`, { description: '说明', type: 1 })
-    expect(body).toMatchObject({ success: true, message: '保存成功！', result: { id: expect.stringMatching(/^[0-9a-f]{32}$/) } })
+    expect(body).toMatchObject({
+      success: true,
+      message: '保存成功！',
+      result: { id: expect.stringMatching(/^[0-9a-f]{32}$/) },
+    })
     const { records, total } = await list(`dictCode=${own}_a`)
     expect(total).toBe(1)
     expect(records[0]).toEqual({
@@ -63,7 +74,9 @@ describe('a dictionary', () => {
     expect(events).toEqual([{ kind: 'dictionaries-changed' }])
     expect(await lastLog()).toEqual({ content: `添加字典“名称${own}_a”`, operateType: 2 })
     const nodes = (await ask(`GET /sys/dict/treeList?dictCode=${own}_a`)).result
-    expect(nodes).toEqual([{ key: id, title: `名称${own}_a`, id, dictName: `名称${own}_a`, dictCode: `${own}_a`, description: '说明' }])
+    expect(nodes).toEqual([
+      { key: id, title: `名称${own}_a`, id, dictName: `名称${own}_a`, dictCode: `${own}_a`, description: '说明' },
+    ])
   })
   it('no two dictionaries have the same code', async () => {
     expect((await add('sex')).body).toMatchObject({ success: false, message: '字典编码“sex”已存在，请换一个' })
@@ -88,10 +101,17 @@ describe('a dictionary', () => {
     const saved = (await test.ask('POST /sys/dict/add', { token, body: { ...body, items: items.slice(0, 1) } })).body
     expect(saved).toMatchObject({ success: true, result: { faults: [] } })
     const { records } = (await test.ask(`GET /sys/dictItem/list?dictId=${saved.result.id}`, { token })).body.result
-    expect(records.map(({ itemText, itemValue, sortOrder }: any) => [itemText, itemValue, sortOrder])).toEqual([['甲', '1', 1]])
+    expect(records.map(({ itemText, itemValue, sortOrder }: any) => [itemText, itemValue, sortOrder])).toEqual([
+      ['甲', '1', 1],
+    ])
     const plain = await test.signIn(['system:dict:add'])
     expect(
-      (await test.ask('POST /sys/dict/add', { token: plain, body: { ...body, dictCode: `${dictCode}2`, items: items.slice(0, 1) } })).status,
+      (
+        await test.ask('POST /sys/dict/add', {
+          token: plain,
+          body: { ...body, dictCode: `${dictCode}2`, items: items.slice(0, 1) },
+        })
+      ).status,
     ).toBe(403)
   })
   it('editing a dictionary carries its items along and refuses an old revision', async () => {
@@ -101,20 +121,37 @@ describe('a dictionary', () => {
     const edited = { id, dictName: '改名', dictCode: `${own}_c`, description: null, revision: 1 }
     expect(await ask('PUT /sys/dict/edit', edited)).toMatchObject({ success: true, message: '编辑成功!' })
     expect(events).toHaveLength(1)
-    expect((await list(`dictCode=${own}_c`)).records[0]).toMatchObject({ dictName: '改名', revision: 2, updateTime: '2026-11-20 12:00:00' })
+    expect((await list(`dictCode=${own}_c`)).records[0]).toMatchObject({
+      dictName: '改名',
+      revision: 2,
+      updateTime: '2026-11-20 12:00:00',
+    })
     expect((await items(id)).records).toHaveLength(1)
-    expect(await ask('POST /sys/dict/edit', edited)).toMatchObject({ success: false, code: 409, message: expect.stringContaining('修改了这条记录') })
-    expect(await ask('PUT /sys/dict/edit', { id, dictName: '改名', dictCode: 'sex' })).toMatchObject({ message: '字典编码“sex”已存在，请换一个' })
-    expect(await ask('PUT /sys/dict/edit', { id: 'none', dictName: '改名', dictCode: 'none' })).toMatchObject({ message: '未找到对应实体' })
+    expect(await ask('POST /sys/dict/edit', edited)).toMatchObject({
+      success: false,
+      code: 409,
+      message: expect.stringContaining('修改了这条记录'),
+    })
+    expect(await ask('PUT /sys/dict/edit', { id, dictName: '改名', dictCode: 'sex' })).toMatchObject({
+      message: '字典编码“sex”已存在，请换一个',
+    })
+    expect(await ask('PUT /sys/dict/edit', { id: 'none', dictName: '改名', dictCode: 'none' })).toMatchObject({
+      message: '未找到对应实体',
+    })
   })
   it('a built-in dictionary keeps its code and cannot be deleted', async () => {
     const id = await idOf('sex')
     expect(await ask('PUT /sys/dict/edit', { id, dictName: '性别', dictCode: 'gender' })).toMatchObject({
       message: '字典“性别”由系统使用，不能修改编码',
     })
-    expect(await ask(`DELETE /sys/dict/delete?id=${id}`)).toMatchObject({ success: false, message: '字典“性别”由系统使用，不能删除' })
+    expect(await ask(`DELETE /sys/dict/delete?id=${id}`)).toMatchObject({
+      success: false,
+      message: '字典“性别”由系统使用，不能删除',
+    })
     const { id: other } = await add(`${own}_d`)
-    expect(await ask(`DELETE /sys/dict/deleteBatch?ids=${other},${id},`)).toMatchObject({ message: '字典“性别”由系统使用，不能删除' })
+    expect(await ask(`DELETE /sys/dict/deleteBatch?ids=${other},${id},`)).toMatchObject({
+      message: '字典“性别”由系统使用，不能删除',
+    })
     expect((await list(`dictCode=${own}_d`)).total).toBe(1)
   })
 })
@@ -135,7 +172,9 @@ describe('the recycle bin of dictionaries', () => {
     expect(await bin()).toContain(`${own}_r`)
     expect((await items(id)).total).toBe(0)
     expect(await addItem(id, '2')).toMatchObject({ message: '未找到对应实体' })
-    expect((await add(`${own}_r`)).body.message).toBe(`字典编码“${own}_r”已被回收站中的字典占用，请先还原或彻底删除该字典`)
+    expect((await add(`${own}_r`)).body.message).toBe(
+      `字典编码“${own}_r”已被回收站中的字典占用，请先还原或彻底删除该字典`,
+    )
     expect(await ask(`PUT /sys/dict/back/${id}`)).toMatchObject({ success: true, message: '操作成功!' })
     expect(await everywhere(`${own}_r`)).toEqual([1, true, 1])
     expect(await ask(`PUT /sys/dict/back/${id}`)).toMatchObject({ message: '未找到对应实体' })
@@ -145,10 +184,17 @@ describe('the recycle bin of dictionaries', () => {
     await addItem(id, '1')
     const purge = () => ask(`DELETE /sys/dict/deletePhysic/${id}`)
     expect(await purge()).toMatchObject({ success: false, message: '未找到对应实体' })
-    expect(await ask(`DELETE /sys/dict/deleteBatch?ids=${id},`)).toMatchObject({ success: true, message: '批量删除成功！' })
+    expect(await ask(`DELETE /sys/dict/deleteBatch?ids=${id},`)).toMatchObject({
+      success: true,
+      message: '批量删除成功！',
+    })
     expect(await purge()).toMatchObject({ success: true, message: '操作成功!' })
     expect(await bin()).not.toContain(`${own}_s`)
-    const left = await test.database.db.selectFrom('dictionaryItem').select('id').where('dictionaryCode', '=', `${own}_s`).execute()
+    const left = await test.database.db
+      .selectFrom('dictionaryItem')
+      .select('id')
+      .where('dictionaryCode', '=', `${own}_s`)
+      .execute()
     expect(left).toEqual([])
   })
   it('deleting dictionaries refuses an empty choice', async () => {
@@ -162,7 +208,8 @@ describe('the items of a dictionary', () => {
   beforeAll(async () => {
     dictId = (await add(`${own}_items`)).id
   })
-  const values = async () => (await items(dictId, 'column=createTime&order=desc')).records.map(({ itemValue }: any) => itemValue)
+  const values = async () =>
+    (await items(dictId, 'column=createTime&order=desc')).records.map(({ itemValue }: any) => itemValue)
 
   it('items are listed in their order, new ones last', async () => {
     expect(await addItem(dictId, 'b')).toMatchObject({ success: true, message: '保存成功！' })
@@ -198,7 +245,9 @@ describe('the items of a dictionary', () => {
     expect(await addItem(dictId, 'a')).toMatchObject({ success: false, message: '该值不可用，系统中已存在！' })
     expect(await addItem(dictId, ' ')).toMatchObject({ message: '字典项值不能为空' })
     expect(await addItem(dictId, 'a,b')).toMatchObject({ message: '字典项值不能含有逗号' })
-    expect(await addItem(dictId, 'q', { itemColor: 'red' })).toMatchObject({ message: '颜色应为 #rrggbb 格式，如 #a8071a' })
+    expect(await addItem(dictId, 'q', { itemColor: 'red' })).toMatchObject({
+      message: '颜色应为 #rrggbb 格式，如 #a8071a',
+    })
     const { id } = await add(`${own}_numbers`, { type: 1 })
     expect(await addItem(id, 'x')).toMatchObject({ message: '这个字典的值是数字，请填写数字' })
     expect(await addItem(id, '1.5')).toMatchObject({ success: true })
@@ -219,13 +268,18 @@ describe('the items of a dictionary', () => {
     expect((await ask(`GET /sys/dict/getDictItems/${own}_items`)).result.map(({ text }: any) => text)).toContain('乙')
     expect(await itemOf(dictId, 'b2')).toMatchObject({ itemText: '乙', revision: 2, sortOrder: 0 })
     expect(await ask('PUT /sys/dictItem/edit', edit)).toMatchObject({ code: 409 })
-    expect(await ask('PUT /sys/dictItem/edit', { id, itemText: '乙', itemValue: 'a' })).toMatchObject({ message: '该值不可用，系统中已存在！' })
+    expect(await ask('PUT /sys/dictItem/edit', { id, itemText: '乙', itemValue: 'a' })).toMatchObject({
+      message: '该值不可用，系统中已存在！',
+    })
     expect(await lastLog()).toEqual({ content: `修改字典“名称${own}_items”的选项“乙”`, operateType: 3 })
   })
   it('items are deleted one by one or together', async () => {
     const [a, b, c] = await Promise.all(['a', 'b2', 'c'].map(async (value) => (await itemOf(dictId, value)).id))
     expect(await ask(`DELETE /sys/dictItem/delete?id=${a}`)).toMatchObject({ success: true, message: '删除成功!' })
-    expect(await ask(`DELETE /sys/dictItem/deleteBatch?ids=${b},${c},`)).toMatchObject({ success: true, message: '批量删除成功！' })
+    expect(await ask(`DELETE /sys/dictItem/deleteBatch?ids=${b},${c},`)).toMatchObject({
+      success: true,
+      message: '批量删除成功！',
+    })
     expect(await values()).toEqual([])
     expect(await ask(`DELETE /sys/dictItem/delete?id=${a}`)).toMatchObject({ message: '未找到对应实体' })
   })
@@ -233,11 +287,15 @@ describe('the items of a dictionary', () => {
     const sex = await idOf('sex')
     const man = await itemOf(sex, '1')
     expect(man.builtIn).toBe(true)
-    expect(await ask(`DELETE /sys/dictItem/delete?id=${man.id}`)).toMatchObject({ message: '字典“性别”的选项“男”由系统使用，不能删除，可以停用' })
+    expect(await ask(`DELETE /sys/dictItem/delete?id=${man.id}`)).toMatchObject({
+      message: '字典“性别”的选项“男”由系统使用，不能删除，可以停用',
+    })
     expect(await ask('PUT /sys/dictItem/edit', { id: man.id, itemText: '男', itemValue: '3' })).toMatchObject({
       message: expect.stringContaining('不能修改值'),
     })
-    expect(await ask('PUT /sys/dictItem/edit', { id: man.id, itemText: '男性', itemValue: '1', status: 0 })).toMatchObject({ success: true })
+    expect(
+      await ask('PUT /sys/dictItem/edit', { id: man.id, itemText: '男性', itemValue: '1', status: 0 }),
+    ).toMatchObject({ success: true })
     expect((await ask('GET /sys/dict/queryAllDictItems')).result.sex.map(({ value }: any) => value)).toEqual(['2'])
     await ask('PUT /sys/dictItem/edit', { id: man.id, itemText: '男', itemValue: '1', status: 1 })
   })
@@ -269,9 +327,13 @@ describe('the items of a dictionary', () => {
     const check = (as: string) => ask(`GET /sys/dictItem/dictItemCheck?dictId=${level}&itemValue=F05`, undefined, as)
     expect(await check(special)).toMatchObject({ success: false, message: '该值不可用，系统中已存在！' })
     expect(await check(token)).toMatchObject({ success: true, message: '该值可用！' })
-    expect(await addItem(level, 'F05')).toEqual(expect.objectContaining({ success: false, message: '这个值不能使用，请换一个' }))
+    expect(await addItem(level, 'F05')).toEqual(
+      expect.objectContaining({ success: false, message: '这个值不能使用，请换一个' }),
+    )
     const mine = await itemOf(level, 'F04')
-    expect(await ask('PUT /sys/dictItem/edit', { id: mine.id, itemText: mine.itemText, itemValue: 'F05' })).toMatchObject({ success: false })
+    expect(
+      await ask('PUT /sys/dictItem/edit', { id: mine.id, itemText: mine.itemText, itemValue: 'F05' }),
+    ).toMatchObject({ success: false })
   })
 })
 
@@ -279,10 +341,21 @@ describe('data rules of the dictionaries', () => {
   it('data rules hide dictionaries together with their items', async () => {
     const { db } = test.database
     const person = await test.makeUser({ permissions: codes })
-    const { roleId } = await db.selectFrom('accountRole').select('roleId').where('accountId', '=', person.id).executeTakeFirstOrThrow()
+    const { roleId } = await db
+      .selectFrom('accountRole')
+      .select('roleId')
+      .where('accountId', '=', person.id)
+      .executeTakeFirstOrThrow()
     await db
       .insertInto('permissionDataRule')
-      .values({ id: `${own}rule`, permissionId: 'menu-system-dict', name: '规则', field: 'dictCode', condition: '=', value: 'sex' })
+      .values({
+        id: `${own}rule`,
+        permissionId: 'menu-system-dict',
+        name: '规则',
+        field: 'dictCode',
+        condition: '=',
+        value: 'sex',
+      })
       .execute()
     await db
       .updateTable('rolePermission')
@@ -299,7 +372,10 @@ describe('data rules of the dictionaries', () => {
 
 describe('dictionaries as a workbook', () => {
   const cells = async (query: string) => {
-    const { rawPayload, headers } = await test.app.inject({ url: `/fagui/sys/dict/exportXls?${query}`, headers: { 'x-access-token': token } })
+    const { rawPayload, headers } = await test.app.inject({
+      url: `/fagui/sys/dict/exportXls?${query}`,
+      headers: { 'x-access-token': token },
+    })
     return { headers, bytes: rawPayload, lines: await cellsOf({ field: 'file', name: 'a', bytes: rawPayload }) }
   }
   const importFile = async (bytes: Uint8Array) =>
@@ -321,7 +397,11 @@ describe('dictionaries as a workbook', () => {
     expect(await lastLog()).toEqual({ content: '导出字典 2 条', operateType: 6 })
     const before = [
       await items(id),
-      (await list(`dictCode=${own}_x,${own}_y`)).records.map(({ dictCode, type, description }: any) => [dictCode, type, description]),
+      (await list(`dictCode=${own}_x,${own}_y`)).records.map(({ dictCode, type, description }: any) => [
+        dictCode,
+        type,
+        description,
+      ]),
     ]
     for (const each of [id, empty]) {
       await ask(`DELETE /sys/dict/delete?id=${each}`)
@@ -340,9 +420,14 @@ describe('dictionaries as a workbook', () => {
     ]
     expect((await items(await idOf(`${own}_x`))).records.map(plain)).toEqual(before[0].records.map(plain))
     expect(
-      (await list(`dictCode=${own}_x,${own}_y`)).records.map(({ dictCode, type, description }: any) => [dictCode, type, description]).sort(),
+      (await list(`dictCode=${own}_x,${own}_y`)).records
+        .map(({ dictCode, type, description }: any) => [dictCode, type, description])
+        .sort(),
     ).toEqual(before[1].sort())
-    expect(await lastLog()).toMatchObject({ content: expect.stringMatching(/^导入字典 2 个、选项 2 项/), operateType: 5 })
+    expect(await lastLog()).toMatchObject({
+      content: expect.stringMatching(/^导入字典 2 个、选项 2 项/),
+      operateType: 5,
+    })
   })
   it('an import keeps existing dictionaries and names the fault of each refused line', async () => {
     const { id } = await add(`${own}_z`)
@@ -355,7 +440,10 @@ describe('dictionaries as a workbook', () => {
       message: '文件导入成功，但有错误。',
       result: { totalCount: 1, successCount: 0, errorCount: 1, fileName: '字典导入错误.xlsx' },
     })
-    const file = await test.app.inject({ url: `/fagui${encodeURI(answer.result.fileUrl)}`, headers: { 'x-access-token': token } })
+    const file = await test.app.inject({
+      url: `/fagui${encodeURI(answer.result.fileUrl)}`,
+      headers: { 'x-access-token': token },
+    })
     const text = (await cellsOf({ field: 'file', name: 'a', bytes: file.rawPayload })).flat().join(' ')
     expect(text).toContain('字典编码已经存在，忽略导入。')
   })
@@ -378,9 +466,13 @@ it('editing a dictionary keeps fields that are null or left out', async () => {
   await addItem(id, '7', { sortOrder: 5, status: 1 })
   const item = await itemOf(id, '7')
   for (const nothing of [null, undefined]) {
-    expect(await ask('PUT /sys/dictItem/edit', { ...item, sortOrder: nothing, status: nothing })).toMatchObject({ success: true })
+    expect(await ask('PUT /sys/dictItem/edit', { ...item, sortOrder: nothing, status: nothing })).toMatchObject({
+      success: true,
+    })
     expect(await itemOf(id, '7')).toMatchObject({ sortOrder: 5, status: 1 })
-    expect(await ask('PUT /sys/dict/edit', { id, dictName: '改', dictCode: `${own}_null`, type: nothing })).toMatchObject({ success: true })
+    expect(
+      await ask('PUT /sys/dict/edit', { id, dictName: '改', dictCode: `${own}_null`, type: nothing }),
+    ).toMatchObject({ success: true })
     expect((await list(`dictCode=${own}_null`)).records[0].type).toBe(1)
     item.revision += 1
   }
@@ -392,5 +484,7 @@ it('lists of dictionaries and items take the same number of statements however l
   const count = async (work: () => Promise<unknown>) => (await test.statements(work)).count
   expect(await count(() => list('pageSize=50'))).toBe(await count(() => list('pageSize=1')))
   expect(await count(() => items(id, 'pageSize=50'))).toBe(await count(() => items(id, 'pageSize=1')))
-  expect(await count(() => ask('GET /sys/dict/treeList'))).toBe(await count(() => ask(`GET /sys/dict/treeList?dictCode=${own}_long`)))
+  expect(await count(() => ask('GET /sys/dict/treeList'))).toBe(
+    await count(() => ask(`GET /sys/dict/treeList?dictCode=${own}_long`)),
+  )
 })

@@ -66,7 +66,9 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
     for (const id of ids) {
       const dict = await dictionaryInBin(context, id)
       await setDeleted(db, [dict.id], null, viewer.username, clock())
-      await noteChanges(context, [{ table: 'dictionary', id: dict.id, operation: 'restore', label: labelOf(dict.dictName), content: dict }])
+      await noteChanges(context, [
+        { table: 'dictionary', id: dict.id, operation: 'restore', label: labelOf(dict.dictName), content: dict },
+      ])
     }
     afterCommit(changed)
     return null
@@ -77,7 +79,13 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
       const dict = await dictionaryInBin(context, id)
       await removeDictionary(context.db, dict.id)
       await noteChanges(context, [
-        { table: 'dictionary', id: dict.id, operation: 'delete', label: `回收站中的${labelOf(dict.dictName)}`, content: dict },
+        {
+          table: 'dictionary',
+          id: dict.id,
+          operation: 'delete',
+          label: `回收站中的${labelOf(dict.dictName)}`,
+          content: dict,
+        },
       ])
     }
     return null
@@ -88,7 +96,11 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
     const found = await dictionariesSeen(context, ids)
     if (found.length === 0) throw refuse('record.not-found')
     const kept = found.filter(({ dictCode }) => isBuiltIn(dictCode))
-    if (kept.length > 0) throw refuse('dictionary.built-in', { what: kept.map(({ dictName }) => labelOf(dictName)).join('、'), act: '删除' })
+    if (kept.length > 0)
+      throw refuse('dictionary.built-in', {
+        what: kept.map(({ dictName }) => labelOf(dictName)).join('、'),
+        act: '删除',
+      })
     await setDeleted(
       db,
       found.map(({ id }) => id),
@@ -98,7 +110,13 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
     )
     await noteChanges(
       context,
-      found.map((dict) => ({ table: 'dictionary', id: dict.id, operation: 'delete', label: labelOf(dict.dictName), content: dict })),
+      found.map((dict) => ({
+        table: 'dictionary',
+        id: dict.id,
+        operation: 'delete',
+        label: labelOf(dict.dictName),
+        content: dict,
+      })),
     )
     afterCommit(changed)
     return null
@@ -114,7 +132,14 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
     },
     async 'GET /sys/dict/treeList'({ db, list }) {
       const dictionaries = await dictionaryList.whole(db, list)
-      return dictionaries.map(({ id, dictName, dictCode, description }) => ({ key: id, title: dictName, id, dictName, dictCode, description }))
+      return dictionaries.map(({ id, dictName, dictCode, description }) => ({
+        key: id,
+        title: dictName,
+        id,
+        dictName,
+        dictCode,
+        description,
+      }))
     },
     async 'POST /sys/dict/add'(context) {
       const { body, viewer, clock, afterCommit } = context
@@ -158,7 +183,13 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
         throw refuse('dictionary.built-in', { what: labelOf(before.dictName), act: '修改编码' })
       await editDictionary(db, body.id, form, viewer.username, clock())
       await noteChanges(context, [
-        { table: 'dictionary', id: body.id, operation: 'edit', label: labelOf(form.dictName), content: { id: body.id, ...form } },
+        {
+          table: 'dictionary',
+          id: body.id,
+          operation: 'edit',
+          label: labelOf(form.dictName),
+          content: { id: body.id, ...form },
+        },
       ])
       afterCommit(changed)
       return null

@@ -57,11 +57,18 @@ export const deletedDictionaryList = recordList(
     from: (db) => db.selectFrom('dictionary').where('dictionary.deletedAt', 'is not', null),
     select: (rows) => rows.select([...FIELDS, 'dictionary.deletedAt as deleteTime']),
   },
-  ({ deleteTime, ...row }): DeletedDict => ({ ...row, builtIn: isBuiltIn(row.dictCode), deleteTime: deleteTime ?? row.createTime }),
+  ({ deleteTime, ...row }): DeletedDict => ({
+    ...row,
+    builtIn: isBuiltIn(row.dictCode),
+    deleteTime: deleteTime ?? row.createTime,
+  }),
 )
 
 /** Codes among these that are taken, whether in use or in the recycle bin. */
-export async function takenCodes(db: Db, codes: readonly string[]): Promise<Map<string, { id: string; deleted: boolean }>> {
+export async function takenCodes(
+  db: Db,
+  codes: readonly string[],
+): Promise<Map<string, { id: string; deleted: boolean }>> {
   if (codes.length === 0) return new Map()
   const rows = await db
     .selectFrom('dictionary')
@@ -79,7 +86,12 @@ export interface DictionaryForm {
   type: number
 }
 
-export async function addDictionaries(db: Db, forms: readonly (DictionaryForm & { id: string })[], by: string, now: Date): Promise<void> {
+export async function addDictionaries(
+  db: Db,
+  forms: readonly (DictionaryForm & { id: string })[],
+  by: string,
+  now: Date,
+): Promise<void> {
   const rows = forms.map(({ id, dictName, dictCode, description, type }) => ({
     id,
     code: dictCode,
@@ -115,7 +127,13 @@ export async function editDictionary(db: Db, id: string, form: DictionaryForm, b
 }
 
 /** Puts dictionaries into the recycle bin, or takes them out again. */
-export async function setDeleted(db: Db, ids: readonly string[], deletedAt: Date | null, by: string, now: Date): Promise<void> {
+export async function setDeleted(
+  db: Db,
+  ids: readonly string[],
+  deletedAt: Date | null,
+  by: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('dictionary')
     .set((row) => ({ deletedAt, updatedBy: by, updatedAt: now, revision: row('revision', '+', 1) }))

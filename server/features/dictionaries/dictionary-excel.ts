@@ -67,14 +67,28 @@ export async function importDictionaries(context: Context, files: FileStore, cha
   const { dictionaries, faults, successCount } = readDictionaryLines(lines, taken)
   const { viewer, clock } = context
   const given = await inTransaction(context.db, async (db) => {
-    const dicts = dictionaries.map(({ dictName, dictCode, description, type }) => ({ id: newId(), dictName, dictCode, description, type }))
+    const dicts = dictionaries.map(({ dictName, dictCode, description, type }) => ({
+      id: newId(),
+      dictName,
+      dictCode,
+      description,
+      type,
+    }))
     await addDictionaries(db, dicts, viewer.username, clock())
-    const items = dictionaries.flatMap(({ dictCode, items: own }) => own.map((item) => ({ id: newId(), dictCode, ...item })))
+    const items = dictionaries.flatMap(({ dictCode, items: own }) =>
+      own.map((item) => ({ id: newId(), dictCode, ...item })),
+    )
     await addItems(db, items, viewer.username, clock())
     if (dicts.length > 0)
       await noteChanges(
         { ...context, db },
-        dicts.map((dict) => ({ table: 'dictionary', id: dict.id, operation: 'add', label: `字典“${dict.dictName}”`, content: dict })),
+        dicts.map((dict) => ({
+          table: 'dictionary',
+          id: dict.id,
+          operation: 'add',
+          label: `字典“${dict.dictName}”`,
+          content: dict,
+        })),
         { content: `导入字典 ${dicts.length} 个、选项 ${items.length} 项` },
       )
     return importAnswer({ ...context, db }, files, { what: '字典', sheets, faults, successCount })

@@ -10,17 +10,31 @@ import { dictionariesSeen } from './dictionaries-seen.ts'
 import { checkValue } from './dictionary-form.rules.ts'
 import { formOf, labelOf } from './dictionary-items.rules.ts'
 import { saveItemRows } from './item-rows.ts'
-import { addItems, editItem, itemsByIds, itemWithValue, nextOrder, pageOfItems, removeItems } from './dictionary-items.sql.ts'
+import {
+  addItems,
+  editItem,
+  itemsByIds,
+  itemWithValue,
+  nextOrder,
+  pageOfItems,
+  removeItems,
+} from './dictionary-items.sql.ts'
 import { usesByValue } from './value-uses.sql.ts'
 
-/** @throws Refusal dictionary.value-taken; dictionary.value-refused, which gives no reason, for a value that the viewer may not know */
+/**
+ * @throws Refusal dictionary.value-taken; dictionary.value-refused, which gives no reason, for a value that the viewer
+ * may not know
+ */
 async function refuseTaken({ db, viewer }: Context, dictCode: string, value: string): Promise<void> {
   const taken = await itemWithValue(db, viewer, dictCode, value)
   if (taken) throw refuse(taken.seen ? 'dictionary.value-taken' : 'dictionary.value-refused')
 }
 type ItemCalls = Extract<keyof typeof dictionaryAdminContract, `${string} /sys/dictItem/${string}`>
 
-/** The calls about items of common/contract/dictionary-admin.ts. @param changed tells open pages that dictionaries have changed */
+/**
+ * The calls about items of common/contract/dictionary-admin.ts.
+ * @param changed tells open pages that dictionaries have changed
+ */
 export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeof dictionaryAdminContract>, ItemCalls> {
   /** The dictionary in use, locked: two users adding the same value wait for each other. */
   async function dictionary(context: ListContext, id: string) {
@@ -42,7 +56,8 @@ export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeo
     const found = await itemsSeen(context, ids)
     if (found.length === 0) throw refuse('record.not-found')
     const kept = found.find(({ builtIn }) => builtIn)
-    if (kept) throw refuse('dictionary.built-in', { what: labelOf(kept.itemText, kept.dictName), act: '删除，可以停用' })
+    if (kept)
+      throw refuse('dictionary.built-in', { what: labelOf(kept.itemText, kept.dictName), act: '删除，可以停用' })
     for (const code of new Set(found.map(({ dictCode }) => dictCode))) {
       const these = found.filter(({ dictCode }) => dictCode === code)
       const uses = await usesByValue(
@@ -86,12 +101,23 @@ export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeo
       const { db, body, viewer, clock, afterCommit } = context
       const { dictCode, dictName, type } = await dictionary(context, body.dictId)
       checkValue(body.itemValue, type)
-      const form = formOf(body, { sortOrder: await nextOrder(db, dictCode), status: 1, itemColor: null, description: '' })
+      const form = formOf(body, {
+        sortOrder: await nextOrder(db, dictCode),
+        status: 1,
+        itemColor: null,
+        description: '',
+      })
       await refuseTaken(context, dictCode, form.itemValue)
       const id = newId()
       await addItems(db, [{ id, dictCode, ...form }], viewer.username, clock())
       await noteChanges(context, [
-        { table: 'dictionaryItem', id, operation: 'add', label: labelOf(form.itemText, dictName), content: { id, dictCode, ...form } },
+        {
+          table: 'dictionaryItem',
+          id,
+          operation: 'add',
+          label: labelOf(form.itemText, dictName),
+          content: { id, dictCode, ...form },
+        },
       ])
       afterCommit(changed)
       return { id }
@@ -104,16 +130,25 @@ export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeo
       checkValue(body.itemValue, before.type)
       const form = formOf(body, before)
       if (form.itemValue !== before.itemValue) {
-        if (before.builtIn) throw refuse('dictionary.built-in', { what: labelOf(before.itemText, before.dictName), act: '修改值' })
+        if (before.builtIn)
+          throw refuse('dictionary.built-in', { what: labelOf(before.itemText, before.dictName), act: '修改值' })
         const users = (await usesByValue(db, before.dictCode, [before.itemValue])).get(before.itemValue)
         if (users !== undefined)
-          throw refuse('record.invalid', { reason: `${labelOf(before.itemText, before.dictName)}的值正被使用，不能修改：${users}` })
+          throw refuse('record.invalid', {
+            reason: `${labelOf(before.itemText, before.dictName)}的值正被使用，不能修改：${users}`,
+          })
         await refuseTaken(context, before.dictCode, form.itemValue)
       }
       await editItem(db, body.id, form, viewer.username, clock())
       const content = { id: body.id, dictCode: before.dictCode, ...form }
       await noteChanges(context, [
-        { table: 'dictionaryItem', id: body.id, operation: 'edit', label: labelOf(form.itemText, before.dictName), content },
+        {
+          table: 'dictionaryItem',
+          id: body.id,
+          operation: 'edit',
+          label: labelOf(form.itemText, before.dictName),
+          content,
+        },
       ])
       afterCommit(changed)
       return null

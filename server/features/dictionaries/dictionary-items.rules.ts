@@ -21,7 +21,10 @@ export interface ItemBody {
   itemColor?: string | null
 }
 /** The item as it will be stored. @throws Refusal record.invalid for a colour */
-export const formOf = (body: ItemBody, before: Pick<DictItemRow, 'sortOrder' | 'status' | 'itemColor' | 'description'>): ItemForm => ({
+export const formOf = (
+  body: ItemBody,
+  before: Pick<DictItemRow, 'sortOrder' | 'status' | 'itemColor' | 'description'>,
+): ItemForm => ({
   itemText: body.itemText.trim(),
   itemValue: body.itemValue.trim(),
   description: body.description === undefined ? before.description : (body.description ?? ''),

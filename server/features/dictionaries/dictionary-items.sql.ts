@@ -70,8 +70,15 @@ const ownOf = ({ dictCode: _code, dictName: _name, type: _type, ...item }: ItemO
 const visible = ({ permissions }: Pick<Viewer, 'permissions'>) =>
   permissions.has(SPECIAL_PERMISSION) ? sql<SqlBool>`true` : sql<SqlBool>`not dictionary_item.restricted`
 
-/** One page of a dictionary's items, in their order. Items of a dictionary that the data rules hide are hidden with it. */
-export async function pageOfItems(db: Db, viewer: Viewer, dictId: string, request: ListRequest): Promise<PageOf<DictItemRow>> {
+/**
+ * One page of a dictionary's items, in their order. Items of a dictionary that the data rules hide are hidden with it.
+ */
+export async function pageOfItems(
+  db: Db,
+  viewer: Viewer,
+  dictId: string,
+  request: ListRequest,
+): Promise<PageOf<DictItemRow>> {
   const { column, ...query } = request.query
   // Clients ask every list for its newest rows; items have an order of their own.
   const byItem = typeof column === 'string' && Object.hasOwn(ITEM_COLUMNS, column)
@@ -86,7 +93,11 @@ export const itemsByIds = (db: Db, viewer: Viewer, ids: readonly string[]): Prom
   itemList.byIds(db, ids, (rows) => rows.where(visible(viewer)))
 
 /** Items of these dictionaries in their order. */
-export async function itemsOfDictionaries(db: Db, viewer: Viewer, codes: readonly string[]): Promise<Map<string, DictItemRow[]>> {
+export async function itemsOfDictionaries(
+  db: Db,
+  viewer: Viewer,
+  codes: readonly string[],
+): Promise<Map<string, DictItemRow[]>> {
   const byCode = new Map<string, DictItemRow[]>()
   if (codes.length === 0) return byCode
   const rows = await itemList.all(db, (items) =>
@@ -101,19 +112,32 @@ export async function itemsOfDictionaries(db: Db, viewer: Viewer, codes: readonl
 }
 
 /** Items with these values, and whether the viewer may know of each. */
-export async function itemsWithValues(db: Db, { permissions }: Pick<Viewer, 'permissions'>, dictionaryCode: string, values: readonly string[]) {
+export async function itemsWithValues(
+  db: Db,
+  { permissions }: Pick<Viewer, 'permissions'>,
+  dictionaryCode: string,
+  values: readonly string[],
+) {
   const rows = await db
     .selectFrom('dictionaryItem')
     .select(['id', 'value', 'restricted'])
     .where('dictionaryCode', '=', dictionaryCode)
     .where(sql<boolean>`value = any(${[...values]}::text[])`)
     .execute()
-  return rows.map(({ id, value, restricted }) => ({ id, value, seen: !restricted || permissions.has(SPECIAL_PERMISSION) }))
+  return rows.map(({ id, value, restricted }) => ({
+    id,
+    value,
+    seen: !restricted || permissions.has(SPECIAL_PERMISSION),
+  }))
 }
 
 /** The item that has this value, and whether the viewer may know of it; undefined when the value is free. */
-export const itemWithValue = async (db: Db, viewer: Pick<Viewer, 'permissions'>, dictionaryCode: string, value: string) =>
-  (await itemsWithValues(db, viewer, dictionaryCode, [value]))[0]
+export const itemWithValue = async (
+  db: Db,
+  viewer: Pick<Viewer, 'permissions'>,
+  dictionaryCode: string,
+  value: string,
+) => (await itemsWithValues(db, viewer, dictionaryCode, [value]))[0]
 
 const columnsOf = ({ itemText, itemValue, description, sortOrder, status, itemColor }: ItemForm) => ({
   text: itemText,
@@ -124,8 +148,19 @@ const columnsOf = ({ itemText, itemValue, description, sortOrder, status, itemCo
   colour: itemColor,
 })
 
-export async function addItems(db: Db, forms: readonly (ItemForm & { id: string; dictCode: string })[], by: string, now: Date): Promise<void> {
-  const rows = forms.map(({ id, dictCode, ...form }) => ({ id, dictionaryCode: dictCode, ...columnsOf(form), createdBy: by, createdAt: now }))
+export async function addItems(
+  db: Db,
+  forms: readonly (ItemForm & { id: string; dictCode: string })[],
+  by: string,
+  now: Date,
+): Promise<void> {
+  const rows = forms.map(({ id, dictCode, ...form }) => ({
+    id,
+    dictionaryCode: dictCode,
+    ...columnsOf(form),
+    createdBy: by,
+    createdAt: now,
+  }))
   for (let from = 0; from < rows.length; from += BATCH)
     await db
       .insertInto('dictionaryItem')
@@ -143,7 +178,12 @@ export async function editItem(db: Db, id: string, form: ItemForm, by: string, n
 }
 
 /** Changes many items of a dictionary at once; they may exchange values. */
-export async function editItems(db: Db, forms: readonly (ItemForm & { id: string })[], by: string, now: Date): Promise<void> {
+export async function editItems(
+  db: Db,
+  forms: readonly (ItemForm & { id: string })[],
+  by: string,
+  now: Date,
+): Promise<void> {
   if (forms.length === 0) return
   const given = jsonRows(
     'dictionaryItem',

@@ -4,7 +4,10 @@ import { readDictionaryLines } from './dictionary-lines.rules.ts'
 const TITLES = ['字典名称', '字典编码', '字典项名称', '字典项值', '排序', '是否启用', '值的类型']
 const read = (...rows: string[][]) =>
   readDictionaryLines(
-    rows.map((cells, at) => ({ line: at + 4, cells: Object.fromEntries(TITLES.map((title, column) => [title, cells[column] ?? ''])) })),
+    rows.map((cells, at) => ({
+      line: at + 4,
+      cells: Object.fromEntries(TITLES.map((title, column) => [title, cells[column] ?? ''])),
+    })),
     new Set(['sex']),
   )
 
@@ -12,7 +15,12 @@ describe('readDictionaryLines', () => {
   it('lines without name and code belong to the dictionary above', () => {
     const { dictionaries, successCount } = read(['颜色', 'colour', '红', 'r'], ['', '', '绿', 'g'], ['形状', 'shape'])
     expect(successCount).toBe(3)
-    expect(dictionaries.map(({ dictCode, items }) => [dictCode, items.map(({ itemValue, sortOrder }) => [itemValue, sortOrder])])).toEqual([
+    expect(
+      dictionaries.map(({ dictCode, items }) => [
+        dictCode,
+        items.map(({ itemValue, sortOrder }) => [itemValue, sortOrder]),
+      ]),
+    ).toEqual([
       [
         'colour',
         [
@@ -46,7 +54,11 @@ describe('readDictionaryLines', () => {
       ],
       [[5, '字典项值', '字典“名称”中已有这个值']],
     ],
-    ['text where numbers are', [['名称', 'a', '男', 'x', '', '', '数字']], [[4, '字典项值', '这个字典的值是数字，请填写数字']]],
+    [
+      'text where numbers are',
+      [['名称', 'a', '男', 'x', '', '', '数字']],
+      [[4, '字典项值', '这个字典的值是数字，请填写数字']],
+    ],
     ['an order that is none', [['名称', 'a', '男', '1', '一']], [[4, '排序', '应为整数']]],
     ['an unknown state', [['名称', 'a', '男', '1', '', '也许']], [[4, '是否启用', '应为 启用 或 不启用']]],
   ])('lines are refused for %s', (_, rows, expected) => {

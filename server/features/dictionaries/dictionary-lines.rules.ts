@@ -23,8 +23,8 @@ const NUMBERS = new Set(['数字', '1'])
 const TEXTS = new Set(['', '文本', '字符串', '0'])
 
 /**
- * Dictionaries with their items from the lines of a workbook, one item a line. A line without name and code belongs to the
- * dictionary above it, as merged cells have it.
+ * Dictionaries with their items from the lines of a workbook, one item a line. A line without name and code belongs to
+ * the dictionary above it, as merged cells have it.
  * @param taken codes that exist already
  */
 export function readDictionaryLines(
@@ -33,7 +33,10 @@ export function readDictionaryLines(
 ): { dictionaries: Dictionary[]; faults: Fault[]; successCount: number } {
   const faults: Fault[] = []
   const dictionaries = new Map<string, Dictionary>()
-  let above: { dictionary: Dictionary | null; refusal: Omit<Fault, 'line'> | null } = { dictionary: null, refusal: null }
+  let above: { dictionary: Dictionary | null; refusal: Omit<Fault, 'line'> | null } = {
+    dictionary: null,
+    refusal: null,
+  }
   let successCount = 0
   for (const { line, cells } of lines) {
     const cell = (title: string) => cells[title] ?? ''
@@ -51,7 +54,9 @@ export function readDictionaryLines(
       above = { dictionary: refusal ? null : dictionary, refusal }
     }
     const { dictionary, refusal } = above
-    const found = dictionary ? faultsOfItem(cell, dictionary) : [refusal ?? { column: '字典编码', reason: '字典编码不能为空' }]
+    const found = dictionary
+      ? faultsOfItem(cell, dictionary)
+      : [refusal ?? { column: '字典编码', reason: '字典编码不能为空' }]
     if (found.length > 0 || !dictionary) {
       faults.push(...found.map((fault) => ({ line, ...fault })))
       continue
@@ -65,11 +70,18 @@ export function readDictionaryLines(
 
 type Cell = (title: string) => string
 
-function faultOfDictionary(code: string, name: string, type: string, taken: ReadonlySet<string>): Omit<Fault, 'line'> | null {
+function faultOfDictionary(
+  code: string,
+  name: string,
+  type: string,
+  taken: ReadonlySet<string>,
+): Omit<Fault, 'line'> | null {
   if (code === '') return { column: '字典编码', reason: '字典编码不能为空' }
-  if (!/^[\w-]{1,100}$/.test(code)) return { column: '字典编码', reason: '字典编码由 1 到 100 位字母、数字、下划线或连字符组成' }
+  if (!/^[\w-]{1,100}$/.test(code))
+    return { column: '字典编码', reason: '字典编码由 1 到 100 位字母、数字、下划线或连字符组成' }
   if (taken.has(code)) return { column: '字典编码', reason: '字典编码已经存在，忽略导入。' }
-  if (name === '' || name.length > 100) return { column: '字典名称', reason: name === '' ? '字典名称不能为空' : '不能超过 100 个字' }
+  if (name === '' || name.length > 100)
+    return { column: '字典名称', reason: name === '' ? '字典名称不能为空' : '不能超过 100 个字' }
   if (!NUMBERS.has(type) && !TEXTS.has(type)) return { column: '值的类型', reason: '应为 文本 或 数字' }
   return null
 }

@@ -15,7 +15,8 @@ export interface KeywordWanted {
  * `[orderby:field,asc]`. Which column is meant is told by its name only: the code and whatever else, the text.
  */
 export function readKeyword(keyword: string): KeywordWanted {
-  const [, before = keyword, field, way = 'asc'] = /^(.*)\[orderby:\s*(\w+)\s*(?:,\s*(asc|desc)\s*)?\]\s*$/is.exec(keyword) ?? []
+  const [, before = keyword, field, way = 'asc'] =
+    /^(.*)\[orderby:\s*(\w+)\s*(?:,\s*(asc|desc)\s*)?\]\s*$/is.exec(keyword) ?? []
   const order =
     field === undefined
       ? {}
@@ -34,7 +35,10 @@ export function readKeyword(keyword: string): KeywordWanted {
  * The conditions of a tree dictionary: `{"column": "pattern"}` of the two columns it is asked for, `%` for anything.
  * @throws Refusal dictionary.code-invalid for what is no such object or names another column
  */
-export function conditionOf(text: string, columns: { text: string; value: string }): Partial<Record<'text' | 'value', string>> {
+export function conditionOf(
+  text: string,
+  columns: { text: string; value: string },
+): Partial<Record<'text' | 'value', string>> {
   if (text.trim() === '') return {}
   let given: unknown
   try {

@@ -16,7 +16,8 @@ interface DictionaryContent {
 export const exchangedDictionaries: ExchangeKind = {
   name: 'dictionary',
   async stamps(db, after, most) {
-    const { rows } = await sql<Stamped>`select code as key, ${STAMP} as stamp from dictionary where deleted_at is null and code > ${after}
+    const { rows } =
+      await sql<Stamped>`select code as key, ${STAMP} as stamp from dictionary where deleted_at is null and code > ${after}
       order by code limit ${most}`.execute(db)
     return rows
   },
@@ -29,7 +30,9 @@ export const exchangedDictionaries: ExchangeKind = {
     const given = JSON.stringify(entities.map(({ content }) => content))
     await sql`insert into dictionary (code, name, value_type) select code, name, value_type
       from jsonb_to_recordset(${given}::jsonb) as one (code text, name text, value_type smallint)
-      on conflict (code) do update set name = excluded.name, value_type = excluded.value_type, deleted_at = null`.execute(db)
+      on conflict (code) do update set name = excluded.name, value_type = excluded.value_type, deleted_at = null`.execute(
+      db,
+    )
     const items = entities.flatMap(({ content }) => {
       const { code, items } = content as DictionaryContent
       return items.map((item) => ({ ...item, dictionary_code: code }))
@@ -37,13 +40,17 @@ export const exchangedDictionaries: ExchangeKind = {
     const rows = sql`json_populate_recordset(null::dictionary_item, ${JSON.stringify(items)}::json)`
     // What is restricted here by the base data stays as it is: nobody tells of it.
     await sql`delete from dictionary_item i where i.dictionary_code = any(${entities.map(({ key }) => key)}::text[]) and not i.restricted
-      and not exists (select from ${rows} one where one.dictionary_code = i.dictionary_code and one.value = i.value)`.execute(db)
+      and not exists (select from ${rows} one where one.dictionary_code = i.dictionary_code and one.value = i.value)`.execute(
+      db,
+    )
     await sql`insert into dictionary_item (dictionary_code, ${ITEM_COLUMNS}) select dictionary_code, ${ITEM_COLUMNS} from ${rows}
       on conflict (dictionary_code, value) do update set text = excluded.text, other_names = excluded.other_names, sort_order = excluded.sort_order,
         parent_value = excluded.parent_value, colour = excluded.colour, enabled = excluded.enabled, description = excluded.description,
         restricted = false`.execute(db)
   },
   async remove(db, keys) {
-    await sql`update dictionary set deleted_at = now() where code = any(${[...keys]}::text[]) and deleted_at is null`.execute(db)
+    await sql`update dictionary set deleted_at = now() where code = any(${[...keys]}::text[]) and deleted_at is null`.execute(
+      db,
+    )
   },
 }

@@ -10,17 +10,25 @@ let token: string
 let dictId: string
 beforeAll(async () => {
   test = await startTestApp()
-  token = await test.signIn(['system:dict:list', 'system:dict:add', 'system:dict:item:add', 'system:dict:item:edit', 'system:dict:item:delete'])
+  token = await test.signIn([
+    'system:dict:list',
+    'system:dict:add',
+    'system:dict:item:add',
+    'system:dict:item:edit',
+    'system:dict:item:delete',
+  ])
   const code = own()
   await ask('POST /sys/dict/add', { dictName: '船闸等级', dictCode: code })
   dictId = (await ask(`GET /sys/dict/list?dictCode=${code}`)).result.records[0].id
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, body?: unknown) => (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, body?: unknown) =>
+  (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
 const save = (rows: { added?: object[]; edited?: object[]; deleted?: string[] }, of = dictId) =>
   ask(SAVE, { dictId: of, added: [], edited: [], deleted: [], ...rows })
-const items = async (of = dictId) => (await ask(`GET /sys/dictItem/list?dictId=${of}&pageSize=500`)).result.records as any[]
+const items = async (of = dictId) =>
+  (await ask(`GET /sys/dictItem/list?dictId=${of}&pageSize=500`)).result.records as any[]
 const item = async (value: string, of = dictId) => (await items(of)).find(({ itemValue }) => itemValue === value)
 const row = (value: string, more: object = {}) => ({ key: value, itemText: `文${value}`, itemValue: value, ...more })
 
@@ -30,7 +38,9 @@ describe('POST /sys/dictItem/saveRows', () => {
     await save({ added: [row(kept, { sortOrder: 7, itemColor: '#A8071A' }), row(gone)] })
     const [before, leaving] = [await item(kept), await item(gone)]
     expect(before).toMatchObject({ sortOrder: 7, itemColor: '#a8071a', status: 1, revision: 1 })
-    expect(await save({ added: [row(next)], edited: [{ ...before, itemText: '改名', status: 0 }], deleted: [leaving.id] })).toMatchObject({
+    expect(
+      await save({ added: [row(next)], edited: [{ ...before, itemText: '改名', status: 0 }], deleted: [leaving.id] }),
+    ).toMatchObject({
       success: true,
       message: '保存成功！',
       result: { ids: { [next]: expect.any(String) }, faults: [] },
@@ -70,7 +80,10 @@ describe('POST /sys/dictItem/saveRows', () => {
   it('saving rows of items refuses to change built-in values and values in use', async () => {
     const [levels] = (await ask('GET /sys/dict/list?dictCode=position_rank')).result.records
     const [rank] = await items(levels.id)
-    const { result } = await save({ edited: [{ ...rank, itemValue: own() }], deleted: [(await items(levels.id))[1].id] }, levels.id)
+    const { result } = await save(
+      { edited: [{ ...rank, itemValue: own() }], deleted: [(await items(levels.id))[1].id] },
+      levels.id,
+    )
     expect(result.faults.map(({ field, reason }: any) => [field, reason.replace(/“[^”]+”的选项“[^”]+”/, '')])).toEqual([
       ['itemValue', expect.stringContaining('修改值')],
       [null, expect.stringContaining('删除，可以停用')],
@@ -92,7 +105,11 @@ describe('POST /sys/dictItem/saveRows', () => {
   })
   it('saving rows of items does not reveal restricted values', async () => {
     const hidden = own()
-    const { id } = await test.database.db.selectFrom('dictionary').select(['id', 'code']).where('id', '=', dictId).executeTakeFirstOrThrow()
+    const { id } = await test.database.db
+      .selectFrom('dictionary')
+      .select(['id', 'code'])
+      .where('id', '=', dictId)
+      .executeTakeFirstOrThrow()
     await save({ added: [row(hidden)] })
     await test.database.db.updateTable('dictionaryItem').set({ restricted: true }).where('value', '=', hidden).execute()
     const { result } = await save({ added: [row(hidden)] }, id)

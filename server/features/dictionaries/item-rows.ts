@@ -11,7 +11,15 @@ import { newId } from '#server/platform/new-id.ts'
 import { dictionariesSeen } from './dictionaries-seen.ts'
 import { faultOfColour, faultOfValue } from './dictionary-form.rules.ts'
 import { formOf, type ItemForm, labelOf } from './dictionary-items.rules.ts'
-import { addItems, editItems, type ItemOfDictionary, itemsByIds, itemsWithValues, nextOrder, removeItems } from './dictionary-items.sql.ts'
+import {
+  addItems,
+  editItems,
+  type ItemOfDictionary,
+  itemsByIds,
+  itemsWithValues,
+  nextOrder,
+  removeItems,
+} from './dictionary-items.sql.ts'
 import { usesByValue } from './value-uses.sql.ts'
 
 type Saving = InputOf<(typeof dictionaryAdminContract)['POST /sys/dictItem/saveRows']> & ListContext
@@ -36,8 +44,16 @@ async function itemsBefore({ db, body, viewer }: Saving, faults: RowFaults): Pro
   return before
 }
 
-/** The rows that were sent with what they leave out filled in; `order` is the place of the first added one. Notes wrong colours. */
-function rowsToSave(body: Saving['body'], before: ReadonlyMap<string, ItemOfDictionary>, order: number, faults: RowFaults): RowToSave[] {
+/**
+ * The rows that were sent with what they leave out filled in; `order` is the place of the first added one. Notes wrong
+ * colours.
+ */
+function rowsToSave(
+  body: Saving['body'],
+  before: ReadonlyMap<string, ItemOfDictionary>,
+  order: number,
+  faults: RowFaults,
+): RowToSave[] {
   let place = order
   return [
     ...body.added.map((given) => ({ row: given.key, id: newId(), given, old: null })),
@@ -51,17 +67,30 @@ function rowsToSave(body: Saving['body'], before: ReadonlyMap<string, ItemOfDict
 }
 
 /** Notes values and names that are wrong by themselves, and values that stand twice in the table. */
-export function noteWrongForms(rows: readonly Pick<RowToSave, 'row' | 'form'>[], type: number, faults: RowFaults): void {
+export function noteWrongForms(
+  rows: readonly Pick<RowToSave, 'row' | 'form'>[],
+  type: number,
+  faults: RowFaults,
+): void {
   for (const { row, form } of rows) {
     const fault = faultOfValue(form.itemValue, type)
     if (fault !== null) faults.add(row, 'itemValue', fault)
     if (form.itemText === '') faults.add(row, 'itemText', '请输入名称')
   }
-  noteRepeated(rows, { key: ({ row }) => row, value: ({ form }) => form.itemValue, field: 'itemValue', what: '值' }, faults)
+  noteRepeated(
+    rows,
+    { key: ({ row }) => row, value: ({ form }) => form.itemValue, field: 'itemValue', what: '值' },
+    faults,
+  )
 }
 
 /** Notes values that another item of the dictionary has, except those that are edited or deleted in the same table. */
-async function noteTakenValues({ db, body, viewer }: Saving, dictCode: string, rows: readonly RowToSave[], faults: RowFaults): Promise<void> {
+async function noteTakenValues(
+  { db, body, viewer }: Saving,
+  dictCode: string,
+  rows: readonly RowToSave[],
+  faults: RowFaults,
+): Promise<void> {
   const touched = new Set([...body.edited.map(({ id }) => id), ...body.deleted])
   const values = rows.map(({ form }) => form.itemValue)
   const taken = await itemsWithValues(db, viewer, dictCode, values)
@@ -81,7 +110,9 @@ async function noteLostValues(
   faults: RowFaults,
 ): Promise<void> {
   const losing = [
-    ...rows.flatMap(({ row, old, form }) => (old && old.itemValue !== form.itemValue ? [{ row, item: old, field: 'itemValue' as const }] : [])),
+    ...rows.flatMap(({ row, old, form }) =>
+      old && old.itemValue !== form.itemValue ? [{ row, item: old, field: 'itemValue' as const }] : [],
+    ),
     ...deleted.map((item) => ({ row: item.id, item, field: null })),
   ]
   const values = losing.map(({ item }) => item.itemValue)
@@ -89,9 +120,14 @@ async function noteLostValues(
   for (const { row, item, field } of losing) {
     const what = labelOf(item.itemText, dictName)
     const used = uses.get(item.itemValue)
-    if (item.builtIn) faults.add(row, field, refuse('dictionary.built-in', { what, act: field ? '修改值' : '删除，可以停用' }).message)
+    if (item.builtIn)
+      faults.add(row, field, refuse('dictionary.built-in', { what, act: field ? '修改值' : '删除，可以停用' }).message)
     else if (used !== undefined)
-      faults.add(row, field, field ? `${what}的值正被使用，不能修改：${used}` : refuse('record.in-use', { what, users: used }).message)
+      faults.add(
+        row,
+        field,
+        field ? `${what}的值正被使用，不能修改：${used}` : refuse('record.in-use', { what, users: used }).message,
+      )
   }
 }
 
@@ -122,7 +158,10 @@ async function store(
   ])
 }
 
-/** Saves what was added, edited and deleted in the table of a dictionary's items, all or nothing. @param changed tells open pages */
+/**
+ * Saves what was added, edited and deleted in the table of a dictionary's items, all or nothing.
+ * @param changed tells open pages
+ */
 export const saveItemRows = (context: Saving, changed: () => void): Promise<Answer<SavedRows>> =>
   savingRows(context, MAY, async (within, faults) => {
     const { db, body } = within

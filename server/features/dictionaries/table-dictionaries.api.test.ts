@@ -34,7 +34,9 @@ const texts = (body: any) => body.result.map(({ text }: any) => text)
 describe('a table dictionary', () => {
   it('a table dictionary answers with rows under all the names clients look for', async () => {
     const { result } = await ask('getDictItems/sys_user,realname,username')
-    expect(result.filter(({ value }: any) => value.startsWith(own)).sort((x: any, y: any) => (x.value < y.value ? -1 : 1))).toEqual([
+    expect(
+      result.filter(({ value }: any) => value.startsWith(own)).sort((x: any, y: any) => (x.value < y.value ? -1 : 1)),
+    ).toEqual([
       { value: `${own}a`, text: '船闸甲', title: '船闸甲', label: '船闸甲' },
       { value: `${own}b`, text: '船闸乙', title: '船闸乙', label: '船闸乙' },
     ])
@@ -78,7 +80,8 @@ describe('a table dictionary', () => {
 })
 
 describe('options by a keyword', () => {
-  const find = async (keyword: string, more = '') => texts(await ask(`loadDict/sys_user,realname,username?keyword=${keyword}${more}`))
+  const find = async (keyword: string, more = '') =>
+    texts(await ask(`loadDict/sys_user,realname,username?keyword=${keyword}${more}`))
   it('a search finds options whose text or value contains the keyword', async () => {
     expect(await find('船闸乙')).toEqual(['船闸乙'])
     expect((await find(`${own}A`)).length).toBe(1)
@@ -97,7 +100,11 @@ describe('options by a keyword', () => {
   })
   it('options leave out restricted values for users who may not see them', async () => {
     expect(texts(await ask('loadDict/F_LEVEL?keyword=其他', special))).toEqual(['其他'])
-    for (const path of ['loadDict/F_LEVEL?keyword=其他', 'loadDict/F_LEVEL?keyword=F05,', 'loadDictOrderByValue/F_LEVEL?keyword=F05'])
+    for (const path of [
+      'loadDict/F_LEVEL?keyword=其他',
+      'loadDict/F_LEVEL?keyword=F05,',
+      'loadDictOrderByValue/F_LEVEL?keyword=F05',
+    ])
       expect(texts(await ask(path)), path).not.toContain('其他')
     expect((await ask('loadDictItem/F_LEVEL?key=F05')).result).toEqual(['F05'])
     expect((await ask('getDictText/F_LEVEL/F05')).result).toBeNull()
@@ -122,7 +129,8 @@ describe('texts of values', () => {
 })
 
 describe('a tree dictionary', () => {
-  const level = (query: string) => ask(`loadTreeData?${query}&tableName=sys_category&text=name&code=id&pidField=pid&hasChildField=has_child`)
+  const level = (query: string) =>
+    ask(`loadTreeData?${query}&tableName=sys_category&text=name&code=id&pidField=pid&hasChildField=has_child`)
   it('a tree dictionary answers level by level', async () => {
     const { result } = await level('pid=')
     expect(result.find(({ key }: any) => key === `${own}1`)).toEqual({
@@ -141,7 +149,9 @@ describe('a tree dictionary', () => {
     ])
   })
   it('a tree dictionary is filtered by patterns of its own columns', async () => {
-    expect((await level(`pid=${own}1&condition=${'{"name":"水%"}'}`)).result.map(({ title }: any) => title)).toEqual(['水闸'])
+    expect((await level(`pid=${own}1&condition=${'{"name":"水%"}'}`)).result.map(({ title }: any) => title)).toEqual([
+      '水闸',
+    ])
   })
   it.each([
     'tableName=sys_user&text=realname&code=username',

@@ -28,10 +28,18 @@ const column = (name: string, of: string) => sql.ref<string>(`${of}.${tableName(
 export type Rules = Pick<ListRequest, 'rules' | 'warn'>
 
 /** The rows of a table that the data rules let the viewer see. */
-const within = ({ list }: TableDictionary, rules: Rules) => (list === null ? sql<boolean>`true` : ruledBy(list.columns, rules))
+const within = ({ list }: TableDictionary, rules: Rules) =>
+  list === null ? sql<boolean>`true` : ruledBy(list.columns, rules)
 
-/** Choices of a table dictionary, by their text unless told otherwise. Names come from the registry, values are bound. */
-export async function choicesOf(db: Db, dictionary: TableDictionary, rules: Rules, wanted: Wanted = {}): Promise<Choice[]> {
+/**
+ * Choices of a table dictionary, by their text unless told otherwise. Names come from the registry, values are bound.
+ */
+export async function choicesOf(
+  db: Db,
+  dictionary: TableDictionary,
+  rules: Rules,
+  wanted: Wanted = {},
+): Promise<Choice[]> {
   const { table, text, value, goneWhen } = dictionary
   const given = tableName(table)
   const { word = '', values, first = [], order = { by: 'text', way: 'asc' }, limit } = wanted
@@ -77,7 +85,9 @@ export async function choicesBelow(
   const conditions = [
     within(dictionary, rules),
     goneWhen === null ? sql`true` : sql`${column(goneWhen, given)} is null`,
-    above === null ? sql`${column(parent, given)} is null` : sql`(parent.id = ${above} or ${column(value, 'parent')} = ${above})`,
+    above === null
+      ? sql`${column(parent, given)} is null`
+      : sql`(parent.id = ${above} or ${column(value, 'parent')} = ${above})`,
     like.text === undefined ? sql`true` : sql`${column(text, given)} ilike ${like.text}`,
     like.value === undefined ? sql`true` : sql`${column(value, given)} ilike ${like.value}`,
   ]

@@ -24,7 +24,12 @@ export interface TableDictionary {
   list: { screen: ScreenName; columns: ListColumns } | null
 }
 
-const rows = (table: keyof Tables, text: string, value: string, more: Partial<TableDictionary> = {}): TableDictionary => ({
+const rows = (
+  table: keyof Tables,
+  text: string,
+  value: string,
+  more: Partial<TableDictionary> = {},
+): TableDictionary => ({
   table,
   text,
   value,
@@ -34,7 +39,10 @@ const rows = (table: keyof Tables, text: string, value: string, more: Partial<Ta
   list: null,
   ...more,
 })
-const people: Partial<TableDictionary> = { goneWhen: 'deletedAt', list: { screen: 'system/UserList', columns: USER_COLUMNS } }
+const people: Partial<TableDictionary> = {
+  goneWhen: 'deletedAt',
+  list: { screen: 'system/UserList', columns: USER_COLUMNS },
+}
 const departments: Partial<TableDictionary> = {
   parent: 'parentId',
   parentOnWire: 'parent_id',
@@ -49,9 +57,10 @@ const categories: Partial<TableDictionary> = {
 }
 
 /**
- * Every table dictionary there is, under the text old clients ask for it by (`table,text,code` in the wire's names). What
- * the browser names is only ever compared with these keys; nothing of it reaches SQL (wire 7.2: any table could be read).
- * Staff may read them, because pickers of all screens do, within the data rules of the list that shows the same rows.
+ * Every table dictionary there is, under the text old clients ask for it by (`table,text,code` in the wire's names).
+ * What the browser names is only ever compared with these keys; nothing of it reaches SQL (wire 7.2: any table could be
+ * read). Staff may read them, because pickers of all screens do, within the data rules of the list that shows the same
+ * rows.
  */
 const TABLE_DICTIONARIES: ReadonlyMap<string, TableDictionary> = new Map([
   ['sys_user,realname,username', rows('account', 'realname', 'username', people)],
@@ -66,7 +75,10 @@ const TABLE_DICTIONARIES: ReadonlyMap<string, TableDictionary> = new Map([
   ['sys_category,name,code', rows('category', 'name', 'code', categories)],
   [
     'sys_dict,dict_name,dict_code',
-    rows('dictionary', 'name', 'code', { goneWhen: 'deletedAt', list: { screen: 'system/DictList', columns: DICTIONARY_COLUMNS } }),
+    rows('dictionary', 'name', 'code', {
+      goneWhen: 'deletedAt',
+      list: { screen: 'system/DictList', columns: DICTIONARY_COLUMNS },
+    }),
   ],
 ])
 

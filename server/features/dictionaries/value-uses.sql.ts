@@ -11,8 +11,13 @@ export async function usesByValue(db: Db, dictionary: string, values: readonly s
     ({ table, column, what }) =>
       sql`select ${sql.ref(tableName(column))}::text as value, ${what}::text as what, count(*)::integer as number from ${sql.table(tableName(table))} where ${sql.ref(tableName(column))}::text = any(${[...values]}::text[]) group by 1`,
   )
-  const { rows } = await sql<{ value: string; what: string; number: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  const { rows } = await sql<{
+    value: string
+    what: string
+    number: number
+  }>`${sql.join(counts, sql` union all `)}`.execute(db)
   const found = new Map<string, string>()
-  for (const { value, what, number } of rows) found.set(value, [...(found.has(value) ? [found.get(value)] : []), `${what} ${number} 条`].join('、'))
+  for (const { value, what, number } of rows)
+    found.set(value, [...(found.has(value) ? [found.get(value)] : []), `${what} ${number} 条`].join('、'))
   return found
 }

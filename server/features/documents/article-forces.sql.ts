@@ -15,7 +15,9 @@ export async function articleForcesOfAll(db: Db, documentIds: readonly string[])
   const { rows } = await sql<{ id: string; forces: ArticleForce[] }>`
     select document_id as id, jsonb_agg(jsonb_build_object('place', place, 'state', state, 'day', to_char(day, 'YYYY-MM-DD'), 'basis', basis) order by ord) as forces
     from document_article_force where document_id = any(${[...documentIds]}::text[]) group by document_id`.execute(db)
-  return new Map(rows.map(({ id, forces }) => [id, forces.map(({ place, state, day, basis }) => ({ place, state, day, basis }))]))
+  return new Map(
+    rows.map(({ id, forces }) => [id, forces.map(({ place, state, day, basis }) => ({ place, state, day, basis }))]),
+  )
 }
 
 /** Puts these in the place of those that a document has. */

@@ -9,11 +9,21 @@ import { issuerReaderOf, readLawText } from './document-text.ts'
 const wrong = (reason: string) => refuse('record.invalid', { field: 'articleForces', reason })
 
 /**
- * Keeps what a form says of the force of single articles; left out, what is kept already has to fit the text as it is now.
+ * Keeps what a form says of the force of single articles; left out, what is kept already has to fit the text as it is
+ * now.
  * @throws Refusal record.invalid
  */
-export async function keepArticleForces(db: Db, documentId: string, text: LawText, given: readonly ArticleForce[] | undefined): Promise<void> {
-  const forces = (given ?? (await articleForcesOf(db, documentId))).map((force) => ({ ...force, basis: force.basis.trim(), day: dayIn(force) }))
+export async function keepArticleForces(
+  db: Db,
+  documentId: string,
+  text: LawText,
+  given: readonly ArticleForce[] | undefined,
+): Promise<void> {
+  const forces = (given ?? (await articleForcesOf(db, documentId))).map((force) => ({
+    ...force,
+    basis: force.basis.trim(),
+    day: dayIn(force),
+  }))
   if (forces.length > 0) {
     const { law } = await readLawText(text, await issuerReaderOf(db))
     const articles = new Set(linesOfTree(law.nodes).flatMap(({ level, label }) => (level === 'article' ? [label] : [])))

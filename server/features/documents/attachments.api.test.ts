@@ -23,9 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, as: string, body?: unknown) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, as: string, body?: unknown) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 async function sent(name: string, as = clerk, bytes: Uint8Array = PDF): Promise<string> {
-  return (await test.ask('POST /sys/common/upload', { token: as, ...formOf({ biz: 'attachment' }, [{ name, bytes }]) })).body.message
+  return (await test.ask('POST /sys/common/upload', { token: as, ...formOf({ biz: 'attachment' }, [{ name, bytes }]) }))
+    .body.message
 }
 let number = 0
 const form = (given: object = {}) => ({
@@ -38,8 +40,10 @@ const form = (given: object = {}) => ({
   address: 'A01',
   ...given,
 })
-const detail = async (id: string, as = clerk) => (await ask(`GET /dataManagement/document/queryById?id=${id}`, as)).result
-const take = (act: string, as: string, id: string, note = '') => ask(`POST /dataManagement/document/${act}`, as, { id, note })
+const detail = async (id: string, as = clerk) =>
+  (await ask(`GET /dataManagement/document/queryById?id=${id}`, as)).result
+const take = (act: string, as: string, id: string, note = '') =>
+  ask(`POST /dataManagement/document/${act}`, as, { id, note })
 async function release(id: string): Promise<string> {
   for (const [act, as] of [
     ['submit', clerk],
@@ -74,7 +78,13 @@ describe('files of a document', () => {
         caption: '处罚裁量基准',
         isPublic: true,
       },
-      expect.objectContaining({ path: scan, name: '公报.pdf', kind_dictText: '公报扫描件', caption: '', isPublic: false }),
+      expect.objectContaining({
+        path: scan,
+        name: '公报.pdf',
+        kind_dictText: '公报扫描件',
+        caption: '',
+        isPublic: false,
+      }),
     ])
     const change = { attachments: before.attachments.toReversed() }
     const saved = await ask('PUT /dataManagement/document/edit', clerk, {
@@ -98,11 +108,23 @@ describe('files of a document', () => {
     expect(JSON.stringify(content)).toContain('公报.pdf、附表.pdf（公开）')
   })
   it.each([
-    ['the path of a file that does not exist', async () => ({ path: 'attachment/nothing.pdf', kind: '10' }), '没有找到'],
+    [
+      'the path of a file that does not exist',
+      async () => ({ path: 'attachment/nothing.pdf', kind: '10' }),
+      '没有找到',
+    ],
     ['the file of a colleague', async () => ({ path: await sent('同事的.pdf', colleague), kind: '10' }), '没有找到'],
-    ['a kind that is not in the dictionary', async () => ({ path: await sent('图.pdf'), kind: '99' }), '请选择附件“图.pdf”的种类'],
+    [
+      'a kind that is not in the dictionary',
+      async () => ({ path: await sent('图.pdf'), kind: '99' }),
+      '请选择附件“图.pdf”的种类',
+    ],
   ])('%s is refused with the tab that it is on', async (_, file, reason) => {
-    const answer = await ask('POST /dataManagement/document/add', clerk, form({ attachments: [{ isPublic: true, ...(await file()) }] }))
+    const answer = await ask(
+      'POST /dataManagement/document/add',
+      clerk,
+      form({ attachments: [{ isPublic: true, ...(await file()) }] }),
+    )
     expect(answer).toMatchObject({ success: false, field: 'attachments' })
     expect(answer.message).toContain(reason)
   })
@@ -121,8 +143,15 @@ describe('files of a document', () => {
     ]
     const id = (await ask('POST /dataManagement/document/add', clerk, form({ attachments }))).result.id
     const fileId = async (path: string) =>
-      (await test.database.db.selectFrom('documentAttachment').select('id').where('path', '=', path).executeTakeFirstOrThrow()).id
-    const get = async (path: string) => test.app.inject({ url: `/fagui/internet/fagui/law/attachment?id=${await fileId(path)}` })
+      (
+        await test.database.db
+          .selectFrom('documentAttachment')
+          .select('id')
+          .where('path', '=', path)
+          .executeTakeFirstOrThrow()
+      ).id
+    const get = async (path: string) =>
+      test.app.inject({ url: `/fagui/internet/fagui/law/attachment?id=${await fileId(path)}` })
     expect((await get(open)).statusCode).toBe(404)
     const workId = await release(id)
     expect(await shownFiles(workId)).toEqual([
@@ -150,8 +179,16 @@ describe('files of a document', () => {
     const lister = await test.signIn(['system:file:list', ...CODES])
     const [plain, secret] = [await sent('公开的.pdf', trusted), await sent('内部的.pdf', trusted)]
     expect((await fetched(plain, colleague)).statusCode).toBe(404)
-    await ask('POST /dataManagement/document/add', trusted, form({ attachments: [{ path: plain, kind: '10', isPublic: false }] }))
-    await ask('POST /dataManagement/document/add', trusted, form({ fType: 'FT08', attachments: [{ path: secret, kind: '10', isPublic: true }] }))
+    await ask(
+      'POST /dataManagement/document/add',
+      trusted,
+      form({ attachments: [{ path: plain, kind: '10', isPublic: false }] }),
+    )
+    await ask(
+      'POST /dataManagement/document/add',
+      trusted,
+      form({ fType: 'FT08', attachments: [{ path: secret, kind: '10', isPublic: true }] }),
+    )
     expect((await fetched(plain, colleague)).statusCode).toBe(200)
     expect((await fetched(secret, other)).statusCode).toBe(200)
     for (const as of [colleague, lister]) expect((await fetched(secret, as)).statusCode).toBe(404)
@@ -160,13 +197,19 @@ describe('files of a document', () => {
 
 describe('files of documents in 文件管理', () => {
   const listed = async (as: string): Promise<string[]> =>
-    (await ask('GET /sys/oss/file/list?pageSize=200', as)).result.records.map(({ fileName }: { fileName: string }) => fileName)
+    (await ask('GET /sys/oss/file/list?pageSize=200', as)).result.records.map(
+      ({ fileName }: { fileName: string }) => fileName,
+    )
   const runner = () => test.signIn(['system:quartzJob:list', 'system:quartzJob:execute'])
 
   it('those of a restricted document are neither listed to others nor deleted by them', async () => {
     const path = await sent('密件扫描.pdf')
     const { id } = (
-      await ask('POST /dataManagement/document/add', clerk, form({ attachments: [{ path, kind: '30', caption: '', isPublic: false }] }))
+      await ask(
+        'POST /dataManagement/document/add',
+        clerk,
+        form({ attachments: [{ path, kind: '30', caption: '', isPublic: false }] }),
+      )
     ).result
     const { db } = test.database
     await db.updateTable('document').set({ fType: 'FT09' }).where('id', '=', id).execute()
@@ -174,17 +217,28 @@ describe('files of documents in 文件管理', () => {
     const holder = await test.signIn(['system:file:list', 'data:document:list', 'item:special_permissions'])
     expect(await listed(keeper)).not.toContain('密件扫描.pdf')
     expect(await listed(holder)).toContain('密件扫描.pdf')
-    const { id: file } = await db.selectFrom('storedFile').select('id').where('path', '=', path).executeTakeFirstOrThrow()
-    expect(await ask(`DELETE /sys/oss/file/delete?id=${file}`, keeper)).toMatchObject({ success: false, message: '未找到对应实体' })
+    const { id: file } = await db
+      .selectFrom('storedFile')
+      .select('id')
+      .where('path', '=', path)
+      .executeTakeFirstOrThrow()
+    expect(await ask(`DELETE /sys/oss/file/delete?id=${file}`, keeper)).toMatchObject({
+      success: false,
+      message: '未找到对应实体',
+    })
     await db.updateTable('document').set({ fType: 'FT02' }).where('id', '=', id).execute()
     expect(await listed(keeper)).toContain('密件扫描.pdf')
   })
   it('one that was removed is no longer listed, and is deleted by the job some days later', async () => {
     const [kept, removed] = [await sent('留用.pdf'), await sent('误传.pdf')]
     const attached = (paths: string[]) => paths.map((path) => ({ path, kind: '30', caption: '', isPublic: false }))
-    const { id } = (await ask('POST /dataManagement/document/add', clerk, form({ attachments: attached([kept, removed]) }))).result
+    const { id } = (
+      await ask('POST /dataManagement/document/add', clerk, form({ attachments: attached([kept, removed]) }))
+    ).result
     const { revision, ...document } = await detail(id)
-    expect(await ask('PUT /dataManagement/document/edit', clerk, { ...document, revision, attachments: attached([kept]) })).toMatchObject({
+    expect(
+      await ask('PUT /dataManagement/document/edit', clerk, { ...document, revision, attachments: attached([kept]) }),
+    ).toMatchObject({
       success: true,
     })
     const keeper = await test.signIn(['system:file:list', 'data:document:list', 'item:special_permissions'])
@@ -211,18 +265,29 @@ describe('the original of a document that was taken in', () => {
   const law = (about: string) =>
     `浙江省海事局关于${about}的通知\n海安〔2025〕${about.length}号\n各单位：\n一、${about}每日检查。\n浙江省海事局\n2025年6月18日`
   const takeIn = async (name: string, bytes: Uint8Array | string, as = clerk) =>
-    (await test.ask('POST /dataManagement/document/takeIn', { token: as, ...formOf({ folder: '' }, [{ name, bytes }]) })).body.result
+    (
+      await test.ask('POST /dataManagement/document/takeIn', {
+        token: as,
+        ...formOf({ folder: '' }, [{ name, bytes }]),
+      })
+    ).body.result
   const filled = async (id: string, attachments: object[]) => ({ ...(await detail(id)), attachments })
 
   it('is kept byte for byte as an attachment of the office, named and marked 原件, and stands in the log', async () => {
     const text = law('渡口浮标')
     const [taken] = await takeIn('渡口浮标.txt', text)
     const { attachments } = await detail(taken.id)
-    expect(attachments).toMatchObject([{ name: '渡口浮标.txt', kind: '10', kind_dictText: '原件', isPublic: false, mediaType: 'text/plain' }])
+    expect(attachments).toMatchObject([
+      { name: '渡口浮标.txt', kind: '10', kind_dictText: '原件', isPublic: false, mediaType: 'text/plain' },
+    ])
     const file = await fetched(attachments[0].path, reviewer)
     expect(file.statusCode).toBe(200)
     expect(file.rawPayload.toString()).toBe(text)
-    const version = await test.database.db.selectFrom('recordVersion').select('content').where('recordId', '=', taken.id).executeTakeFirstOrThrow()
+    const version = await test.database.db
+      .selectFrom('recordVersion')
+      .select('content')
+      .where('recordId', '=', taken.id)
+      .executeTakeFirstOrThrow()
     expect(version.content).toMatchObject({ attachmentNames: '渡口浮标.txt' })
   })
   it('is each file of an archive by itself, without its folders', async () => {
@@ -232,7 +297,9 @@ describe('the original of a document that was taken in', () => {
     ])
     const taken = await takeIn('海事.zip', archive)
     const names = await Promise.all(
-      taken.map(async ({ id }: { id: string }) => (await detail(id)).attachments.map((one: { name: string }) => one.name)),
+      taken.map(async ({ id }: { id: string }) =>
+        (await detail(id)).attachments.map((one: { name: string }) => one.name),
+      ),
     )
     expect(new Set(names.flat())).toEqual(new Set(['渡口护舷板.txt', '渡口缆桩.txt']))
   })
@@ -260,19 +327,31 @@ describe('the original of a document that was taken in', () => {
     expect(await shownFiles(workId)).toEqual([])
     const [open] = await takeIn('渡口栈桥.txt', law('渡口的栈桥'))
     const [own] = (await detail(open.id)).attachments
-    await ask('PUT /dataManagement/document/edit', clerk, await filled(open.id, [{ path: own.path, kind: own.kind, isPublic: true }]))
+    await ask(
+      'PUT /dataManagement/document/edit',
+      clerk,
+      await filled(open.id, [{ path: own.path, kind: own.kind, isPublic: true }]),
+    )
     expect(await shownFiles(await release(open.id))).toMatchObject([{ name: '渡口栈桥.txt' }])
   })
   it('goes when it is taken off the form, comes with a 更正稿, and takes nothing of the space of whoever sent it', async () => {
     const [taken] = await takeIn('渡口系船柱.txt', law('渡口系船柱'))
     const [file] = (await detail(taken.id)).attachments
-    expect(await test.database.db.selectFrom('storedFile').select('accountId').where('path', '=', file.path).executeTakeFirst()).toEqual({
+    expect(
+      await test.database.db
+        .selectFrom('storedFile')
+        .select('accountId')
+        .where('path', '=', file.path)
+        .executeTakeFirst(),
+    ).toEqual({
       accountId: null,
     })
     await release(taken.id)
     const correction = (await ask('POST /dataManagement/document/correct', clerk, { id: taken.id })).result.id
     expect((await detail(correction)).attachments).toMatchObject([{ path: file.path, kind: '10' }])
-    expect(await ask('PUT /dataManagement/document/edit', clerk, await filled(correction, []))).toMatchObject({ success: true })
+    expect(await ask('PUT /dataManagement/document/edit', clerk, await filled(correction, []))).toMatchObject({
+      success: true,
+    })
     expect((await detail(correction)).attachments).toEqual([])
     expect((await detail(taken.id)).attachments).toHaveLength(1)
   })

@@ -32,7 +32,11 @@ export async function attachmentsOf(db: Db, documentId: string): Promise<Documen
 
 /** Kinds of attachments that are in use. */
 export async function attachmentKinds(db: Db): Promise<Set<string>> {
-  const rows = await db.selectFrom('dictionaryItem').select('value').where('dictionaryCode', '=', 'ATTACHMENT_KIND').execute()
+  const rows = await db
+    .selectFrom('dictionaryItem')
+    .select('value')
+    .where('dictionaryCode', '=', 'ATTACHMENT_KIND')
+    .execute()
   return new Set(rows.map(({ value }) => value))
 }
 
@@ -49,7 +53,13 @@ export interface AttachmentColumns {
 }
 
 /** Puts these files, in this order, in the place of those that a document has. */
-export async function replaceAttachments(db: Db, documentId: string, files: readonly AttachmentColumns[], by: string, now: Date): Promise<void> {
+export async function replaceAttachments(
+  db: Db,
+  documentId: string,
+  files: readonly AttachmentColumns[],
+  by: string,
+  now: Date,
+): Promise<void> {
   await db.deleteFrom('documentAttachment').where('documentId', '=', documentId).execute()
   if (files.length === 0) return
   await db
@@ -62,7 +72,10 @@ export async function replaceAttachments(db: Db, documentId: string, files: read
 export async function attachmentNames(db: Db, documentIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('documentAttachment')
-    .select(['documentId', sql<string>`string_agg(name || case when is_public then '（公开）' else '' end, '、' order by ord)`.as('names')])
+    .select([
+      'documentId',
+      sql<string>`string_agg(name || case when is_public then '（公开）' else '' end, '、' order by ord)`.as('names'),
+    ])
     .where('documentId', '=', sql<string>`any(${[...documentIds]}::text[])`)
     .groupBy('documentId')
     .execute()

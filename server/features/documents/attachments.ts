@@ -23,10 +23,14 @@ interface GivenFile {
 const wrong = (reason: string) => refuse('record.invalid', { field: 'attachments', reason })
 
 /**
- * Keeps the files of a form as those of a document. A file is one that the user has sent, or that the document has already: nobody attaches
- * a file of others by its path. @throws Refusal record.invalid
+ * Keeps the files of a form as those of a document. A file is one that the user has sent, or that the document has
+ * already: nobody attaches a file of others by its path. @throws Refusal record.invalid
  */
-export async function keepAttachments({ db, viewer, clock }: Context, documentId: string, given: readonly GivenFile[]): Promise<void> {
+export async function keepAttachments(
+  { db, viewer, clock }: Context,
+  documentId: string,
+  given: readonly GivenFile[],
+): Promise<void> {
   const held = new Map((await attachmentsOf(db, documentId)).map((file) => [file.path, file]))
   const sent = new Map(
     (
@@ -51,8 +55,9 @@ export async function keepAttachments({ db, viewer, clock }: Context, documentId
 }
 
 /**
- * Keeps the file that a new document was read from as its 原件, so that the text can be compared with it; the public is not shown it unless
- * staff say so. Nobody owns it but the document: it takes nothing of the space of whoever sent it, and who sees the document reads it.
+ * Keeps the file that a new document was read from as its 原件, so that the text can be compared with it; the public is
+ * not shown it unless staff say so. Nobody owns it but the document: it takes nothing of the space of whoever sent it,
+ * and who sees the document reads it.
  * @param name may have its folders before it
  * @returns where it is stored
  */
@@ -67,7 +72,16 @@ export async function attachOriginal(
   const mediaType = (await kindOfFile(name, bytes))?.mediaType ?? 'application/octet-stream'
   const owner = { accountId: null, username: viewer.username }
   const path = await keepFile(db, files, { biz: 'attachment', name, mediaType, bytes, owner }, clock())
-  const original = { id: newId(), path, name, mediaType, size: bytes.length, kind: ORIGINAL, caption: '', isPublic: false }
+  const original = {
+    id: newId(),
+    path,
+    name,
+    mediaType,
+    size: bytes.length,
+    kind: ORIGINAL,
+    caption: '',
+    isPublic: false,
+  }
   await replaceAttachments(db, documentId, [original], viewer.username, clock())
   return path
 }
@@ -79,7 +93,8 @@ const PICTURES: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image
 
 /**
  * The picture of a page of a PDF or of a picture that a document has.
- * @throws Refusal file.not-found when the document has no such file, or the file no such page; record.invalid when no program can make pictures
+ * @throws Refusal file.not-found when the document has no such file, or the file no such page; record.invalid when no
+ * program can make pictures
  */
 export async function scanPage(
   { db }: Context,
@@ -94,7 +109,8 @@ export async function scanPage(
     if (error instanceof UnreadableFile) throw refuse('file.not-found')
     throw error
   })
-  if (!shown) throw refuse('record.invalid', { field: 'path', reason: '服务器上没有安装显示扫描件页面的程序；可下载附件后对照' })
+  if (!shown)
+    throw refuse('record.invalid', { field: 'path', reason: '服务器上没有安装显示扫描件页面的程序；可下载附件后对照' })
   return { pages: shown.pages, picture: `data:image/png;base64,${shown.picture.toString('base64')}` }
 }
 
@@ -117,7 +133,10 @@ export async function attachedFiles(
   return { attached, seen: new Set(found.flatMap(({ documentId, path }) => (visible.has(documentId) ? [path] : []))) }
 }
 
-/** The files of documents that the viewer sees in the list of documents, as part of another statement; null when these are none. */
+/**
+ * The files of documents that the viewer sees in the list of documents, as part of another statement; null when these
+ * are none.
+ */
 export async function attachmentsSeen(db: Db, viewer: Viewer, now: Date) {
   if (!viewer.permissions.has('data:document:list')) return null
   const rules = await dataRulesOf(db, viewer, 'dataManagement/DocumentList', now, { code: 'data:document:list' })

@@ -5,7 +5,9 @@ import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { formOf } from '#server/testing/form.ts'
 
-const ALL: PermissionCode[] = ['edit', 'add', 'list', 'review', 'approve', 'release'].map((act) => `data:document:${act}` as PermissionCode)
+const ALL: PermissionCode[] = ['edit', 'add', 'list', 'review', 'approve', 'release'].map(
+  (act) => `data:document:${act}` as PermissionCode,
+)
 
 let test: TestApp
 let clerk: string
@@ -44,7 +46,10 @@ describe('the preview of a step that several documents take', () => {
       await test.ask('POST /dataManagement/document/takeIn', {
         token: clerk,
         ...formOf({ folder: '' }, [
-          { name: '未定.txt', bytes: '关于加强渡口浮标管理的通知\n渡安〔2025〕6号\n各单位：\n一、浮标每日巡查一次。\n2025年6月18日' },
+          {
+            name: '未定.txt',
+            bytes: '关于加强渡口浮标管理的通知\n渡安〔2025〕6号\n各单位：\n一、浮标每日巡查一次。\n2025年6月18日',
+          },
         ]),
       })
     ).body.result[0].id
@@ -53,7 +58,9 @@ describe('the preview of a step that several documents take', () => {
     expect(told[0]).toMatchObject({ id: whole, notes: [], revision: 1 })
     expect(told[1]?.fault).toContain('题注没有日期')
     expect(told[2]?.fault).toContain('文件类型还没有确定')
-    expect((await test.ask(`GET /dataManagement/document/queryById?id=${whole}`, { token: clerk })).body.result).toMatchObject({
+    expect(
+      (await test.ask(`GET /dataManagement/document/queryById?id=${whole}`, { token: clerk })).body.result,
+    ).toMatchObject({
       state: 10,
       revision: 1,
     })
@@ -64,7 +71,11 @@ describe('the preview of a step that several documents take', () => {
     // A fault that came into the text behind its submission.
     const broken = await send('渡口跳板检修记录')
     for (const one of [id, broken]) expect(await take('submit', one, clerk)).toMatchObject({ success: true })
-    await test.database.db.updateTable('document').set({ body: '第一条　跳板\ufffd\ufffd\ufffd。' }).where('id', '=', broken).execute()
+    await test.database.db
+      .updateTable('document')
+      .set({ body: '第一条　跳板\ufffd\ufffd\ufffd。' })
+      .where('id', '=', broken)
+      .execute()
     for (const act of ['submit', 'review', 'approve', 'release'] as const)
       for (const token of [clerk, reviewer]) {
         const [told] = await preview(act, [id], token)
@@ -83,7 +94,12 @@ describe('the preview of a step that several documents take', () => {
 
   it('tells nothing of documents that do not exist for the viewer', async () => {
     expect(
-      (await test.ask('POST /dataManagement/document/previewStep', { token: clerk, body: { act: 'submit', ids: ['gone'] } })).body,
+      (
+        await test.ask('POST /dataManagement/document/previewStep', {
+          token: clerk,
+          body: { act: 'submit', ids: ['gone'] },
+        })
+      ).body,
     ).toMatchObject({
       success: false,
     })

@@ -13,7 +13,8 @@ const BLANKS = [
 ]
 
 /**
- * Blanks in the sentences of a text: 自　　年　　月　　日起施行, 〔2026〕　　号. Forms and tables that a text annexes are left blank on purpose.
+ * Blanks in the sentences of a text: 自　　年　　月　　日起施行, 〔2026〕　　号. Forms and tables that a text annexes are left blank on
+ * purpose.
  * @returns the place and the words around each, in the order of the text
  */
 export function blanksIn(nodes: readonly LawNode[]): { place: string; words: string }[] {

@@ -21,9 +21,10 @@ const WAITING: Readonly<Record<number, Waiting>> = {
 }
 
 /**
- * Puts documents that were under way when the number of steps of the installation was changed where they go on with the new one (decision
- * 0174). To two: what waits for a review waits for its release. To four: what nobody reviewed waits for the review that is due, and a time
- * that was set for its release is taken away. Each in a transaction of its own, as a step of its own; whose work it becomes is told.
+ * Puts documents that were under way when the number of steps of the installation was changed where they go on with the
+ * new one (decision 0174). To two: what waits for a review waits for its release. To four: what nobody reviewed waits
+ * for the review that is due, and a time that was set for its release is taken away. Each in a transaction of its own,
+ * as a step of its own; whose work it becomes is told.
  * @returns how many went on, and the accounts that were sent messages
  */
 export async function followSteps(db: Db, steps: StepCount, now: Date): Promise<{ moved: number; told: string[] }> {
@@ -38,11 +39,13 @@ export async function followSteps(db: Db, steps: StepCount, now: Date): Promise<
     waiting.set(`${done.work.code} ${done.isCorrection}`, done)
   }
   for (const { work, isCorrection } of waiting.values())
-    for (const account of await tellWaiting(db, work, { documentId: null, isCorrection, except: null, now })) told.add(account)
+    for (const account of await tellWaiting(db, work, { documentId: null, isCorrection, except: null, now }))
+      told.add(account)
   return { moved, told: [...told] }
 }
 
-const inOwn = (outside: Db, id: string, steps: StepCount, now: Date) => inTransaction(outside, (db) => move(db, id, steps, now))
+const inOwn = (outside: Db, id: string, steps: StepCount, now: Date) =>
+  inTransaction(outside, (db) => move(db, id, steps, now))
 
 /** @returns null when somebody took a step with the document meanwhile */
 async function move(db: Db, id: string, steps: StepCount, now: Date) {
@@ -54,12 +57,17 @@ async function move(db: Db, id: string, steps: StepCount, now: Date) {
   if (!standing || !document) return null
   const { title, state, releaseAt, releasedBy } = document
   const act: ChangedSteps = steps === 2 ? 'inTwoSteps' : 'inFourSteps'
-  // What others have reviewed stays said of the round; a release that was set by the clock was not meant for a text without reviews.
+  // What others have reviewed stays said of the round; a release that was set by the clock was not meant for a text
+  // without reviews.
   const round = steps === 4 && releaseAt !== null ? { releaseAt: null, releasedBy: null } : {}
   await moveDocument(db, { id, act, from: state, to: standing.to, note: steps === 2 ? TWO_STEPS : '', round }, BY, now)
   const [after] = await textsInHand.byIds(db, [id])
   const content = `文件“${title}”：${CHANGED_STEPS[act]}，转为“${after?.state_dictText ?? ''}”`
-  await keepStates(db, await statesOf(db, after ? [after] : [], 'edit', `：${CHANGED_STEPS[act]}`), { accountId: null, username: '系统', now })
+  await keepStates(db, await statesOf(db, after ? [after] : [], 'edit', `：${CHANGED_STEPS[act]}`), {
+    accountId: null,
+    username: '系统',
+    now,
+  })
   await writeActivity(db, { kind: 2, operateType: 3, success: true, content }, now)
   const told = steps === 4 && releaseAt !== null ? await accountsNamed(db, releasedBy === null ? [] : [releasedBy]) : []
   if (told.length > 0)

@@ -13,7 +13,13 @@ import { releaseDue } from './release-due.ts'
 const LAW = '/fagui/internet/fagui/law'
 const DOCUMENT = 'dataManagement/document'
 const READ: PermissionCode[] = ['data:document:list']
-const WRITE: PermissionCode[] = [...READ, 'data:document:add', 'data:document:edit', 'data:document:delete', 'data:document:export']
+const WRITE: PermissionCode[] = [
+  ...READ,
+  'data:document:add',
+  'data:document:edit',
+  'data:document:delete',
+  'data:document:export',
+]
 
 let test: TestApp
 let writer: Person
@@ -35,7 +41,8 @@ afterAll(async () => {
   await test.close()
 })
 
-const ask = async (name: string, as: string, body?: unknown) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, as: string, body?: unknown) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 const done = async (name: string, as: string, body?: unknown) => {
   const answer = await ask(name, as, body)
   expect(answer).toMatchObject({ success: true })
@@ -54,7 +61,8 @@ const form = (given: object = {}) => ({
   ...given,
 })
 const detail = (id: string, as = clerk) => done(`GET /${DOCUMENT}/queryById?id=${id}`, as)
-const take = (act: string, id: string, as: string, body: object = {}) => ask(`POST /${DOCUMENT}/${act}`, as, { id, ...body })
+const take = (act: string, id: string, as: string, body: object = {}) =>
+  ask(`POST /${DOCUMENT}/${act}`, as, { id, ...body })
 /** Takes a text through both reviews. */
 async function reviewed(id: string): Promise<void> {
   for (const [act, as] of [
@@ -71,7 +79,8 @@ async function released(given: object = {}): Promise<{ id: string; workId: strin
   const { workId, title } = await detail(id)
   return { id, workId, title }
 }
-const correct = async (id: string, as = clerk): Promise<string> => (await done(`POST /${DOCUMENT}/correct`, as, { id })).id
+const correct = async (id: string, as = clerk): Promise<string> =>
+  (await done(`POST /${DOCUMENT}/correct`, as, { id })).id
 const drop = (id: string) => done(`DELETE /${DOCUMENT}/deleteBatch?ids=${id}`, clerk)
 async function edit(id: string, changes: Record<string, unknown>, as = clerk) {
   const before = await detail(id, as)
@@ -82,7 +91,10 @@ async function edit(id: string, changes: Record<string, unknown>, as = clerk) {
 const page = async (workId: string) => (await test.call(`${LAW}/detail?id=${workId}`)).body
 const wordsOf = async (workId: string): Promise<string> => JSON.stringify((await page(workId)).result.tree)
 const stepsOf = async (id: string) =>
-  (await done(`GET /${DOCUMENT}/steps?id=${id}`, clerk)).map((step: { act: string; inCorrection: boolean }) => [step.act, step.inCorrection])
+  (await done(`GET /${DOCUMENT}/steps?id=${id}`, clerk)).map((step: { act: string; inCorrection: boolean }) => [
+    step.act,
+    step.inCorrection,
+  ])
 const at = (hours: number) => {
   const moment = new Date(test.now.getTime() + hours * 3_600_000)
   return { moment, text: new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ') }
@@ -129,7 +141,11 @@ describe('messages on the way of a document and of its 更正稿', () => {
       ]),
     )
     const correction = (await done(`POST /${DOCUMENT}/correct`, clerk, { id })).id as string
-    await done(`PUT /${DOCUMENT}/edit`, clerk, { ...(await detail(correction)), id: correction, body: form().body.replace('二次', '三次') })
+    await done(`PUT /${DOCUMENT}/edit`, clerk, {
+      ...(await detail(correction)),
+      id: correction,
+      body: form().body.replace('二次', '三次'),
+    })
     await walk(correction)
     const told = (await pages()).slice(before + own.length)
     expect(told.length).toBeGreaterThan(6)
@@ -154,7 +170,8 @@ describe('the correction of a released text', LONG, () => {
         `provision?id=${workId}&anchor=t2`,
       ]
       const answers = await Promise.all(ways.map((way) => test.call(`${LAW}/${way}`)))
-      for (const { status, body } of answers) expect([status, body.success, body.result === null]).toEqual([200, true, false])
+      for (const { status, body } of answers)
+        expect([status, body.success, body.result === null]).toEqual([200, true, false])
       const site = await test.app.inject(encodeURI(`/law/${title}`))
       expect(site.statusCode).toBe(200)
       const file = await test.app.inject(`${LAW}/download?id=${workId}`)
@@ -173,7 +190,10 @@ describe('the correction of a released text', LONG, () => {
       expect(await take(act, own, as)).toMatchObject({ success: true })
       expect(await seen()).toEqual(['二次'])
     }
-    expect(await take('release', own, publishing)).toMatchObject({ success: false, message: expect.stringContaining('请写明更正了什么') })
+    expect(await take('release', own, publishing)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('请写明更正了什么'),
+    })
     expect(await seen()).toEqual(['二次'])
     const answer = await take('release', own, publishing, { note: '更正：第二条“二次”应为“三次”' })
     expect(answer).toMatchObject({ success: true, result: { id, state: 50, workId, corrects: null } })
@@ -220,8 +240,15 @@ describe('the correction of a released text', LONG, () => {
   it('shows in what it differs, and needs no words for the public where no public word was changed', async () => {
     const { id, workId } = await released()
     const own = await correct(id)
-    expect(await done(`GET /${DOCUMENT}/compareCorrection?id=${own}`, clerk)).toEqual({ rows: [], fields: [], isPublicTextChanged: false })
-    await edit(own, { note: '内部备注', articleForces: [{ place: '第二条', state: 'stopped', day: null, basis: '省人民政府的决定' }] })
+    expect(await done(`GET /${DOCUMENT}/compareCorrection?id=${own}`, clerk)).toEqual({
+      rows: [],
+      fields: [],
+      isPublicTextChanged: false,
+    })
+    await edit(own, {
+      note: '内部备注',
+      articleForces: [{ place: '第二条', state: 'stopped', day: null, basis: '省人民政府的决定' }],
+    })
     expect(await done(`GET /${DOCUMENT}/compareCorrection?id=${own}`, clerk)).toEqual({
       rows: [],
       fields: [
@@ -230,7 +257,8 @@ describe('the correction of a released text', LONG, () => {
       ],
       isPublicTextChanged: false,
     })
-    const force = async () => (await page(workId)).result.tree.find(({ label }: { label: string }) => label === '第二条').force ?? null
+    const force = async () =>
+      (await page(workId)).result.tree.find(({ label }: { label: string }) => label === '第二条').force ?? null
     expect(await force()).toBeNull()
     await reviewed(own)
     expect(await take('release', own, publishing)).toMatchObject({ success: true })
@@ -251,11 +279,20 @@ describe('the correction of a released text', LONG, () => {
     const { id } = await released()
     const own = await correct(id, all)
     await take('submit', own, all)
-    expect(await take('review', own, all)).toMatchObject({ success: false, message: expect.stringContaining('须由另一人办理') })
+    expect(await take('review', own, all)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('须由另一人办理'),
+    })
     await take('review', own, reviewer)
-    expect(await take('approve', own, all)).toMatchObject({ success: false, message: expect.stringContaining('须由另一人办理') })
+    expect(await take('approve', own, all)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('须由另一人办理'),
+    })
     await take('approve', own, approver)
-    expect(await take('release', own, all)).toMatchObject({ success: false, message: expect.stringContaining('须由另一人办理') })
+    expect(await take('release', own, all)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('须由另一人办理'),
+    })
     expect(await take('release', own, publishing)).toMatchObject({ success: true })
   })
 
@@ -290,14 +327,20 @@ describe('the correction of a released text', LONG, () => {
     const own = await correct(id)
     await edit(own, { title: '杭州市渡口管理规定', titleNote: '2026年3月2日杭州市人民政府令第399号公布' })
     await reviewed(own)
-    expect(await take('release', own, publishing, { note: '名称错一字，公布日期错一日' })).toMatchObject({ success: true, result: { workId } })
+    expect(await take('release', own, publishing, { note: '名称错一字，公布日期错一日' })).toMatchObject({
+      success: true,
+      result: { workId },
+    })
     const { work, version } = (await page(workId)).result
     expect(work).toMatchObject({ title: '杭州市渡口管理规定' })
     expect(version).toMatchObject({ versionId, publishDate: '2026-03-02' })
     // Those who follow it are told of a correction, and of no new text.
     await tellFollowers(test.database.db, new SearchEngine('330000'), test.now)
-    const told = (await done('GET /sys/annountCement/getMyAnnouncement?busType=following&pageSize=50', follower)).records
-    expect(told.map(({ msgAbstract }: { msgAbstract: string }) => msgAbstract).join()).toContain('文本更正：名称错一字，公布日期错一日')
+    const told = (await done('GET /sys/annountCement/getMyAnnouncement?busType=following&pageSize=50', follower))
+      .records
+    expect(told.map(({ msgAbstract }: { msgAbstract: string }) => msgAbstract).join()).toContain(
+      '文本更正：名称错一字，公布日期错一日',
+    )
     expect(JSON.stringify(told)).not.toContain('公布新的文本')
     const feed = (await test.app.inject(`/fagui/internet/fagui/feed/law?id=${workId}`)).body
     expect([...feed.matchAll(/<title>《[^<]*<\/title>/g)].map(([title]) => title.slice(7, -8))).toEqual([
@@ -306,9 +349,14 @@ describe('the correction of a released text', LONG, () => {
       '《杭州市渡口管理规定》公布',
     ])
     expect(work.aliases ?? []).not.toContain(title)
-    for (const name of [title, '杭州市渡口管理规定']) expect((await test.call(`${LAW}/named?title=${name}`)).body.result).toMatchObject({ workId })
+    for (const name of [title, '杭州市渡口管理规定'])
+      expect((await test.call(`${LAW}/named?title=${name}`)).body.result).toMatchObject({ workId })
     // A text of the same title and day is the same edition, and none of the title before is stored over it.
-    const again = await done(`POST /${DOCUMENT}/add`, clerk, form({ title: '杭州市渡口管理规定', titleNote: '2026年3月2日公布' }))
+    const again = await done(
+      `POST /${DOCUMENT}/add`,
+      clerk,
+      form({ title: '杭州市渡口管理规定', titleNote: '2026年3月2日公布' }),
+    )
     await reviewed(again.id)
     expect((await take('release', again.id, publishing)).message).toContain('已经发布，不能覆盖')
     const other = await released({ title, titleNote: '2025年3月1日杭州市人民政府令第388号公布' })
@@ -333,7 +381,12 @@ describe('the correction of a released text', LONG, () => {
     expect(await releaseOf({ title: taken.title })).toContain(`库中已有《${taken.title}》`)
     const holder = await test.signIn([...WRITE, 'item:special_permissions'])
     expect(await edit(own, { title, fType: 'FT08' }, holder)).toMatchObject({ success: true })
-    const special = await test.signIn([...READ, 'data:document:edit', 'data:document:review', 'item:special_permissions'])
+    const special = await test.signIn([
+      ...READ,
+      'data:document:edit',
+      'data:document:review',
+      'item:special_permissions',
+    ])
     const second = await test.signIn([...READ, 'data:document:approve', 'item:special_permissions'])
     const third = await test.signIn([...READ, 'data:document:release', 'item:special_permissions'])
     for (const [act, as] of [
@@ -356,12 +409,20 @@ describe('two people and one document', LONG, () => {
       message: '经办甲 已于 2026-11-20 12:00:00 开始更正这份文件，请打开这份更正稿继续办理',
       result: { id: own },
     })
-    expect((await detail(id, second)).correction).toEqual({ id: own, by: '经办甲', time: '2026-11-20 12:00:00', state_dictText: '草稿' })
+    expect((await detail(id, second)).correction).toEqual({
+      id: own,
+      by: '经办甲',
+      time: '2026-11-20 12:00:00',
+      state_dictText: '草稿',
+    })
     expect((await detail(own, second)).corrected).toMatchObject({ id, state: 50, takenBack: null })
   })
   it('at the same moment begin one 更正稿 together', async () => {
     const { id } = await released()
-    const answers = await Promise.all([ask(`POST /${DOCUMENT}/correct`, clerk, { id }), ask(`POST /${DOCUMENT}/correct`, clerk, { id })])
+    const answers = await Promise.all([
+      ask(`POST /${DOCUMENT}/correct`, clerk, { id }),
+      ask(`POST /${DOCUMENT}/correct`, clerk, { id }),
+    ])
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
   })
   it('what another act changed of the document meanwhile stays, and what both changed is told', async () => {
@@ -381,13 +442,21 @@ describe('two people and one document', LONG, () => {
     await edit(second, { effectStatus: '05', body: SECOND.replace('三次', '四次') })
     await test.database.db.updateTable('document').set({ effectStatus: '01' }).where('id', '=', id).execute()
     await reviewed(second)
-    expect((await take('release', second, publishing, { note: '又有误' })).message).toContain('“登记的时效性”已另有改动')
+    expect((await take('release', second, publishing, { note: '又有误' })).message).toContain(
+      '“登记的时效性”已另有改动',
+    )
   })
   it('other texts of the same law are named, into which the correction is not carried', async () => {
     const { id, title } = await released()
     const own = await correct(id)
-    const later = await done(`POST /${DOCUMENT}/add`, clerk, form({ title, titleNote: '2026年9月1日杭州市人民政府令第411号公布' }))
-    expect((await detail(own)).corrected.besides).toEqual([{ kind: 'document', id: later.id, title: expect.stringContaining(title), stage: '草稿' }])
+    const later = await done(
+      `POST /${DOCUMENT}/add`,
+      clerk,
+      form({ title, titleNote: '2026年9月1日杭州市人民政府令第411号公布' }),
+    )
+    expect((await detail(own)).corrected.besides).toEqual([
+      { kind: 'document', id: later.id, title: expect.stringContaining(title), stage: '草稿' },
+    ])
   })
 })
 
@@ -416,7 +485,9 @@ describe('a 更正稿 that is dropped', () => {
     const { id } = await released()
     const own = await correct(id)
     await take('submit', own, clerk)
-    expect((await ask(`DELETE /${DOCUMENT}/deleteBatch?ids=${own}`, clerk)).message).toContain('不能修改；须先撤回或退回')
+    expect((await ask(`DELETE /${DOCUMENT}/deleteBatch?ids=${own}`, clerk)).message).toContain(
+      '不能修改；须先撤回或退回',
+    )
   })
 })
 
@@ -430,13 +501,22 @@ describe('a document that is taken back while it is corrected', LONG, () => {
       success: false,
       message: expect.stringContaining('请写明更正了什么'),
     })
-    expect(await take('schedule', own, publishing, { releaseAt: at(2).text, note: '次数有误' })).toMatchObject({ success: true })
+    expect(await take('schedule', own, publishing, { releaseAt: at(2).text, note: '次数有误' })).toMatchObject({
+      success: true,
+    })
     expect(await take('withdraw', id, publishing, { note: '先停止公开' })).toMatchObject({ success: true })
     expect((await page(workId)).success).toBe(false)
     const { corrected, releaseAt } = await detail(own)
-    expect([releaseAt, corrected.takenBack]).toEqual([null, { time: '2026-11-20 12:00:00', by: '发布丁', note: '先停止公开' }])
+    expect([releaseAt, corrected.takenBack]).toEqual([
+      null,
+      { time: '2026-11-20 12:00:00', by: '发布丁', note: '先停止公开' },
+    ])
     expect((await stepsOf(own)).at(-1)).toEqual(['takenBack', false])
-    const messages = await test.database.db.selectFrom('announcement').select(['title', 'content']).where('recordId', '=', own).execute()
+    const messages = await test.database.db
+      .selectFrom('announcement')
+      .select(['title', 'content'])
+      .where('recordId', '=', own)
+      .execute()
     expect(messages.find(({ title }) => title === '更正中的文件已下架')?.content).toContain('原定的发布时间已取消')
     for (const [act, as] of [
       ['reopen', clerk],
@@ -445,7 +525,10 @@ describe('a document that is taken back while it is corrected', LONG, () => {
       expect((await take(act, id, as, { note: '不用了' })).message).toContain('请先发布或放弃更正稿')
     expect(await releaseDue(test.database.db, at(3).moment, [])).toEqual({ released: 0, failed: 0, told: [] })
     expect((await page(workId)).success).toBe(false)
-    expect(await take('release', own, publishing, { note: '次数有误' })).toMatchObject({ success: true, result: { id, state: 50 } })
+    expect(await take('release', own, publishing, { note: '次数有误' })).toMatchObject({
+      success: true,
+      result: { id, state: 50 },
+    })
     expect(await wordsOf(workId)).toContain('三次')
   })
   it('is dropped with the draft gone, and the document goes its own way', async () => {
@@ -454,7 +537,9 @@ describe('a document that is taken back while it is corrected', LONG, () => {
     await take('withdraw', id, publishing, { note: '整件有误' })
     await drop(own)
     expect(await take('reopen', id, clerk)).toMatchObject({ success: true })
-    expect((await ask(`PUT /${DOCUMENT}/putRecycleBin`, clerk, { ids: own })).message).toContain('原文件已不在发布或下架的阶段')
+    expect((await ask(`PUT /${DOCUMENT}/putRecycleBin`, clerk, { ids: own })).message).toContain(
+      '原文件已不在发布或下架的阶段',
+    )
   })
 })
 
@@ -486,8 +571,14 @@ describe('the release of a 更正稿', LONG, () => {
     await reviewed(own)
     const before = [await detail(id), await detail(own), await page(workId)]
     // The last statement of a release fails, as when the server is killed before it commits.
-    await raw(test.database.db, `create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`)
-    await raw(test.database.db, `create trigger break_off before insert on record_version for each statement execute function break_off()`)
+    await raw(
+      test.database.db,
+      `create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$`,
+    )
+    await raw(
+      test.database.db,
+      `create trigger break_off before insert on record_version for each statement execute function break_off()`,
+    )
     expect(await take('release', own, publishing, { note: '次数有误' })).toMatchObject({ success: false })
     await raw(test.database.db, `drop trigger break_off on record_version`)
     const after = [await detail(id), await detail(own), await page(workId)]
@@ -497,7 +588,12 @@ describe('the release of a 更正稿', LONG, () => {
   it('changes no filing but the day that its term begins on, and no period that staff have entered', async () => {
     const { id } = await released()
     const filings = () =>
-      test.database.db.selectFrom('filing').select(['id', 'publishDate', 'state']).where('documentId', '=', id).orderBy('id').execute()
+      test.database.db
+        .selectFrom('filing')
+        .select(['id', 'publishDate', 'state'])
+        .where('documentId', '=', id)
+        .orderBy('id')
+        .execute()
     const before = await filings()
     expect(before.length).toBeGreaterThan(0)
     const own = await correct(id)
@@ -512,7 +608,11 @@ describe('the release of a 更正稿', LONG, () => {
       title: `杭州市人民政府关于废止《${title}》的决定`,
       body: `现决定废止《${title}》，自2026年10月1日起施行。`,
     })
-    const { id } = await done(`POST /${DOCUMENT}/add`, clerk, form({ ...words(wrong.title), title: '杭州市人民政府关于废止部分规章的决定' }))
+    const { id } = await done(
+      `POST /${DOCUMENT}/add`,
+      clerk,
+      form({ ...words(wrong.title), title: '杭州市人民政府关于废止部分规章的决定' }),
+    )
     const decided = async (text: string) => {
       const relations = await done(`GET /${DOCUMENT}/relations?id=${text}`, clerk)
       await done(`POST /${DOCUMENT}/decideRelations`, clerk, {
@@ -539,7 +639,9 @@ describe('the release of a 更正稿', LONG, () => {
 describe('a law that came by import', () => {
   it('is corrected like others, and its file does not bring the old text back', async () => {
     const title = '杭州市水闸更正规定'
-    await makeLaws(test.database.db, [{ title, note: ['2026年1月5日杭州市人民政府令第300号公布'], body: ['第一条 水闸每年检修二次。'] }])
+    await makeLaws(test.database.db, [
+      { title, note: ['2026年1月5日杭州市人民政府令第300号公布'], body: ['第一条 水闸每年检修二次。'] },
+    ])
     const enroller = await test.signIn([...WRITE, 'data:document:enrol'])
     expect((await done(`POST /${DOCUMENT}/enrol`, enroller, {})).refused).toEqual([])
     const [{ id, workId, releasedBy }] = (await done(`GET /${DOCUMENT}/list?title=${title}`, clerk)).records
@@ -548,7 +650,10 @@ describe('a law that came by import', () => {
     await edit(own, { body: '第一条　水闸每年检修三次。' })
     await reviewed(own)
     expect(await wordsOf(workId)).toContain('二次')
-    expect(await take('release', own, publishing, { note: '次数有误' })).toMatchObject({ success: true, result: { workId } })
+    expect(await take('release', own, publishing, { note: '次数有误' })).toMatchObject({
+      success: true,
+      result: { workId },
+    })
     expect(await wordsOf(workId)).toContain('三次')
     // Files of other texts are kept off by who released it (imports, releasedByStaff).
     expect((await detail(id)).releasedBy).toBe(publisher.username)
@@ -561,8 +666,12 @@ describe('what counts documents', () => {
     const reader = await test.signIn([...READ, 'data:dashboard:view', 'data:document:export', 'data:number:list'])
     const figures = async () => ({
       list: (await done(`GET /${DOCUMENT}/list?pageSize=100`, clerk)).total,
-      facets: (await done(`GET /${DOCUMENT}/facets`, clerk)).map(({ choices }: { choices: { count: number }[] }) => choices),
-      lines: (await exportOf(test, `/${DOCUMENT}/exportXls?format=xlsx`, reader)).lines.filter((line) => line.includes(title)).length,
+      facets: (await done(`GET /${DOCUMENT}/facets`, clerk)).map(
+        ({ choices }: { choices: { count: number }[] }) => choices,
+      ),
+      lines: (await exportOf(test, `/${DOCUMENT}/exportXls?format=xlsx`, reader)).lines.filter((line) =>
+        line.includes(title),
+      ).length,
       dashboard: (await done('GET /dataManagement/dashboard/figures', reader)).documents,
       series: (await done('GET /dataManagement/number/list?year=2026', reader)).series,
     })
@@ -570,13 +679,18 @@ describe('what counts documents', () => {
     const own = await correct(id)
     expect(await figures()).toEqual(before)
     expect(before.lines).toBe(1)
-    const check = await done(`GET /${DOCUMENT}/numberCheck?id=${own}&docNumber=杭政规〔2026〕91号&title=改过的标题`, clerk)
+    const check = await done(
+      `GET /${DOCUMENT}/numberCheck?id=${own}&docNumber=杭政规〔2026〕91号&title=改过的标题`,
+      clerk,
+    )
     expect(check.same).toEqual([])
     const { records } = await done(`GET /${DOCUMENT}/list?corrections=true&title=*${title}*`, clerk)
     expect(records.map((row: { id: string; corrects: string }) => [row.id, row.corrects])).toEqual([[own, id]])
     const taken = await test.ask(`POST /${DOCUMENT}/takeIn`, {
       token: clerk,
-      ...formOf({}, [{ name: '同名.md', bytes: `# ${title}\n\n2026年8月1日公布\n\n<!-- INFO END -->\n\n第一条 另一份。` }]),
+      ...formOf({}, [
+        { name: '同名.md', bytes: `# ${title}\n\n2026年8月1日公布\n\n<!-- INFO END -->\n\n第一条 另一份。` },
+      ]),
     })
     expect(taken.body.result[0].duplicates.map((one: { id: string }) => one.id)).not.toContain(own)
   })
@@ -585,10 +699,19 @@ describe('what counts documents', () => {
 describe('who may correct', () => {
   it('is refused to staff who may do everything else, and so is dropping', async () => {
     const { id } = await released()
-    const stranger = await test.signIn([...READ, 'data:document:add', 'data:document:review', 'data:document:approve', 'data:document:release'])
+    const stranger = await test.signIn([
+      ...READ,
+      'data:document:add',
+      'data:document:review',
+      'data:document:approve',
+      'data:document:release',
+    ])
     expect(await ask(`POST /${DOCUMENT}/correct`, stranger, { id })).toMatchObject({ success: false, code: 510 })
     const own = await correct(id)
-    expect(await ask(`DELETE /${DOCUMENT}/deleteBatch?ids=${own}`, stranger)).toMatchObject({ success: false, code: 510 })
+    expect(await ask(`DELETE /${DOCUMENT}/deleteBatch?ids=${own}`, stranger)).toMatchObject({
+      success: false,
+      code: 510,
+    })
   })
   it('a 更正稿 of a restricted document is unknown to who may not see the document, and to the public', async () => {
     const special = await test.signIn([...WRITE, 'item:special_permissions'])
@@ -620,7 +743,10 @@ describe('who may correct', () => {
     expect((await detail(own)).id).toBe(id)
     await test.database.db.updateTable('document').set({ fType: 'FT08' }).where('id', '=', id).execute()
     const unknown = await ask(`GET /${DOCUMENT}/queryById?id=nobody`, clerk)
-    expect(await ask(`GET /${DOCUMENT}/queryById?id=${own}`, clerk)).toEqual({ ...unknown, timestamp: expect.anything() })
+    expect(await ask(`GET /${DOCUMENT}/queryById?id=${own}`, clerk)).toEqual({
+      ...unknown,
+      timestamp: expect.anything(),
+    })
   })
   it('a 更正稿 that was made restricted is named to nobody else, who learns only that there is one', async () => {
     const special = await test.signIn([...WRITE, 'item:special_permissions'])
@@ -629,6 +755,10 @@ describe('who may correct', () => {
     await edit(own, { fType: 'FT08' }, special)
     expect((await detail(id)).correction).toBeNull()
     const answer = await ask(`POST /${DOCUMENT}/correct`, clerk, { id })
-    expect(answer).toMatchObject({ success: false, message: '这份文件已有更正稿在办理中，您没有查看它的权限', result: null })
+    expect(answer).toMatchObject({
+      success: false,
+      message: '这份文件已有更正稿在办理中，您没有查看它的权限',
+      result: null,
+    })
   })
 })

@@ -23,7 +23,8 @@ export function documentCorrectionHandlers(): Handlers<typeof documentCorrection
       const wrong = (reason: string) => refuse('record.invalid', { field: 'id', reason })
       if (document.corrects !== null) throw wrong('这是一份更正稿，可以直接编辑')
       await mustBeAlone(context, body.id)
-      if (document.state !== STATE.released) throw wrong(`“${document.title}”不在“已发布”阶段，不必更正：没有公开的文件可以直接编辑`)
+      if (document.state !== STATE.released)
+        throw wrong(`“${document.title}”不在“已发布”阶段，不必更正：没有公开的文件可以直接编辑`)
       await noteReading(context, document)
       const id = newId()
       await insertCorrection(db, id, await wholeDocument(db, body.id), viewer.username, clock())
@@ -47,7 +48,13 @@ async function mustBeAlone(context: ListContext, documentId: string): Promise<vo
   const open = await openCorrectionOf(context.db, documentId)
   if (!open) return
   const { db, list, viewer } = context
-  const [seen] = await correctionList.seen(db, [open.id], list, (rows) => rows.where(visibleTo(audienceOf(viewer), 'document')))
+  const [seen] = await correctionList.seen(db, [open.id], list, (rows) =>
+    rows.where(visibleTo(audienceOf(viewer), 'document')),
+  )
   if (!seen) throw refuse('record.invalid', { field: 'id', reason: '这份文件已有更正稿在办理中，您没有查看它的权限' })
-  throw refuse('document.correcting', { by: await nameOf(db, open.createdBy), at: momentText(open.createdAt) }, { id: open.id })
+  throw refuse(
+    'document.correcting',
+    { by: await nameOf(db, open.createdBy), at: momentText(open.createdAt) },
+    { id: open.id },
+  )
 }

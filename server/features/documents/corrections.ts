@@ -7,7 +7,14 @@ import { titleKey } from '#common/law/text-keys.ts'
 import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ListContext } from '#server/platform/http/serve.ts'
-import { audienceOf, comparedRowsApart, standingEdition, type StandingEdition, textHashOf, visibleTo } from '../laws/laws.door.ts'
+import {
+  audienceOf,
+  comparedRowsApart,
+  standingEdition,
+  type StandingEdition,
+  textHashOf,
+  visibleTo,
+} from '../laws/laws.door.ts'
 import { type DocumentListeners, tellListeners } from './listeners.ts'
 import { articleForceWords } from './article-forces.sql.ts'
 import { attachmentNames } from './attachments.sql.ts'
@@ -23,7 +30,15 @@ import {
   type WholeDocument,
 } from './corrections.sql.ts'
 import { issuerReaderOf, readLawText } from './document-text.ts'
-import { codedValues, correctionList, documentList, type DocumentColumns, moveDocument, textOfDocument, updateDocument } from './documents.sql.ts'
+import {
+  codedValues,
+  correctionList,
+  documentList,
+  type DocumentColumns,
+  moveDocument,
+  textOfDocument,
+  updateDocument,
+} from './documents.sql.ts'
 import { valueInWords } from './field-changes.ts'
 import { signedLastSave } from './proof.sql.ts'
 import { canBeReleased, CORRECTION_NEEDED, type Deciding, release } from './release.ts'
@@ -55,7 +70,8 @@ function mergedColumns(base: DocumentColumns, now: DocumentColumns, corrected: D
   const both: string[] = []
   for (const name of CORRECTED_FIELDS) {
     const isOurs = !same(base[name], corrected[name])
-    if (isOurs && !same(base[name], now[name]) && !same(now[name], corrected[name])) both.push(`“${fieldNameOf('document', name)}”`)
+    if (isOurs && !same(base[name], now[name]) && !same(now[name], corrected[name]))
+      both.push(`“${fieldNameOf('document', name)}”`)
     merged[name] = isOurs ? corrected[name] : now[name]
   }
   if (both.length > 0)
@@ -71,7 +87,12 @@ async function correctingOf(db: Db, correctionId: string, documentId: string): P
   const document = await wholeDocument(db, documentId)
   const { base, columns: corrected } = await wholeDocument(db, correctionId)
   const { decided, folder, fileWarnings } = await textOfDocument(db, correctionId)
-  const columns = { ...mergedColumns(base ?? document.columns, document.columns, corrected), decided, folder, fileWarnings }
+  const columns = {
+    ...mergedColumns(base ?? document.columns, document.columns, corrected),
+    decided,
+    folder,
+    fileWarnings,
+  }
   const standing = document.versionId === null ? undefined : await standingEdition(db, document.versionId)
   const { law } = await readLawText(columns, await issuerReaderOf(db), [], folder)
   const isPublicTextChanged =
@@ -80,7 +101,10 @@ async function correctingOf(db: Db, correctionId: string, documentId: string): P
   return { document, columns, standing, isPublicTextChanged }
 }
 
-/** Whether a document, or a 更正稿 in the place of its document, could be released, and whether that has to be explained. @throws Refusal */
+/**
+ * Whether a document, or a 更正稿 in the place of its document, could be released, and whether that has to be explained.
+ * @throws Refusal
+ */
 export async function releasable(
   db: Db,
   { id, corrects }: { id: string; corrects: string | null },
@@ -104,35 +128,58 @@ interface Releasing {
 }
 
 /**
- * Releases a document, or puts a 更正稿 in the place of its document, in the caller's transaction. A 更正稿 is gone then; its steps and comments
- * are those of the document.
+ * Releases a document, or puts a 更正稿 in the place of its document, in the caller's transaction. A 更正稿 is gone then; its
+ * steps and comments are those of the document.
  * @param text of `textOfDocument`
  * @returns the document that is before the public now
  * @throws Refusal record.invalid
  */
 export async function releaseText(
   db: Db,
-  { id, corrects, state, columns, versionId }: { id: string; corrects: string | null; state: number; columns: Deciding; versionId: string | null },
+  {
+    id,
+    corrects,
+    state,
+    columns,
+    versionId,
+  }: { id: string; corrects: string | null; state: number; columns: Deciding; versionId: string | null },
   { correction, note, by, now, onRelease }: Releasing,
 ): Promise<string> {
   const { username } = by
   const released = { releasedBy: username, releasedAt: now, releaseAt: null }
   if (corrects === null) {
     const version = await release(db, columns, versionId, { document: id, correction, by: username, now })
-    await moveDocument(db, { id, act: 'release', from: state, to: STATE.released, note, round: { ...released, versionId: version } }, by, now)
+    await moveDocument(
+      db,
+      { id, act: 'release', from: state, to: STATE.released, note, round: { ...released, versionId: version } },
+      by,
+      now,
+    )
     await tellListeners(onRelease, db, id, username, now)
     return id
   }
   const { document, columns: merged, standing, isPublicTextChanged } = await correctingOf(db, id, corrects)
-  if (isPublicTextChanged && correction === '') throw refuse('record.invalid', { field: 'note', reason: CORRECTION_NEEDED })
+  if (isPublicTextChanged && correction === '')
+    throw refuse('record.invalid', { field: 'note', reason: CORRECTION_NEEDED })
   await takeOver(db, document.id, id)
-  const version = await release(db, merged, document.versionId, { document: document.id, correction, standing, by: username, now })
+  const version = await release(db, merged, document.versionId, {
+    document: document.id,
+    correction,
+    standing,
+    by: username,
+    now,
+  })
   await updateDocument(db, document.id, onlyColumns(merged), username, now)
   await signedLastSave(db, document.id)
   // A law that came by import has been released by nobody yet; of others stays who released them and when.
   const isFirst = document.releasedBy === null || document.state !== STATE.released
   const round = { ...(isFirst ? released : {}), versionId: version }
-  await moveDocument(db, { id: document.id, act: 'release', from: document.state, to: STATE.released, note, round, inCorrection: true }, by, now)
+  await moveDocument(
+    db,
+    { id: document.id, act: 'release', from: document.state, to: STATE.released, note, round, inCorrection: true },
+    by,
+    now,
+  )
   await tellListeners(onRelease, db, document.id, username, now)
   return document.id
 }
@@ -141,32 +188,48 @@ const onlyColumns = (columns: DocumentColumns): DocumentColumns =>
   Object.fromEntries(CORRECTED_FIELDS.map((name) => [name, columns[name]])) as unknown as DocumentColumns
 
 /** Of a document its open 更正稿, of a 更正稿 what it corrects, as far as the viewer may see them. */
-export async function besideOf(context: ListContext, row: DocumentRow): Promise<Pick<DocumentDetail, 'corrected' | 'correction'>> {
+export async function besideOf(
+  context: ListContext,
+  row: DocumentRow,
+): Promise<Pick<DocumentDetail, 'corrected' | 'correction'>> {
   const { db, viewer, list } = context
-  const narrow: Parameters<typeof documentList.seen>[3] = (rows) => rows.where(visibleTo(audienceOf(viewer), 'document'))
+  const narrow: Parameters<typeof documentList.seen>[3] = (rows) =>
+    rows.where(visibleTo(audienceOf(viewer), 'document'))
   if (row.corrects === null) {
     const open = await openCorrectionOf(db, row.id)
     const [seen] = open ? await correctionList.seen(db, [open.id], list, narrow) : []
     if (!open || !seen) return { corrected: null, correction: null }
     const { id, state_dictText } = seen
-    return { corrected: null, correction: { id, by: await nameOf(db, open.createdBy), time: momentText(open.createdAt), state_dictText } }
+    return {
+      corrected: null,
+      correction: { id, by: await nameOf(db, open.createdBy), time: momentText(open.createdAt), state_dictText },
+    }
   }
   const [document] = await documentList.seen(db, [row.corrects], list, narrow)
   if (!document) return { corrected: null, correction: null }
   const { id, title, state, state_dictText, workId } = document
   const takenBack = state === STATE.released ? null : ((await takenBackBy(db, id)) ?? null)
-  return { corrected: { id, title, state, state_dictText, workId, takenBack, besides: await textsBesides(context, document) }, correction: null }
+  return {
+    corrected: { id, title, state, state_dictText, workId, takenBack, besides: await textsBesides(context, document) },
+    correction: null,
+  }
 }
 
 /** Most other texts that are named. */
 const MOST_BESIDES = 20
 
 /** Other texts of the title of a document: documents in hand, and editions of the library made later. */
-async function textsBesides({ db, viewer, list }: ListContext, document: DocumentRow): Promise<CorrectedDocument['besides']> {
+async function textsBesides(
+  { db, viewer, list }: ListContext,
+  document: DocumentRow,
+): Promise<CorrectedDocument['besides']> {
   const audience = audienceOf(viewer)
   const key = titleKey(document.title)
-  const documents = await documentList.seen(db, await documentsTitled(db, key, document.id, MOST_BESIDES), list, (rows) =>
-    rows.where(visibleTo(audience, 'document')),
+  const documents = await documentList.seen(
+    db,
+    await documentsTitled(db, key, document.id, MOST_BESIDES),
+    list,
+    (rows) => rows.where(visibleTo(audience, 'document')),
   )
   const editions = await otherEditions(db, audience, document.id, MOST_BESIDES)
   return [
@@ -186,7 +249,10 @@ async function textsBesides({ db, viewer, list }: ListContext, document: Documen
 }
 
 /** In what a 更正稿 differs from its document. */
-export async function comparedWith({ db, viewer }: ListContext, { id, corrects }: DocumentRow): Promise<CorrectionCompared> {
+export async function comparedWith(
+  { db, viewer }: ListContext,
+  { id, corrects }: DocumentRow,
+): Promise<CorrectionCompared> {
   if (corrects === null) throw refuse('record.not-found')
   const issuers = await issuerReaderOf(db)
   const { columns: before } = await wholeDocument(db, corrects)
@@ -216,5 +282,8 @@ export async function comparedWith({ db, viewer }: ListContext, { id, corrects }
 /** What is said where a document must not be changed because it is being corrected. @throws Refusal record.invalid */
 export async function mustNotBeCorrected(db: Db, documentId: string, act: string): Promise<void> {
   if (await openCorrectionOf(db, documentId))
-    throw refuse('record.invalid', { field: 'state', reason: `这份文件有更正稿在办理中，不能“${act}”：请先发布或放弃更正稿` })
+    throw refuse('record.invalid', {
+      field: 'state',
+      reason: `这份文件有更正稿在办理中，不能“${act}”：请先发布或放弃更正稿`,
+    })
 }

@@ -1,5 +1,13 @@
 import type { ReadText, ReadVerdict } from '#common/contract/documents.ts'
-import { BASIS_TEXT, type EventVerb, WARNING_ACT, WARNING_TEXT, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
+import {
+  BASIS_TEXT,
+  type EventVerb,
+  WARNING_ACT,
+  WARNING_TEXT,
+  type ParsedLaw,
+  type ParseWarning,
+  type WarningKind,
+} from '#common/law/model.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import {
   bodiesKnown,
@@ -33,7 +41,8 @@ export async function issuerReaderOf(db: Db): Promise<IssuerReader> {
 }
 
 /**
- * The same, kept until the library, its dictionaries, the bodies or the departments change: a folder of files asks for it for every one of them.
+ * The same, kept until the library, its dictionaries, the bodies or the departments change: a folder of files asks for
+ * it for every one of them.
  */
 export function keptIssuerReader(): (db: Db) => Promise<IssuerReader> {
   let kept: { revision: number; reader: IssuerReader } | undefined
@@ -50,12 +59,25 @@ export function keptIssuerReader(): (db: Db) => Promise<IssuerReader> {
  * @param folder names of the folders that the file lay in, joined by /
  * @throws Refusal record.invalid when that takes too long
  */
-export async function readLawText(text: LawText, issuers: IssuerReader, about: SourceDocument['about'] = [], folder = ''): Promise<Read> {
+export async function readLawText(
+  text: LawText,
+  issuers: IssuerReader,
+  about: SourceDocument['about'] = [],
+  folder = '',
+): Promise<Read> {
   return classified(await parseText({ ...sourceOfText(text, `${text.title}.md`), about }), issuers, folder)
 }
 
-/** The same of a file that is taken in, which waits for those before it. @throws UnreadableFile; Refusal server.too-much-work */
-export async function readFileText(text: LawText, issuers: IssuerReader, about: SourceDocument['about'], folder: string): Promise<Read> {
+/**
+ * The same of a file that is taken in, which waits for those before it.
+ * @throws UnreadableFile; Refusal server.too-much-work
+ */
+export async function readFileText(
+  text: LawText,
+  issuers: IssuerReader,
+  about: SourceDocument['about'],
+  folder: string,
+): Promise<Read> {
   return classified(await parseLawApart({ ...sourceOfText(text, `${text.title}.md`), about }), issuers, folder)
 }
 
@@ -115,18 +137,41 @@ export const shownWarnings = (warnings: readonly ParseWarning[]) =>
 /** What a text was taken for, each verdict with its signs; what is open, with the reason. */
 export function verdictsOf({ law, classification }: Read): ReadVerdict[] {
   const { verdicts, issuers, fType, fLevel, region, subject, issuerFault, kindFault } = classification
-  const values = { form: law.form?.is ?? '', issuers: issuers.join('、'), fType, fLevel, region, subject: subject ?? '' }
+  const values = {
+    form: law.form?.is ?? '',
+    issuers: issuers.join('、'),
+    fType,
+    fLevel,
+    region,
+    subject: subject ?? '',
+  }
   return (Object.keys(values) as (keyof typeof values)[]).map((of) => ({
     of,
     value: values[of],
-    why: verdicts.find((one) => one.of === of)?.why ?? (of !== 'subject' && values[of] === '' ? (issuerFault ?? kindFault ?? '') : ''),
+    why:
+      verdicts.find((one) => one.of === of)?.why ??
+      (of !== 'subject' && values[of] === '' ? (issuerFault ?? kindFault ?? '') : ''),
   }))
 }
 
 /** The days that a text and its 题注 name, each with the words that name it. */
 function datesOf(law: ParsedLaw): ReadText['dates'] {
-  const { events, adoptDate, approveDate, publishDate, effectDate, effectText, effectAnchor, expireDate, articleForces = [] } = law
-  const ofEvent = (name: 'adopt' | 'approve' | 'publish', day: string | null, verbs: readonly EventVerb[]): ReadText['dates'] => {
+  const {
+    events,
+    adoptDate,
+    approveDate,
+    publishDate,
+    effectDate,
+    effectText,
+    effectAnchor,
+    expireDate,
+    articleForces = [],
+  } = law
+  const ofEvent = (
+    name: 'adopt' | 'approve' | 'publish',
+    day: string | null,
+    verbs: readonly EventVerb[],
+  ): ReadText['dates'] => {
     if (day === null) return []
     const same = events.filter(({ date }) => date === day)
     const event = same.find(({ verb }) => verbs.includes(verb)) ?? same[0]
@@ -147,21 +192,40 @@ function datesOf(law: ParsedLaw): ReadText['dates'] {
           },
         ]),
     ...(expireDate === null ? [] : [{ name: 'expire' as const, day: expireDate, place: '正文', words: '' }]),
-    ...articleForces.map(({ state, day, place, part, basis }) => ({ name: state, day: day ?? '日期未定', place: place + part, words: basis })),
+    ...articleForces.map(({ state, day, place, part, basis }) => ({
+      name: state,
+      day: day ?? '日期未定',
+      place: place + part,
+      words: basis,
+    })),
   ]
 }
 
 /** The article that an anchor stands in, as readers name it; 题注 without an anchor. */
 function placeOf({ nodes }: ParsedLaw, anchor: string): string {
   if (anchor === '') return '题注'
-  const article = linesOfTree(nodes).find(({ level, anchor: own }) => level === 'article' && (anchor === own || anchor.startsWith(`${own}_`)))
+  const article = linesOfTree(nodes).find(
+    ({ level, anchor: own }) => level === 'article' && (anchor === own || anchor.startsWith(`${own}_`)),
+  )
   return article?.label ?? '正文'
 }
 
 /** What a text is read as, for the form that shows it beside the text. */
 export function readingOf(read: Read): ReadText {
   const { law, classification } = read
-  const { title, articleCount, charCount, versionDate, adoptDate, approveDate, publishDate, effectDate, effectText, expireDate, docNumber } = law
+  const {
+    title,
+    articleCount,
+    charCount,
+    versionDate,
+    adoptDate,
+    approveDate,
+    publishDate,
+    effectDate,
+    effectText,
+    expireDate,
+    docNumber,
+  } = law
   const { fType, fLevel, region, address, subject, issuers } = classification
   return {
     title,

@@ -9,7 +9,13 @@ import { exportOf } from '#server/testing/workbook.ts'
 
 const LAW = '/fagui/internet/fagui/law'
 const READ: PermissionCode[] = ['data:document:list']
-const WRITE: PermissionCode[] = [...READ, 'data:document:add', 'data:document:edit', 'data:document:delete', 'data:document:export']
+const WRITE: PermissionCode[] = [
+  ...READ,
+  'data:document:add',
+  'data:document:edit',
+  'data:document:delete',
+  'data:document:export',
+]
 
 let test: TestApp
 let clerk: string
@@ -23,7 +29,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, as: string, body?: unknown) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, as: string, body?: unknown) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 let number = 0
 /** The form of a short regulation that no other test has. */
 const form = (given: object = {}) => ({
@@ -36,8 +43,10 @@ const form = (given: object = {}) => ({
   address: 'A01',
   ...given,
 })
-const added = async (given: object = {}): Promise<string> => (await ask('POST /dataManagement/document/add', clerk, form(given))).result.id
-const detail = async (id: string, as = clerk) => (await ask(`GET /dataManagement/document/queryById?id=${id}`, as)).result
+const added = async (given: object = {}): Promise<string> =>
+  (await ask('POST /dataManagement/document/add', clerk, form(given))).result.id
+const detail = async (id: string, as = clerk) =>
+  (await ask(`GET /dataManagement/document/queryById?id=${id}`, as)).result
 const STEPS = {
   submit: 'POST /dataManagement/document/submit',
   recall: 'POST /dataManagement/document/recall',
@@ -50,7 +59,8 @@ const STEPS = {
   reopen: 'POST /dataManagement/document/reopen',
   archive: 'POST /dataManagement/document/archive',
 }
-const take = (act: keyof typeof STEPS, id: string, as: string, body: object = {}) => ask(STEPS[act], as, { id, ...body })
+const take = (act: keyof typeof STEPS, id: string, as: string, body: object = {}) =>
+  ask(STEPS[act], as, { id, ...body })
 async function releasedAs(given: object = {}): Promise<string> {
   const id = await added(given)
   for (const [act, as] of [
@@ -94,7 +104,11 @@ describe('a document on its way to the public', () => {
     }
     expect(await publicTraces(title, null)).toEqual([])
     const { result } = await take('release', id, publisher)
-    expect(result).toMatchObject({ state: 50, state_dictText: '已发布', workId: expect.stringMatching(/^[0-9a-f]{12}$/) })
+    expect(result).toMatchObject({
+      state: 50,
+      state_dictText: '已发布',
+      workId: expect.stringMatching(/^[0-9a-f]{12}$/),
+    })
     const found = (await test.call(`${LAW}/search?q=河长每月巡查`)).body.result.records
     expect(found.map((one: { title: string }) => one.title)).toContain(title)
     const law = (await test.call(`${LAW}/detail?id=${result.workId}`)).body.result
@@ -131,11 +145,20 @@ describe('a document on its way to the public', () => {
     const all = await test.signIn([...WRITE, 'data:document:review', 'data:document:approve', 'data:document:release'])
     const id = (await ask('POST /dataManagement/document/add', all, form())).result.id
     await take('submit', id, all)
-    expect(await take('review', id, all)).toMatchObject({ success: false, message: '您已提交这份文件，初审通过须由另一人办理' })
+    expect(await take('review', id, all)).toMatchObject({
+      success: false,
+      message: '您已提交这份文件，初审通过须由另一人办理',
+    })
     await take('review', id, reviewer)
-    expect(await take('approve', id, all)).toMatchObject({ success: false, message: '您已提交这份文件，复审通过须由另一人办理' })
+    expect(await take('approve', id, all)).toMatchObject({
+      success: false,
+      message: '您已提交这份文件，复审通过须由另一人办理',
+    })
     await take('approve', id, reviewer)
-    expect(await take('release', id, all)).toMatchObject({ success: false, message: '您已提交这份文件，发布须由另一人办理' })
+    expect(await take('release', id, all)).toMatchObject({
+      success: false,
+      message: '您已提交这份文件，发布须由另一人办理',
+    })
     expect((await detail(id)).state).toBe(40)
   })
   it('a review sends a text back with its reason, and only then may it be edited', async () => {
@@ -144,7 +167,10 @@ describe('a document on its way to the public', () => {
     const { revision } = await detail(id)
     const edit = (body: object) => ask('PUT /dataManagement/document/edit', clerk, { id, ...form(), ...body })
     expect((await edit({ title: '改过的标题', revision })).message).toContain('阶段，不能修改')
-    expect(await take('reviewReturn', id, reviewer, { note: ' ' })).toMatchObject({ success: false, message: '请填写初审退回的理由' })
+    expect(await take('reviewReturn', id, reviewer, { note: ' ' })).toMatchObject({
+      success: false,
+      message: '请填写初审退回的理由',
+    })
     expect((await take('reviewReturn', id, reviewer, { note: '第二条缺少主语' })).result).toMatchObject({ state: 21 })
     expect(await edit({ title: '浙江省改过的规定' })).toMatchObject({ success: true })
     expect((await detail(id)).title).toBe('浙江省改过的规定')
@@ -155,40 +181,52 @@ describe('a document on its way to the public', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
     expect((await ask(`GET /dataManagement/document/steps?id=${id}`, clerk)).result).toHaveLength(1)
   })
-  it.each(['机密★3年', '公开方式：依申请公开'])('a paper that is marked %s is not released, whatever its text is edited to', async (mark) => {
-    const title = `宁波市人民政府关于${mark.slice(0, 2)}渡口的通知`
-    const paper = [
-      '000731',
-      mark,
-      '宁波市人民政府文件',
-      '甬政发〔2026〕17号',
-      title,
-      '各单位：',
-      '一、渡口每日检查。',
-      '宁波市人民政府',
-      '2026年4月8日',
-    ].join('\n')
-    const files = formOf({}, [{ name: '渡口.txt', bytes: paper }])
-    const { id } = (await test.ask('POST /dataManagement/document/takeIn', { token: clerk, ...files })).body.result[0]
-    const { body, titleNote, revision, ...given } = await detail(id)
-    expect(body).not.toContain(mark)
-    const edited = {
-      ...form(),
-      title,
-      fType: given.fType,
-      fLevel: given.fLevel,
-      region: given.region,
-      titleNote,
-      body: `${body}\n二、渡口夜间停航。`,
-    }
-    expect(await ask('PUT /dataManagement/document/edit', clerk, { id, revision, ...edited })).toMatchObject({ success: true })
-    expect(await take('submit', id, clerk)).toMatchObject({ success: false, message: expect.stringContaining(`原文件标有“${mark}”，不能发布`) })
-    expect(await publicTraces(title, null)).toEqual([])
-  })
+  it.each(['机密★3年', '公开方式：依申请公开'])(
+    'a paper that is marked %s is not released, whatever its text is edited to',
+    async (mark) => {
+      const title = `宁波市人民政府关于${mark.slice(0, 2)}渡口的通知`
+      const paper = [
+        '000731',
+        mark,
+        '宁波市人民政府文件',
+        '甬政发〔2026〕17号',
+        title,
+        '各单位：',
+        '一、渡口每日检查。',
+        '宁波市人民政府',
+        '2026年4月8日',
+      ].join('\n')
+      const files = formOf({}, [{ name: '渡口.txt', bytes: paper }])
+      const { id } = (await test.ask('POST /dataManagement/document/takeIn', { token: clerk, ...files })).body.result[0]
+      const { body, titleNote, revision, ...given } = await detail(id)
+      expect(body).not.toContain(mark)
+      const edited = {
+        ...form(),
+        title,
+        fType: given.fType,
+        fLevel: given.fLevel,
+        region: given.region,
+        titleNote,
+        body: `${body}\n二、渡口夜间停航。`,
+      }
+      expect(await ask('PUT /dataManagement/document/edit', clerk, { id, revision, ...edited })).toMatchObject({
+        success: true,
+      })
+      expect(await take('submit', id, clerk)).toMatchObject({
+        success: false,
+        message: expect.stringContaining(`原文件标有“${mark}”，不能发布`),
+      })
+      expect(await publicTraces(title, null)).toEqual([])
+    },
+  )
   it.each([
     ['without a date in its 题注', { titleNote: '' }, '题注没有日期'],
     ['with characters that are lost', { body: '第一条　保护\ufffd\ufffd\ufffd湿地。' }, '更正后才能发布'],
-    ['with a blank', { body: '第一条　保护湿地。\n第二条　本条例自　　年　　月　　日起施行。' }, '第二条留有空白“本条例自　年　月　日起施行。”'],
+    [
+      'with a blank',
+      { body: '第一条　保护湿地。\n第二条　本条例自　　年　　月　　日起施行。' },
+      '第二条留有空白“本条例自　年　月　日起施行。”',
+    ],
     ['with a blank in its 题注', { titleNote: '2026年1月5日浙江省人民政府令第　　号公布' }, '题注留有空白'],
   ])('a text %s is not submitted, and the reason names what to do', async (_, given, reason) => {
     const id = await added(given)
@@ -199,7 +237,9 @@ describe('a document on its way to the public', () => {
   })
   it('a text whose file has changes that were not accepted is submitted when its clerk says that it is final', async () => {
     const id = await added()
-    const tracked = [{ kind: 'TRACKED_CHANGES', place: '', detail: '修订 2 处（第一条）已按全部接受读取，请确认是否为定稿' }]
+    const tracked = [
+      { kind: 'TRACKED_CHANGES', place: '', detail: '修订 2 处（第一条）已按全部接受读取，请确认是否为定稿' },
+    ]
     await test.database.db
       .updateTable('document')
       .set({ fileWarnings: JSON.stringify(tracked) })
@@ -208,7 +248,9 @@ describe('a document on its way to the public', () => {
     expect((await take('submit', id, clerk)).message).toContain('请在意见里写明“已确认定稿”后提交')
     for (const note of ['还不是定稿', '未定稿，请先看'])
       expect(await ask('POST /dataManagement/document/submit', clerk, { id, note })).toMatchObject({ success: false })
-    expect(await ask('POST /dataManagement/document/submit', clerk, { id, note: '已确认定稿' })).toMatchObject({ success: true })
+    expect(await ask('POST /dataManagement/document/submit', clerk, { id, note: '已确认定稿' })).toMatchObject({
+      success: true,
+    })
     const [step] = (await ask(`GET /dataManagement/document/steps?id=${id}`, clerk)).result
     expect(step.note).toBe('已确认定稿')
   })
@@ -239,12 +281,22 @@ describe('the steps of a document', () => {
     await take('submit', id, clerk)
     await take('review', id, reviewer)
     await take('approve', id, reviewer)
-    expect((await take('approveReturn', id, reviewer, { note: '文号有误' })).result).toMatchObject({ state: 31, state_dictText: '复审退回' })
-    expect(await take('release', id, publisher)).toMatchObject({ success: false, message: '文件已不在可以“发布”的阶段，请刷新后再操作' })
+    expect((await take('approveReturn', id, reviewer, { note: '文号有误' })).result).toMatchObject({
+      state: 31,
+      state_dictText: '复审退回',
+    })
+    expect(await take('release', id, publisher)).toMatchObject({
+      success: false,
+      message: '文件已不在可以“发布”的阶段，请刷新后再操作',
+    })
   })
   it('a title with a tag in it is not saved, and one that came with a file is not submitted', async () => {
     const refused = await ask('POST /dataManagement/document/add', clerk, form({ title: '杭州市测试规定</script>' }))
-    expect(refused).toMatchObject({ success: false, field: 'title', message: '标题里有网页代码“</script>”，请删去；书名号请写作《》' })
+    expect(refused).toMatchObject({
+      success: false,
+      field: 'title',
+      message: '标题里有网页代码“</script>”，请删去；书名号请写作《》',
+    })
     const id = await added()
     await test.database.db.updateTable('document').set({ title: '杭州市测试<br>规定' }).where('id', '=', id).execute()
     expect(await take('submit', id, clerk)).toMatchObject({ success: false, field: 'title' })
@@ -271,7 +323,11 @@ describe('the steps of a document', () => {
     const { title } = await detail(id)
     await take('submit', id, clerk)
     await take('reviewReturn', id, reviewer, { note: '缺题注' })
-    const messages = await test.database.db.selectFrom('announcement').select(['title', 'content']).orderBy('createdAt', 'desc').execute()
+    const messages = await test.database.db
+      .selectFrom('announcement')
+      .select(['title', 'content'])
+      .orderBy('createdAt', 'desc')
+      .execute()
     expect(messages.filter((one) => one.content?.includes(title)).map((one) => one.title)).toEqual(['文件初审退回'])
     expect(messages.some((one) => one.title === '有文件等待初审')).toBe(true)
   })
@@ -281,7 +337,9 @@ describe('messages about documents', () => {
   it('are urgent where work comes back or the public lost a text, and have the priority of ordinary work and notes otherwise', async () => {
     const commenter = await test.signIn([...READ, 'data:document:comment'])
     const id = await added()
-    expect(await ask('POST /dataManagement/document/comment', commenter, { id, place: '', words: '请核对' })).toMatchObject({ success: true })
+    expect(
+      await ask('POST /dataManagement/document/comment', commenter, { id, place: '', words: '请核对' }),
+    ).toMatchObject({ success: true })
     await take('submit', id, clerk)
     await take('reviewReturn', id, reviewer, { note: '缺题注' })
     await take('submit', id, clerk)
@@ -290,7 +348,11 @@ describe('messages about documents', () => {
     await take('release', id, publisher)
     await take('withdraw', id, publisher, { note: '有误' })
     await take('archive', id, publisher, { note: '不再使用' })
-    const rows = await test.database.db.selectFrom('announcement').select(['title', 'priority']).where('recordId', '=', id).execute()
+    const rows = await test.database.db
+      .selectFrom('announcement')
+      .select(['title', 'priority'])
+      .where('recordId', '=', id)
+      .execute()
     expect(Object.fromEntries(rows.map(({ title, priority }) => [title, priority]))).toEqual({
       文件有新批注: 'L',
       文件初审退回: 'H',
@@ -319,9 +381,11 @@ describe('the list of documents', () => {
       '2010年3月1日杭州市人民政府令第250号公布\n根据2018年5月6日《杭州市人民政府关于修改部分规章的决定》修正\n自2018年7月1日起施行',
       '',
     ]
-    for (const titleNote of notes) await added({ title, titleNote, ...(titleNote === '' ? { publishDate: '2001-02-03' } : {}) })
+    for (const titleNote of notes)
+      await added({ title, titleNote, ...(titleNote === '' ? { publishDate: '2001-02-03' } : {}) })
     await releasedAs({ title, titleNote: '2022年9月8日杭州市人民政府令第330号公布，杭州市人民政府令第331号修订' })
-    const { records } = (await ask(`GET /dataManagement/document/list?title=${title}&column=edition&order=asc`, clerk)).result
+    const { records } = (await ask(`GET /dataManagement/document/list?title=${title}&column=edition&order=asc`, clerk))
+      .result
     expect(records.map(({ edition }: { edition: string | null }) => edition)).toEqual([
       '2001-02-03',
       '2010-03-01 制定',
@@ -342,7 +406,8 @@ describe('the list of documents', () => {
     expect(lines.flat()).not.toContain(hidden.title)
   })
   it('a page of the list takes the same number of statements however many documents there are', async () => {
-    const count = async (size: number) => (await test.statements(() => ask(`GET /dataManagement/document/list?pageSize=${size}`, clerk))).count
+    const count = async (size: number) =>
+      (await test.statements(() => ask(`GET /dataManagement/document/list?pageSize=${size}`, clerk))).count
     expect(await count(20)).toBe(await count(1))
   })
 })
@@ -355,7 +420,9 @@ describe('restricted documents', () => {
     const hidden = await ask(`GET /dataManagement/document/queryById?id=${id}`, clerk)
     expect(hidden).toEqual({ ...missing, timestamp: expect.anything() })
     const ids = async (as: string) =>
-      (await ask(`GET /dataManagement/document/list?pageSize=100`, as)).result.records.map((one: { id: string }) => one.id)
+      (await ask(`GET /dataManagement/document/list?pageSize=100`, as)).result.records.map(
+        (one: { id: string }) => one.id,
+      )
     expect(await ids(clerk)).not.toContain(id)
     expect(await ids(special)).toContain(id)
     expect(await take('submit', id, clerk)).toMatchObject({ success: false })
@@ -365,7 +432,11 @@ describe('restricted documents', () => {
     ])
       expect(stale).toEqual({ ...missing, timestamp: expect.anything() })
     expect((await detail(id, special)).body).toContain('河长')
-    const lines = await test.database.db.selectFrom('activityLog').select('content').where('content', 'like', `%${id}%`).execute()
+    const lines = await test.database.db
+      .selectFrom('activityLog')
+      .select('content')
+      .where('content', 'like', `%${id}%`)
+      .execute()
     expect(lines.map(({ content }) => content)).toContainEqual(expect.stringMatching(/^阅读受限文件“.+”（办理中/))
     expect(await ask('POST /dataManagement/document/add', clerk, form({ fType: 'FT08' }))).toMatchObject({
       success: false,
@@ -376,7 +447,8 @@ describe('restricted documents', () => {
 
 describe('files taken in', () => {
   const send = async (name: string, content: string | Uint8Array, as = clerk) =>
-    (await test.ask('POST /dataManagement/document/takeIn', { token: as, ...formOf({}, [{ name, bytes: content }]) })).body
+    (await test.ask('POST /dataManagement/document/takeIn', { token: as, ...formOf({}, [{ name, bytes: content }]) }))
+      .body
   it('a file becomes a draft with what its text says of it, once', async () => {
     const text = [
       '# 杭州市河道巡查办法',
@@ -407,14 +479,21 @@ describe('files taken in', () => {
     })
   })
   it('a PDF and a saved page become drafts too', async () => {
-    const words = ['杭州市堤防办法', '（2026年2月3日杭州市人民政府令第401号公布）', '第一条　加固堤防。'].map((text, line) => ({
-      text,
-      x: 80,
-      y: 100 + 60 * line,
-    }))
-    const page = '<!doctype html><meta charset="gbk"><body><nav>首页</nav><h1>杭州市闸门办法</h1><p>第一条　检修闸门。</p></body>'
-    expect((await send('堤防.pdf', pdfOf([{ words }]))).result).toMatchObject([{ outcome: 'new', title: '杭州市堤防办法', articles: 1 }])
-    expect((await send('闸门.html', iconv.encode(page, 'gbk'))).result).toMatchObject([{ outcome: 'new', title: '杭州市闸门办法', articles: 1 }])
+    const words = ['杭州市堤防办法', '（2026年2月3日杭州市人民政府令第401号公布）', '第一条　加固堤防。'].map(
+      (text, line) => ({
+        text,
+        x: 80,
+        y: 100 + 60 * line,
+      }),
+    )
+    const page =
+      '<!doctype html><meta charset="gbk"><body><nav>首页</nav><h1>杭州市闸门办法</h1><p>第一条　检修闸门。</p></body>'
+    expect((await send('堤防.pdf', pdfOf([{ words }]))).result).toMatchObject([
+      { outcome: 'new', title: '杭州市堤防办法', articles: 1 },
+    ])
+    expect((await send('闸门.html', iconv.encode(page, 'gbk'))).result).toMatchObject([
+      { outcome: 'new', title: '杭州市闸门办法', articles: 1 },
+    ])
   })
   it('what only the file tells of its text is told when it is taken in and stays with the draft', async () => {
     const paragraph = (inside: string) => `<w:p>${inside}</w:p>`
@@ -437,8 +516,11 @@ describe('files taken in', () => {
       )
     ).result
     expect(taken).toMatchObject({ outcome: 'new', message: '' })
-    const kinds = (warnings: { kind: string; detail: string }[]) => warnings.map(({ kind, detail }) => `${kind} ${detail.slice(0, 8)}`)
-    expect(kinds(taken.warnings)).toEqual(expect.arrayContaining(['TRACKED_CHANGES 修订 2 处（第', 'LEFT_OUT 脚注或者尾注 1']))
+    const kinds = (warnings: { kind: string; detail: string }[]) =>
+      warnings.map(({ kind, detail }) => `${kind} ${detail.slice(0, 8)}`)
+    expect(kinds(taken.warnings)).toEqual(
+      expect.arrayContaining(['TRACKED_CHANGES 修订 2 处（第', 'LEFT_OUT 脚注或者尾注 1']),
+    )
     const draft = await detail(taken.id)
     expect(draft.body).toBe('第一条　检修水表。\n第二条　每月抄表。')
     expect(kinds(draft.fileWarnings)).toEqual(['TRACKED_CHANGES 修订 2 处（第', 'LEFT_OUT 脚注或者尾注 1'])
@@ -456,10 +538,15 @@ describe('files taken in', () => {
 })
 
 describe('archives taken in', () => {
-  const law = (name: string) => `# 杭州市${name}办法\n\n2026年2月3日杭州市人民政府令第401号公布\n\n<!-- INFO END -->\n\n第一条 ${name}。`
+  const law = (name: string) =>
+    `# 杭州市${name}办法\n\n2026年2月3日杭州市人民政府令第401号公布\n\n<!-- INFO END -->\n\n第一条 ${name}。`
   const sendArchive = async (entries: ArchiveEntry[], fields: { from?: string } = {}) =>
-    (await test.ask('POST /dataManagement/document/takeIn', { token: clerk, ...formOf(fields, [{ name: '批.zip', bytes: archiveOf(entries) }]) }))
-      .body.result
+    (
+      await test.ask('POST /dataManagement/document/takeIn', {
+        token: clerk,
+        ...formOf(fields, [{ name: '批.zip', bytes: archiveOf(entries) }]),
+      })
+    ).body.result
   const told = (taken: { fileName: string; outcome: string; title: string }[]) =>
     taken.map(({ fileName, outcome, title }) => [fileName, outcome, title])
 
@@ -474,9 +561,13 @@ describe('archives taken in', () => {
       ['二〇二六/湿地.txt', 'new', '杭州市湿地办法'],
       ['二〇二六/灯光.md', 'new', '杭州市灯光办法'],
     ])
-    expect(others).toMatchObject([{ fileName: '图.svg', outcome: 'failed', message: expect.stringContaining('不支持 .svg 文件') }])
+    expect(others).toMatchObject([
+      { fileName: '图.svg', outcome: 'failed', message: expect.stringContaining('不支持 .svg 文件') },
+    ])
     expect(await detail(first.id)).toMatchObject({ fileName: '湿地.txt' })
-    expect((await sendArchive(entries)).map(({ outcome, id }: { outcome: string; id: string }) => [outcome, id])).toEqual([
+    expect(
+      (await sendArchive(entries)).map(({ outcome, id }: { outcome: string; id: string }) => [outcome, id]),
+    ).toEqual([
       ['known', first.id],
       ['known', second.id],
       ['failed', null],
@@ -493,7 +584,9 @@ describe('archives taken in', () => {
     const taken = await sendArchive([entry, { name: '乙.md', content: law(name) }])
     expect(taken).toHaveLength(2)
     expect(taken).toContainEqual(expect.objectContaining({ outcome: 'new', fileName: '乙.md' }))
-    expect(taken).toContainEqual(expect.objectContaining({ outcome: 'failed', fileName: entry.name, message: expect.stringContaining(reason) }))
+    expect(taken).toContainEqual(
+      expect.objectContaining({ outcome: 'failed', fileName: entry.name, message: expect.stringContaining(reason) }),
+    )
   })
   it('a picture of a kind that nothing reads is refused with what to do, by its content', async () => {
     const taken = await sendArchive([{ name: '页.pdf', content: '\0\0\0\u0018ftypheic\0\0\0\0mif1heic' }])
@@ -507,7 +600,13 @@ describe('archives taken in', () => {
         { name: '[Content_Types].xml', content: '<Types/>' },
         { name: 'word/document.xml', content: xml(title) },
       ])
-    const kept = archiveOf(['杭州市水塔甲办法', '杭州市水塔乙办法'].map((title) => ({ name: `${title}.docx`, content: docx(title), stored: true })))
+    const kept = archiveOf(
+      ['杭州市水塔甲办法', '杭州市水塔乙办法'].map((title) => ({
+        name: `${title}.docx`,
+        content: docx(title),
+        stored: true,
+      })),
+    )
     const form = formOf({}, [{ name: '卷宗.zip', bytes: kept }])
     const { result } = (await test.ask('POST /dataManagement/document/takeIn', { token: clerk, ...form })).body
     expect(result).toMatchObject([
@@ -517,7 +616,8 @@ describe('archives taken in', () => {
   })
   it('a call takes as much of an archive as its time allows, and the archive sent again goes on from there', async () => {
     const entries = ['桥梁', '隧道', '码头'].map((name) => ({ name: `${name}.md`, content: law(name) }))
-    const outcomes = async (from: number) => (await sendArchive(entries, { from: String(from) })).map(({ outcome }: { outcome: string }) => outcome)
+    const outcomes = async (from: number) =>
+      (await sendArchive(entries, { from: String(from) })).map(({ outcome }: { outcome: string }) => outcome)
     let now = 0
     const time = vi.spyOn(performance, 'now').mockImplementation(() => (now += 2_000))
     const first = await outcomes(0).finally(() => time.mockRestore())
@@ -527,18 +627,29 @@ describe('archives taken in', () => {
   })
   it.each([
     ['holds no files', [{ name: '夹/', content: '' }], '没有可以入库的文件'],
-    ['holds too many files', Array.from({ length: 2_001 }, (_, at) => ({ name: `${at}.md`, content: '' })), '一次最多 2000 个'],
+    [
+      'holds too many files',
+      Array.from({ length: 2_001 }, (_, at) => ({ name: `${at}.md`, content: '' })),
+      '一次最多 2000 个',
+    ],
     [
       'would inflate to too much',
       Array.from({ length: 5 }, (_, at) => ({ name: `${at}.md`, content: 'x', claims: 60 * 1024 * 1024 })),
       '超过 256 MB',
     ],
   ])('an archive that %s is refused as a whole', async (_, entries, reason) => {
-    expect(await sendArchive(entries)).toMatchObject([{ fileName: '批.zip', outcome: 'failed', message: expect.stringContaining(reason) }])
+    expect(await sendArchive(entries)).toMatchObject([
+      { fileName: '批.zip', outcome: 'failed', message: expect.stringContaining(reason) },
+    ])
   })
   it('an archive that is cut off is refused', async () => {
     const bytes = archiveOf([{ name: '甲.md', content: law('甲') }]).subarray(0, 40)
-    const { result } = (await test.ask('POST /dataManagement/document/takeIn', { token: clerk, ...formOf({}, [{ name: '批.zip', bytes }]) })).body
+    const { result } = (
+      await test.ask('POST /dataManagement/document/takeIn', {
+        token: clerk,
+        ...formOf({}, [{ name: '批.zip', bytes }]),
+      })
+    ).body
     expect(result).toMatchObject([{ outcome: 'failed', message: expect.stringContaining('重新打包') }])
   })
 })
@@ -546,8 +657,12 @@ describe('archives taken in', () => {
 describe('files of restricted documents', () => {
   it('a file that a hidden document was made of is taken in as if nobody had it', async () => {
     const special = await test.signIn([...WRITE, 'item:special_permissions'])
-    const file = { name: '甲.md', bytes: '# 杭州市内部流程规定\n\n2026年2月9日杭州市人民政府令第402号公布\n\n<!-- INFO END -->\n\n第一条 甲。' }
-    const send = async (as: string) => (await test.ask('POST /dataManagement/document/takeIn', { token: as, ...formOf({}, [file]) })).body.result[0]
+    const file = {
+      name: '甲.md',
+      bytes: '# 杭州市内部流程规定\n\n2026年2月9日杭州市人民政府令第402号公布\n\n<!-- INFO END -->\n\n第一条 甲。',
+    }
+    const send = async (as: string) =>
+      (await test.ask('POST /dataManagement/document/takeIn', { token: as, ...formOf({}, [file]) })).body.result[0]
     const { id } = await send(special)
     await test.database.db.updateTable('document').set({ fType: 'FT08' }).where('id', '=', id).execute()
     const own = await send(clerk)
@@ -579,12 +694,18 @@ describe('reading a text beside its form', () => {
   it('each day that a text names comes with the words that name it, and with their place', async () => {
     const { result } = await ask('POST /dataManagement/document/read', clerk, {
       title: '杭州市某条例',
-      titleNote: '2026年1月5日杭州市第十四届人民代表大会常务委员会第三次会议通过\n2026年3月1日浙江省第十四届人民代表大会常务委员会第九次会议批准',
+      titleNote:
+        '2026年1月5日杭州市第十四届人民代表大会常务委员会第三次会议通过\n2026年3月1日浙江省第十四届人民代表大会常务委员会第九次会议批准',
       body: '第一条　甲。\n第二条　本条例自2026年6月1日起施行，有效期五年。',
     })
     expect(result.dates).toEqual([
       { name: 'adopt', day: '2026-01-05', place: '题注', words: '杭州市第十四届人民代表大会常务委员会第三次会议通过' },
-      { name: 'approve', day: '2026-03-01', place: '题注', words: '浙江省第十四届人民代表大会常务委员会第九次会议批准' },
+      {
+        name: 'approve',
+        day: '2026-03-01',
+        place: '题注',
+        words: '浙江省第十四届人民代表大会常务委员会第九次会议批准',
+      },
       { name: 'effect', day: '2026-06-01', place: '第二条', words: expect.stringContaining('自2026年6月1日起施行') },
       { name: 'expire', day: '2031-05-31', place: '正文', words: '' },
     ])
@@ -600,7 +721,9 @@ describe('a text that is put right after the public had seen it', () => {
     ] as const)
       expect(await take(act, id, as, { note })).toMatchObject({ success: true })
     const { revision, ...began } = await detail(id)
-    expect(await ask('PUT /dataManagement/document/edit', clerk, { id, revision, body, began: { body: began.body } })).toMatchObject({
+    expect(
+      await ask('PUT /dataManagement/document/edit', clerk, { id, revision, body, began: { body: began.body } }),
+    ).toMatchObject({
       success: true,
     })
     for (const [act, as] of [
@@ -614,7 +737,10 @@ describe('a text that is put right after the public had seen it', () => {
     const id = await releasedAs()
     const { body, workId } = await detail(id)
     await changed(id, body.replace('每月', '每周'))
-    expect(await take('release', id, publisher)).toMatchObject({ success: false, message: expect.stringContaining('请写明更正了什么') })
+    expect(await take('release', id, publisher)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('请写明更正了什么'),
+    })
     expect(await take('release', id, publisher, { note: '第二条“每月”应为“每周”' })).toMatchObject({ success: true })
     const page = async () => (await test.call(`${LAW}/detail?id=${workId}`)).body.result.version.corrections
     const first = { day: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/), note: '第二条“每月”应为“每周”' }

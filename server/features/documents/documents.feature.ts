@@ -17,8 +17,8 @@ export const releaseDocuments = ({ documentSteps, onRelease, onReleased }: Relea
   title: '定时发布文件',
   about: '发布已到所定时间的文件；不能发布的取消定时，并告知定时的人。无参数',
   async run({ db, clock }) {
-    // A process that still had the number of steps of before may have moved a document since the start: first that, because what
-    // nobody reviewed is not released by the clock where four steps are due.
+    // A process that still had the number of steps of before may have moved a document since the start: first that,
+    // because what nobody reviewed is not released by the clock where four steps are due.
     const followed = await followSteps(db, documentSteps, clock())
     const { released, failed, told } = await releaseDue(db, clock(), onRelease)
     if (released > 0 || told.length + followed.told.length > 0) onReleased([...followed.told, ...told])

@@ -1,4 +1,9 @@
-import { type DocumentRow, type PreviewedStep, type TakenFile, type documentContract } from '#common/contract/documents.ts'
+import {
+  type DocumentRow,
+  type PreviewedStep,
+  type TakenFile,
+  type documentContract,
+} from '#common/contract/documents.ts'
 import {
   actFault,
   actOf,
@@ -134,7 +139,8 @@ async function columnsOf({ db, viewer }: Context, given: FilledIn): Promise<Docu
     if (value === null) continue
     const item = values.get(`${dictionary} ${value}`)
     // A restricted value reads as one that does not exist, unless its holder may see such documents.
-    if (!item || (item.restricted && !mayAll)) throw refuse('record.invalid', { field, reason: `请从字典中选择${name}` })
+    if (!item || (item.restricted && !mayAll))
+      throw refuse('record.invalid', { field, reason: `请从字典中选择${name}` })
   }
   return columns
 }
@@ -149,7 +155,10 @@ const shownTo =
 const seenOf = ({ db, list, viewer }: ListContext, ids: readonly string[]) =>
   textsInHand.seen(db, ids, list, (rows) => rows.where(visibleTo(audienceOf(viewer), 'document')))
 
-/** Documents of the recycle bin that the viewer may see, all of these. @throws Refusal record.none-chosen, record.not-found */
+/**
+ * Documents of the recycle bin that the viewer may see, all of these.
+ * @throws Refusal record.none-chosen, record.not-found
+ */
 async function deletedOnes(context: ListContext, ids: readonly string[]): Promise<DocumentRow[]> {
   if (ids.length === 0) throw refuse('record.none-chosen')
   const documents = await deletedDocuments.seen(context.db, ids, context.list, shownTo(context.viewer))
@@ -171,11 +180,23 @@ export async function noteReading({ db, viewer, clock, request }: Context, { id,
   if (open) return
   const { accountId, username } = viewer
   const content = `阅读受限文件“${title}”（办理中，${id}）`
-  await writeActivity(db, { kind: 2, operateType: 1, success: true, content, accountId, username, ...requestFacts(request) }, clock())
+  await writeActivity(
+    db,
+    { kind: 2, operateType: 1, success: true, content, accountId, username, ...requestFacts(request) },
+    clock(),
+  )
 }
 
-/** Adds a draft that the office made, in the caller's transaction. @param withParts adds what belongs to it. @returns its id */
-export async function addDraft(context: Context, columns: DocumentColumns, withParts?: (id: string) => Promise<void>): Promise<string> {
+/**
+ * Adds a draft that the office made, in the caller's transaction.
+ * @param withParts adds what belongs to it.
+ * @returns its id
+ */
+export async function addDraft(
+  context: Context,
+  columns: DocumentColumns,
+  withParts?: (id: string) => Promise<void>,
+): Promise<string> {
   const { db, viewer, clock } = context
   const id = newId()
   await insertDocument(db, { id, columns, file: null, orgCode: viewer.orgCode }, viewer.username, clock())
@@ -194,7 +215,11 @@ async function recycle(context: Context, documents: readonly DocumentRow[]): Pro
 }
 
 /** Keeps with a document what became of its 更正稿. */
-export async function noteBeside({ db, viewer, clock }: Context, documentId: string, act: CorrectionAct): Promise<void> {
+export async function noteBeside(
+  { db, viewer, clock }: Context,
+  documentId: string,
+  act: CorrectionAct,
+): Promise<void> {
   const { state } = await wholeDocument(db, documentId)
   await keepStep(db, { id: documentId, act, from: state, to: state, note: '' }, viewer, clock())
 }
@@ -205,14 +230,16 @@ async function mayCorrectAgain(context: Context, { title, corrects }: DocumentRo
   const { db } = context
   await lockRecord(db, 'document', corrects)
   const { state } = await wholeDocument(db, corrects)
-  const wrong = (reason: string) => refuse('record.invalid', { field: 'ids', reason: `“${title}”的更正稿不能还原：${reason}` })
+  const wrong = (reason: string) =>
+    refuse('record.invalid', { field: 'ids', reason: `“${title}”的更正稿不能还原：${reason}` })
   if (state !== STATE.released && state !== STATE.withdrawn) throw wrong('原文件已不在发布或下架的阶段')
   if (await openCorrectionOf(db, corrects)) throw wrong('原文件另有更正稿在办理中')
   await noteBeside(context, corrects, 'restoreCorrection')
 }
 
 /** A decision as the wire tells it. */
-const toldDecision = (decided: DocumentDecision | null) => decided && { form: decided.form, by: decided.by, time: momentText(new Date(decided.at)) }
+const toldDecision = (decided: DocumentDecision | null) =>
+  decided && { form: decided.form, by: decided.by, time: momentText(new Date(decided.at)) }
 
 /** What makes a text editable at these stages; at the others a step back does. */
 const WAY_TO_EDIT: Readonly<Record<number, string>> = {
@@ -322,14 +349,25 @@ export function documentHandlers({
 }): Handlers<typeof documentContract> {
   const { takeAlone, takeArchive } = takerOf(files)
 
-  /** Tells whom a step concerns, without naming documents to people who may not see them. @param shown the document to be opened */
-  async function tell(context: Context, act: DocumentAct, document: DocumentRow, note: string, shown = document.id): Promise<void> {
+  /**
+   * Tells whom a step concerns, without naming documents to people who may not see them.
+   * @param shown the document to be opened
+   */
+  async function tell(
+    context: Context,
+    act: DocumentAct,
+    document: DocumentRow,
+    note: string,
+    shown = document.id,
+  ): Promise<void> {
     const { db, viewer, clock, afterCommit } = context
     const { name } = actOf(act, steps)
     const next = nextAfter(act, steps)
     const now = clock()
     const isCorrection = document.corrects !== null
-    const waiting = next ? await tellWaiting(db, next, { documentId: document.id, isCorrection, except: viewer.accountId, now }) : []
+    const waiting = next
+      ? await tellWaiting(db, next, { documentId: document.id, isCorrection, except: viewer.accountId, now })
+      : []
     const concerned =
       act === 'submit'
         ? []
@@ -360,7 +398,9 @@ export function documentHandlers({
   const step =
     (act: DocumentAct) =>
     async (
-      context: ListContext & { body: { id: string; note?: string | null; revision?: number | null; releaseAt?: string } },
+      context: ListContext & {
+        body: { id: string; note?: string | null; revision?: number | null; releaseAt?: string }
+      },
     ): Promise<DocumentRow> => {
       const { db, body, viewer, clock, afterCommit } = context
       // First whether it may be seen: who changed a hidden document would say that it exists.
@@ -404,14 +444,19 @@ export function documentHandlers({
       return moved
     }
 
-  /** Says to those who correct a document that it was taken back, and lets no 更正稿 bring it back to the public by the clock. */
+  /**
+   * Says to those who correct a document that it was taken back, and lets no 更正稿 bring it back to the public by the
+   * clock.
+   */
   async function tellCorrectors(context: Context, document: DocumentRow, note: string): Promise<void> {
     const { db, viewer, clock, afterCommit } = context
     const open = await openCorrectionOf(db, document.id)
     if (!open) return
     if (open.releaseAt !== null) await unscheduleDocument(db, open.id, clock())
     await keepStep(db, { id: open.id, act: 'takenBack', from: open.state, to: open.state, note }, viewer, clock())
-    const names = [open.createdBy, open.submittedBy, open.releaseAt === null ? null : open.releasedBy].filter((name) => name !== null)
+    const names = [open.createdBy, open.submittedBy, open.releaseAt === null ? null : open.releasedBy].filter(
+      (name) => name !== null,
+    )
     const accountIds = (await accountsNamed(db, [...new Set(names)])).filter((id) => id !== viewer.accountId)
     if (accountIds.length === 0) return
     const cancelled = open.releaseAt === null ? '' : '原定的发布时间已取消，'
@@ -473,7 +518,11 @@ export function documentHandlers({
         return {
           facet,
           choices: [
-            ...found.map(({ value, text, count }) => ({ value, text: text ?? (value === NO_VALUE ? '未登记' : value), count })),
+            ...found.map(({ value, text, count }) => ({
+              value,
+              text: text ?? (value === NO_VALUE ? '未登记' : value),
+              count,
+            })),
             ...lost.map((value) => ({ value, text: value === NO_VALUE ? '未登记' : value, count: 0 })),
           ],
         }
@@ -542,7 +591,8 @@ export function documentHandlers({
 
     'GET /dataManagement/document/bodyNames': ({ db, viewer, query: { words, day = null } }) =>
       bodyNames(db, audienceOf(viewer), words.split(/\s+/), day, BODIES_SHOWN),
-    'GET /dataManagement/document/bodiesOnDay': ({ db, query: { names, day = null } }) => bodiesOnDay(db, namesIn(names), day),
+    'GET /dataManagement/document/bodiesOnDay': ({ db, query: { names, day = null } }) =>
+      bodiesOnDay(db, namesIn(names), day),
 
     async 'POST /dataManagement/document/add'(context) {
       const { attachments = [], articleForces = [] } = context.body
@@ -643,7 +693,8 @@ export function documentHandlers({
       return null
     },
 
-    'GET /dataManagement/document/recycleBin': ({ db, list, viewer }) => deletedDocuments.page(db, list, shownTo(viewer)),
+    'GET /dataManagement/document/recycleBin': ({ db, list, viewer }) =>
+      deletedDocuments.page(db, list, shownTo(viewer)),
 
     async 'PUT /dataManagement/document/putRecycleBin'(context) {
       const { db, body, viewer, clock } = context
@@ -651,7 +702,10 @@ export function documentHandlers({
       for (const deleted of await deletedOnes(context, ids)) await mayCorrectAgain(context, deleted)
       const again = await takenInAgain(db, ids)
       if (again.length > 0)
-        throw refuse('record.invalid', { field: 'ids', reason: `${again.map((title) => `“${title}”`).join('、')}的原文件已重新入库，不能还原` })
+        throw refuse('record.invalid', {
+          field: 'ids',
+          reason: `${again.map((title) => `“${title}”`).join('、')}的原文件已重新入库，不能还原`,
+        })
       await restoreDocuments(db, ids, viewer.username, clock())
       await noted(context, await textsInHand.byIds(db, ids), 'restore')
       return null

@@ -1,6 +1,13 @@
 import { type RawBuilder, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import type { DocumentStep } from '#common/contract/documents.ts'
-import { type ChangedSteps, type CorrectionAct, type ProofAct, STATE, type DocumentAct, type StepCount } from '#common/document-acts.ts'
+import {
+  type ChangedSteps,
+  type CorrectionAct,
+  type ProofAct,
+  STATE,
+  type DocumentAct,
+  type StepCount,
+} from '#common/document-acts.ts'
 import type { ParseWarning } from '#common/law/model.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import type { ListField } from '#common/list-fields.ts'
@@ -19,7 +26,9 @@ const issuers = sql<string>`(select coalesce(string_agg(name, '、' order by ord
 /** For each issuer the body that carries on today; null when it is the same or not known. */
 const issuersToday = sql<(string | null)[]>`array(select nullif(t.today, one.name)
   from jsonb_array_elements_text(document.issuers) with ordinality as one (name, ord) left join organ_today t on t.name = one.name order by one.ord)`
-/** The year of a document: that of its registered publication or adoption, otherwise the one its 发文字号 or 题注 begins with. */
+/**
+ * The year of a document: that of its registered publication or adoption, otherwise the one its 发文字号 or 题注 begins with.
+ */
 export const yearOf = sql<string | null>`coalesce(
   to_char(coalesce(document.publish_date, document.adopt_date), 'YYYY'),
   substring(document.doc_number from '[〔\\[(（]((?:19|20)[0-9]{2})[〕\\])）]'),
@@ -116,8 +125,8 @@ const listOf = (condition: RawBuilder<SqlBool>, newest: 'createTime' | 'updateTi
   recordList({ ...parts, order: [[newest, 'desc']], from: (db) => db.selectFrom('document').where(condition) })
 
 /**
- * Documents that are not in the recycle bin, newest first unless another order is asked for; a 更正稿 is no document of its own. Readers narrow
- * it to what the viewer may see.
+ * Documents that are not in the recycle bin, newest first unless another order is asked for; a 更正稿 is no document of
+ * its own. Readers narrow it to what the viewer may see.
  */
 export const documentList = listOf(sql<boolean>`document.deleted_at is null and document.corrects is null`)
 
@@ -127,7 +136,10 @@ export const correctionList = listOf(sql<boolean>`document.deleted_at is null an
 /** All texts in hand, documents and 更正稿: for what is asked of one of them. */
 export const textsInHand = listOf(sql<boolean>`document.deleted_at is null`)
 
-/** Documents in the recycle bin, the last deleted first: nothing changes them there, so their last change is the deletion. */
+/**
+ * Documents in the recycle bin, the last deleted first: nothing changes them there, so their last change is the
+ * deletion.
+ */
 export const deletedDocuments = listOf(
   // Documents of a register that is being taken in count as deleted until all of them are there.
   sql<boolean>`document.deleted_at is not null and document.import_id is null`,
@@ -138,7 +150,14 @@ export const deletedDocuments = listOf(
 export const textOfDocument = (db: Db, id: string) =>
   db
     .selectFrom('document')
-    .select(['title', 'titleNote', 'body', 'versionId', 'folder', sql<ParseWarning[]>`file_warnings`.as('fileWarnings')])
+    .select([
+      'title',
+      'titleNote',
+      'body',
+      'versionId',
+      'folder',
+      sql<ParseWarning[]>`file_warnings`.as('fileWarnings'),
+    ])
     .select(sql<DocumentDecision | null>`decided`.as('decided'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -180,7 +199,11 @@ export interface DocumentColumns {
   proofState: string | null
 }
 
-const stored = ({ issuers, ...columns }: DocumentColumns) => ({ ...columns, titleKey: titleKey(columns.title), issuers: JSON.stringify(issuers) })
+const stored = ({ issuers, ...columns }: DocumentColumns) => ({
+  ...columns,
+  titleKey: titleKey(columns.title),
+  issuers: JSON.stringify(issuers),
+})
 
 /** Adds a draft. @returns false when a document of the same file exists */
 export async function insertDocument(
@@ -234,7 +257,12 @@ export interface EnrolledDocument {
  * Adds documents for editions that have none: released ones, and drafts of editions that the public is not shown.
  * @returns ids of the documents that were added: somebody else may have added those of some editions
  */
-export async function insertEnrolled(db: Db, documents: readonly EnrolledDocument[], by: string, now: Date): Promise<string[]> {
+export async function insertEnrolled(
+  db: Db,
+  documents: readonly EnrolledDocument[],
+  by: string,
+  now: Date,
+): Promise<string[]> {
   const editions = documents.map(({ versionId }) => versionId)
   // Locks the editions, so that two people who enrol at once make one document of each.
   await db.selectFrom('lawVersion').select('id').where('id', 'in', editions).orderBy('id').forUpdate().execute()
@@ -244,7 +272,11 @@ export async function insertEnrolled(db: Db, documents: readonly EnrolledDocumen
     .where((row) =>
       row.or([
         row('versionId', 'in', editions),
-        row('fileHash', 'in', [...documents.flatMap(({ file }) => (file ? [file.hash] : [])), '']).and('deletedAt', 'is', null),
+        row('fileHash', 'in', [...documents.flatMap(({ file }) => (file ? [file.hash] : [])), '']).and(
+          'deletedAt',
+          'is',
+          null,
+        ),
       ]),
     )
     .execute()
@@ -282,12 +314,20 @@ export async function insertEnrolled(db: Db, documents: readonly EnrolledDocumen
   )
   await keepRecognitions(
     db,
-    added.flatMap(({ id, recognition }) => (recognition ? [{ documentId: id, found: recognition, scan: scans.get(id) ?? null }] : [])),
+    added.flatMap(({ id, recognition }) =>
+      recognition ? [{ documentId: id, found: recognition, scan: scans.get(id) ?? null }] : [],
+    ),
   )
   return added.map(({ id }) => id)
 }
 
-export async function updateDocument(db: Db, id: string, columns: DocumentColumns, by: string, now: Date): Promise<void> {
+export async function updateDocument(
+  db: Db,
+  id: string,
+  columns: DocumentColumns,
+  by: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('document')
     .set((row) => ({ ...stored(columns), revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
@@ -301,7 +341,10 @@ export async function recycleDocuments(db: Db, ids: readonly string[], by: strin
     where id = any(${[...ids]}::text[])`.execute(db)
 }
 
-/** Titles of documents of the recycle bin whose file was taken in again meanwhile; locks the documents until the transaction ends. */
+/**
+ * Titles of documents of the recycle bin whose file was taken in again meanwhile; locks the documents until the
+ * transaction ends.
+ */
 export async function takenInAgain(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   await sql`select id from document where id = any(${[...ids]}::text[]) order by id for update`.execute(db)
@@ -322,11 +365,14 @@ export async function restoreDocuments(db: Db, ids: readonly string[], by: strin
 export const consultationsOn = async (db: Db, ids: readonly string[]): Promise<string[]> =>
   ids.length === 0
     ? []
-    : (await db.selectFrom('consultation').select('title').where('documentId', 'in', ids).orderBy('title').execute()).map(({ title }) => title)
+    : (
+        await db.selectFrom('consultation').select('title').where('documentId', 'in', ids).orderBy('title').execute()
+      ).map(({ title }) => title)
 
 /** Deletes documents of the recycle bin for good, with their steps. */
 export async function purgeDocuments(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.deleteFrom('document').where('id', 'in', ids).where('deletedAt', 'is not', null).execute()
+  if (ids.length > 0)
+    await db.deleteFrom('document').where('id', 'in', ids).where('deletedAt', 'is not', null).execute()
 }
 
 /** Columns that tell of the present round of review. */
@@ -359,7 +405,9 @@ export async function keepStep(
   now: Date,
 ): Promise<void> {
   await sql`insert into document_step (document_id, act, from_state, to_state, note, username, realname, at, in_correction)
-    values (${id}, ${act}, ${from}, ${to}, ${note === '' ? null : note}, ${username}, ${realname}, ${now}, ${inCorrection})`.execute(db)
+    values (${id}, ${act}, ${from}, ${to}, ${note === '' ? null : note}, ${username}, ${realname}, ${now}, ${inCorrection})`.execute(
+    db,
+  )
 }
 
 /** Moves a document to a stage and keeps the step in its history. */
@@ -371,7 +419,13 @@ export async function moveDocument(
 ): Promise<void> {
   await db
     .updateTable('document')
-    .set((row) => ({ ...round, state: step.to, revision: row('revision', '+', 1), updatedBy: by.username, updatedAt: now }))
+    .set((row) => ({
+      ...round,
+      state: step.to,
+      revision: row('revision', '+', 1),
+      updatedBy: by.username,
+      updatedAt: now,
+    }))
     .where('id', '=', step.id)
     .execute()
   await keepStep(db, step, by, now)
@@ -385,14 +439,17 @@ export async function releasesDue(db: Db, now: Date): Promise<string[]> {
 }
 
 /**
- * Documents and 更正稿 that stand where an installation with so many steps takes no step, and the stage where they go on: with two, those
- * that wait for a review; with four, those that came before their release without one. The first submitted come first.
+ * Documents and 更正稿 that stand where an installation with so many steps takes no step, and the stage where they go on:
+ * with two, those that wait for a review; with four, those that came before their release without one. The first
+ * submitted come first.
  */
 export async function standingOtherwise(db: Db, steps: StepCount): Promise<{ id: string; to: number }[]> {
   const { rows } =
     steps === 2
       ? await sql<{ id: string; to: number }>`select id, ${STATE.toRelease}::integer as to from document
-          where deleted_at is null and state in (${STATE.toReview}, ${STATE.toApprove}) order by updated_at, id`.execute(db)
+          where deleted_at is null and state in (${STATE.toReview}, ${STATE.toApprove}) order by updated_at, id`.execute(
+          db,
+        )
       : await sql<{ id: string; to: number }>`
           select document.id, (case when came.act = 'submit' then ${STATE.toReview} else came.from_state end)::integer as to
           from document
@@ -400,20 +457,26 @@ export async function standingOtherwise(db: Db, steps: StepCount): Promise<{ id:
             select act, from_state from document_step
             where document_id = document.id and to_state = ${STATE.toRelease} and from_state <> ${STATE.toRelease} order by id desc limit 1
           ) came
-          where deleted_at is null and state = ${STATE.toRelease} and came.act in ('submit', 'inTwoSteps') order by updated_at, id`.execute(db)
+          where deleted_at is null and state = ${STATE.toRelease} and came.act in ('submit', 'inTwoSteps') order by updated_at, id`.execute(
+          db,
+        )
   return rows
 }
 
 /** What was written when the time of a release was set; '' for nothing. */
 export async function noteOfSchedule(db: Db, documentId: string): Promise<string> {
   const { rows } = await sql<{ note: string | null }>`
-    select note from document_step where document_id = ${documentId} and act = 'schedule' order by id desc limit 1`.execute(db)
+    select note from document_step where document_id = ${documentId} and act = 'schedule' order by id desc limit 1`.execute(
+    db,
+  )
   return rows[0]?.note ?? ''
 }
 
 /** Takes away the time of a release. */
 export async function unscheduleDocument(db: Db, id: string, now: Date): Promise<void> {
-  await sql`update document set release_at = null, revision = revision + 1, updated_at = ${now} where id = ${id}`.execute(db)
+  await sql`update document set release_at = null, revision = revision + 1, updated_at = ${now} where id = ${id}`.execute(
+    db,
+  )
 }
 
 /** The steps of a document, first one first. */
@@ -426,10 +489,16 @@ export async function stepsOf(db: Db, documentId: string): Promise<DocumentStep[
 }
 
 /** The documents made of files with these hashes, as far as the audience may see them: ids by hash. */
-export async function documentsOfFiles(db: Db, audience: Audience, hashes: readonly string[]): Promise<Map<string, string>> {
+export async function documentsOfFiles(
+  db: Db,
+  audience: Audience,
+  hashes: readonly string[],
+): Promise<Map<string, string>> {
   if (hashes.length === 0) return new Map()
   const { rows } = await sql<{ id: string; fileHash: string }>`select id, file_hash from document
-    where file_hash = any(${[...hashes]}::text[]) and deleted_at is null and ${visibleTo(audience, 'document')}`.execute(db)
+    where file_hash = any(${[...hashes]}::text[]) and deleted_at is null and ${visibleTo(audience, 'document')}`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, fileHash }) => [fileHash, id]))
 }
 
@@ -440,7 +509,9 @@ export async function codedValues(db: Db): Promise<Map<string, { text: string; r
     .select(['dictionaryCode', 'value', 'text', 'restricted'])
     .where('dictionaryCode', 'in', ['F_TYPE', 'F_LEVEL', 'region', 'address', 'F_SUBJECT', 'F_STATUS', 'PROOF_STATE'])
     .execute()
-  return new Map(rows.map(({ dictionaryCode, value, text, restricted }) => [`${dictionaryCode} ${value}`, { text, restricted }]))
+  return new Map(
+    rows.map(({ dictionaryCode, value, text, restricted }) => [`${dictionaryCode} ${value}`, { text, restricted }]),
+  )
 }
 
 /** Ids of accounts by their names. */
@@ -456,6 +527,11 @@ export const accountAsking = (db: Db, id: string): Promise<{ username: string; r
 
 export async function accountsNamed(db: Db, usernames: readonly string[]): Promise<string[]> {
   if (usernames.length === 0) return []
-  const rows = await db.selectFrom('account').select('id').where('username', 'in', usernames).where('deletedAt', 'is', null).execute()
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .where('username', 'in', usernames)
+    .where('deletedAt', 'is', null)
+    .execute()
   return rows.map(({ id }) => id)
 }

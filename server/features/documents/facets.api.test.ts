@@ -5,7 +5,12 @@ import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { exportOf } from '#server/testing/workbook.ts'
 
-const CODES: PermissionCode[] = ['data:document:list', 'data:document:add', 'data:document:export', 'data:document:delete']
+const CODES: PermissionCode[] = [
+  'data:document:list',
+  'data:document:add',
+  'data:document:export',
+  'data:document:delete',
+]
 let test: TestApp
 let clerk: string
 let trusted: string
@@ -19,7 +24,15 @@ beforeAll(async () => {
     { title: '水资源条例', fType: 'FT01', fLevel: 'F01', titleNote: '2024年1月2日通过' },
     { title: '内部文件', fType: 'FT08', issuers: '内部机关' },
   ]) {
-    const body = { titleNote: '', body: '第一条　甲。', fType: 'FT02', fLevel: 'F02', region: '330100', address: 'A01', ...given }
+    const body = {
+      titleNote: '',
+      body: '第一条　甲。',
+      fType: 'FT02',
+      fLevel: 'F02',
+      region: '330100',
+      address: 'A01',
+      ...given,
+    }
     const answer = await test.ask('POST /dataManagement/document/add', { token: trusted, body })
     if (!answer.body.success) throw new Error(answer.body.message)
   }
@@ -27,9 +40,15 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 type Counts = Record<string, number>
-const queryOf = (choices: Partial<Record<DocumentFacet, string[]>>, more = '') => `?facets=${facetsText(choices)}${more}`
+const queryOf = (choices: Partial<Record<DocumentFacet, string[]>>, more = '') =>
+  `?facets=${facetsText(choices)}${more}`
 /** Counts of one facet, by the words that users read. */
-async function countsOf(facet: DocumentFacet, choices: Partial<Record<DocumentFacet, string[]>> = {}, token = clerk, more = ''): Promise<Counts> {
+async function countsOf(
+  facet: DocumentFacet,
+  choices: Partial<Record<DocumentFacet, string[]>> = {},
+  token = clerk,
+  more = '',
+): Promise<Counts> {
   const { body } = await test.ask(`GET /dataManagement/document/facets${queryOf(choices, more)}`, { token })
   expect(body).toMatchObject({ success: true })
   const found = body.result.find((one: { facet: string }) => one.facet === facet)
@@ -56,9 +75,13 @@ describe('facets beside the list of documents', () => {
     expect(await titles({ fType: ['FT02'], effectStatus: ['04'] })).toEqual(['档案规定'])
   })
   it('the force that a facet counts is the one that the list filters by: what was registered', async () => {
-    const { total } = (await test.ask('GET /dataManagement/document/list?effectStatus=04', { token: clerk })).body.result
+    const { total } = (await test.ask('GET /dataManagement/document/list?effectStatus=04', { token: clerk })).body
+      .result
     expect(total).toBe((await countsOf('effectStatus'))['已废止'])
-    expect([DOCUMENT_FACETS.effectStatus.name, LIST_FIELDS['dataManagement/DocumentList'].effectStatus]).toEqual(['登记的时效性', '登记的时效性'])
+    expect([DOCUMENT_FACETS.effectStatus.name, LIST_FIELDS['dataManagement/DocumentList'].effectStatus]).toEqual([
+      '登记的时效性',
+      '登记的时效性',
+    ])
   })
   it('a choice narrows the counts of the other facets and leaves those of its own', async () => {
     expect(await countsOf('fType', { fType: ['FT01'] })).toEqual({ 政府规章: 2, 地方性法规: 1 })
@@ -81,7 +104,15 @@ describe('facets beside the list of documents', () => {
     const menu = 'menu-data-documents'
     await db
       .insertInto('permissionDataRule')
-      .values({ id: 'water', permissionId: menu, name: '水', field: 'title', condition: 'LIKE', value: '水', enabled: true })
+      .values({
+        id: 'water',
+        permissionId: menu,
+        name: '水',
+        field: 'title',
+        condition: 'LIKE',
+        value: '水',
+        enabled: true,
+      })
       .execute()
     await db
       .updateTable('rolePermission')
@@ -92,7 +123,11 @@ describe('facets beside the list of documents', () => {
     expect(await countsOf('fType', {}, await test.sessionOf(ruled))).toEqual({ 政府规章: 1, 地方性法规: 1 })
   })
   it('an export has the documents that are chosen', async () => {
-    const { lines } = await exportOf(test, `/dataManagement/document/exportXls${queryOf({ year: ['2026'] }, '&format=xlsx')}`, clerk)
+    const { lines } = await exportOf(
+      test,
+      `/dataManagement/document/exportXls${queryOf({ year: ['2026'] }, '&format=xlsx')}`,
+      clerk,
+    )
     expect(JSON.stringify(lines)).toContain('水资源规定')
     expect(JSON.stringify(lines)).not.toContain('档案规定')
   })

@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { DOCUMENT_FACETS, type DocumentFacet, FACET_NAMES, type FacetChoices, NO_VALUE } from '#common/document-facets.ts'
+import {
+  DOCUMENT_FACETS,
+  type DocumentFacet,
+  FACET_NAMES,
+  type FacetChoices,
+  NO_VALUE,
+} from '#common/document-facets.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
 import { documentList, yearOf } from './documents.sql.ts'
@@ -36,8 +42,8 @@ export const chosenIn =
 const LISTED = 100
 
 /**
- * How many documents of a list have each value of each facet; one statement. The choices in the other facets count, those in the same
- * facet do not, so that more of its values can be chosen.
+ * How many documents of a list have each value of each facet; one statement. The choices in the other facets count,
+ * those in the same facet do not, so that more of its values can be chosen.
  */
 export async function facetCounts(
   db: Db,

@@ -19,8 +19,16 @@ const CODED: Readonly<Record<string, string>> = {
 /** What every change has, the stage, which the steps tell, and the text, which the saves tell. */
 const LEFT_OUT = ['id', 'state', 'saveNo']
 
-/** The value of a field of a document in words; of a restricted value only that it is one, for who may not see such documents. */
-export function valueInWords(values: Awaited<ReturnType<typeof codedValues>>, audience: Audience, field: string, value: unknown): string {
+/**
+ * The value of a field of a document in words; of a restricted value only that it is one, for who may not see such
+ * documents.
+ */
+export function valueInWords(
+  values: Awaited<ReturnType<typeof codedValues>>,
+  audience: Audience,
+  field: string,
+  value: unknown,
+): string {
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   const dictionary = CODED[field]
   if (text === '' || dictionary === undefined) return text
@@ -46,7 +54,11 @@ export async function fieldChanges(db: Db, audience: Audience, documentId: strin
       const fields = Object.keys(content)
         .filter((field) => !LEFT_OUT.includes(field))
         .toSorted((one, other) => place(one) - place(other))
-        .map((field) => ({ name: fieldNameOf('document', field), before: inWords(field, before[field]), after: inWords(field, content[field]) }))
+        .map((field) => ({
+          name: fieldNameOf('document', field),
+          before: inWords(field, before[field]),
+          after: inWords(field, content[field]),
+        }))
         .filter((field) => field.before !== field.after)
       return fields.length === 0 ? [] : [{ username, realname, time: momentText(createdAt), fields }]
     })

@@ -14,7 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, as: string, body?: unknown) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, as: string, body?: unknown) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 let number = 0
 const form = (given: object = {}) => ({
   title: `关于查处传销活动的规定（${++number}）`,
@@ -27,7 +28,8 @@ const form = (given: object = {}) => ({
   issuers: `${SAIC}、公安部`,
   ...given,
 })
-const added = async (given: object = {}): Promise<string> => (await ask('POST /dataManagement/document/add', clerk, form(given))).result.id
+const added = async (given: object = {}): Promise<string> =>
+  (await ask('POST /dataManagement/document/add', clerk, form(given))).result.id
 const bodies = async (names: string, day: string) =>
   (await ask(`GET /dataManagement/document/bodiesOnDay?names=${names}&day=${day}`, clerk)).result.map(
     (one: { name: string; today: string | null; atTheTime: string[] }) => [one.name, one.today, one.atTheTime],
@@ -45,12 +47,16 @@ describe('the issuers of a document', () => {
     expect(row).toMatchObject({ issuers: `公安部、${SAIC}`, issuersToday: [null, SAMR] })
   })
   it('the facet of the body of today finds what was made under its former names, and the former name too', async () => {
-    const id = await added({ title: '现用名称的规定', titleNote: '2020年6月1日国家市场监督管理总局令第20号公布', issuers: SAMR })
+    const id = await added({
+      title: '现用名称的规定',
+      titleNote: '2020年6月1日国家市场监督管理总局令第20号公布',
+      issuers: SAMR,
+    })
     const former = await added({ issuers: `公安部、${SAIC}` })
     const found = async (issuer: string): Promise<string[]> =>
-      (await ask(`GET /dataManagement/document/list?pageSize=100&facets=issuer:${encodeURIComponent(issuer)}`, clerk)).result.records.map(
-        (one: { id: string }) => one.id,
-      )
+      (
+        await ask(`GET /dataManagement/document/list?pageSize=100&facets=issuer:${encodeURIComponent(issuer)}`, clerk)
+      ).result.records.map((one: { id: string }) => one.id)
     expect(await found(SAMR)).toEqual(expect.arrayContaining([id, former]))
     expect(await found(SAIC)).toContain(former)
     expect(await found(SAIC)).not.toContain(id)
@@ -62,13 +68,20 @@ describe('the issuers of a document', () => {
   })
   it.each([
     ['a name that was borne then stands', SAIC, '2015-06-01', [[SAIC, SAMR, []]]],
-    ['a name that came later is told with the names of those before it', SAMR, '2015-06-01', [[SAMR, null, expect.arrayContaining([SAIC])]]],
+    [
+      'a name that came later is told with the names of those before it',
+      SAMR,
+      '2015-06-01',
+      [[SAMR, null, expect.arrayContaining([SAIC])]],
+    ],
     ['a name that was given up is told with the one that followed', SAIC, '2020-06-01', [[SAIC, SAMR, [SAMR]]]],
     ['a name nobody knows is told as it is', '杭州市测试局', '2020-06-01', [['杭州市测试局', null, []]]],
   ])('%s', async (_, names, day, expected) => expect(await bodies(names, day)).toEqual(expected))
   it('names are offered by words of them, those of the day before others', async () => {
     const offered = async (day: string): Promise<string[]> =>
-      (await ask(`GET /dataManagement/document/bodyNames?words=国家+工商&day=${day}`, clerk)).result.map((one: { name: string }) => one.name)
+      (await ask(`GET /dataManagement/document/bodyNames?words=国家+工商&day=${day}`, clerk)).result.map(
+        (one: { name: string }) => one.name,
+      )
     expect((await offered('2015-01-01'))[0]).toBe(SAIC)
     expect((await offered('1990-01-01'))[0]).toBe('国家工商行政管理局')
     expect(await offered('2015-01-01')).toContain('国家工商行政管理局')

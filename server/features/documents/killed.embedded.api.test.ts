@@ -54,8 +54,12 @@ async function start() {
         })
       }),
     takeIn: async (name: string, content: string) =>
-      (await ask('/dataManagement/document/takeIn', formOf({}, [{ name, bytes: content }]))).result[0] as { outcome: string; id: string },
-    register: (bytes: Uint8Array) => ask('/dataManagement/document/importExcel', formOf({}, [{ name: '登记.xlsx', bytes }])),
+      (await ask('/dataManagement/document/takeIn', formOf({}, [{ name, bytes: content }]))).result[0] as {
+        outcome: string
+        id: string
+      },
+    register: (bytes: Uint8Array) =>
+      ask('/dataManagement/document/importExcel', formOf({}, [{ name: '登记.xlsx', bytes }])),
     total: async (query = '') => (await ask(`/dataManagement/document/list?pageSize=1${query}`)).result.total as number,
     body: async (id: string) => (await ask(`/dataManagement/document/queryById?id=${id}`)).result.body as string,
   }
@@ -85,7 +89,9 @@ describe('a server that is killed', () => {
       for (const { name, content } of files.slice(0, BEFORE)) before.set(name, (await first.takeIn(name, content)).id)
       // Several are on their way when the server dies.
       const begun = first.inserts(4)
-      const lost = files.slice(BEFORE, BEFORE + AT_ONCE).map(({ name, content }) => first.takeIn(name, content).catch(() => null))
+      const lost = files
+        .slice(BEFORE, BEFORE + AT_ONCE)
+        .map(({ name, content }) => first.takeIn(name, content).catch(() => null))
       await begun
       await kill()
       await Promise.all(lost)
@@ -102,23 +108,35 @@ describe('a server that is killed', () => {
       for (const id of ids.values()) expect(await second.body(id)).toMatch(/^第一条 第\d+号。\n第二条 末条。$/)
     },
   )
-  it('a register of thousands of lines is stored whole or not at all, and sent again it is there once', { timeout: 240_000 }, async () => {
-    await kill()
-    const titles = ['标题', '文件类型', '效力层级', '行政区域']
-    const rows = Array.from({ length: LINES }, (_, at) => [`杭州市登记第${at}号办法`, '政府规章', '设区的市（州）级', '杭州市'])
-    const workbook = await workbookOf(titles, rows)
-    const first = await start()
-    const there = await first.total()
-    const begun = first.inserts(3)
-    const lost = first.register(workbook).catch(() => null)
-    await begun
-    await kill()
-    expect(await lost).toBeNull()
-    const second = await start()
-    expect(await second.total()).toBe(there)
-    expect(await second.register(workbook)).toMatchObject({ success: true, result: { successCount: LINES, errorCount: 0 } })
-    expect(await second.total()).toBe(there + LINES)
-    expect(await second.register(workbook)).toMatchObject({ result: { successCount: 0, errorCount: LINES } })
-    expect(await second.total()).toBe(there + LINES)
-  })
+  it(
+    'a register of thousands of lines is stored whole or not at all, and sent again it is there once',
+    { timeout: 240_000 },
+    async () => {
+      await kill()
+      const titles = ['标题', '文件类型', '效力层级', '行政区域']
+      const rows = Array.from({ length: LINES }, (_, at) => [
+        `杭州市登记第${at}号办法`,
+        '政府规章',
+        '设区的市（州）级',
+        '杭州市',
+      ])
+      const workbook = await workbookOf(titles, rows)
+      const first = await start()
+      const there = await first.total()
+      const begun = first.inserts(3)
+      const lost = first.register(workbook).catch(() => null)
+      await begun
+      await kill()
+      expect(await lost).toBeNull()
+      const second = await start()
+      expect(await second.total()).toBe(there)
+      expect(await second.register(workbook)).toMatchObject({
+        success: true,
+        result: { successCount: LINES, errorCount: 0 },
+      })
+      expect(await second.total()).toBe(there + LINES)
+      expect(await second.register(workbook)).toMatchObject({ result: { successCount: 0, errorCount: LINES } })
+      expect(await second.total()).toBe(there + LINES)
+    },
+  )
 })

@@ -22,7 +22,10 @@ const word = (body: string) =>
   archiveOf([
     { name: '[Content_Types].xml', content: '<Types/>' },
     { name: '_rels/.rels', content: '<Relationships/>' },
-    { name: 'word/document.xml', content: `<?xml version="1.0"?><w:document xmlns:w="x"><w:body>${body}</w:body></w:document>` },
+    {
+      name: 'word/document.xml',
+      content: `<?xml version="1.0"?><w:document xmlns:w="x"><w:body>${body}</w:body></w:document>`,
+    },
   ])
 const paragraph = (text: string) => `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`
 
@@ -36,10 +39,30 @@ describe('a file that holds more than a document', () => {
       () => word(paragraph('第一条　测').repeat(1_000_000)),
       `文件的段落（行）数超过 2 万，${RANGE}`,
     ],
-    ['a Word document of a million runs', '甲.docx', () => word(`<w:p>${'<w:r/>'.repeat(1_500_000)}</w:p>`), `文件里的格式标记超过 100 万，${RANGE}`],
-    ['a text of fourteen thousand articles', '甲.txt', () => `某省测试条例\n${'第一条　甲。\n'.repeat(14_000)}`, `文件的条数超过 13,000，${RANGE}`],
-    ['a text of two million characters', '甲.txt', () => `某省测试条例\n${`${'甲'.repeat(999)}\n`.repeat(2_000)}`, `文件的字数超过 120 万，${RANGE}`],
-    ['an RTF file of a million paragraphs', '甲.rtf', () => `{\\rtf1 ${'a\\par '.repeat(1_000_000)}}`, `文件的段落（行）数超过 2 万，${RANGE}`],
+    [
+      'a Word document of a million runs',
+      '甲.docx',
+      () => word(`<w:p>${'<w:r/>'.repeat(1_500_000)}</w:p>`),
+      `文件里的格式标记超过 100 万，${RANGE}`,
+    ],
+    [
+      'a text of fourteen thousand articles',
+      '甲.txt',
+      () => `某省测试条例\n${'第一条　甲。\n'.repeat(14_000)}`,
+      `文件的条数超过 13,000，${RANGE}`,
+    ],
+    [
+      'a text of two million characters',
+      '甲.txt',
+      () => `某省测试条例\n${`${'甲'.repeat(999)}\n`.repeat(2_000)}`,
+      `文件的字数超过 120 万，${RANGE}`,
+    ],
+    [
+      'an RTF file of a million paragraphs',
+      '甲.rtf',
+      () => `{\\rtf1 ${'a\\par '.repeat(1_000_000)}}`,
+      `文件的段落（行）数超过 2 万，${RANGE}`,
+    ],
     [
       'a page of a hundred thousand paragraphs',
       '甲.html',

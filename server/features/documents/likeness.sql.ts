@@ -14,7 +14,11 @@ interface Like {
 const MOST = 20
 
 /** Documents and published laws with the same title or the same text, as far as the audience may see them. */
-export async function likeDocuments(db: Db, audience: Audience, { key, nodes }: { key: string; nodes: LawNode[] }): Promise<Like[]> {
+export async function likeDocuments(
+  db: Db,
+  audience: Audience,
+  { key, nodes }: { key: string; nodes: LawNode[] },
+): Promise<Like[]> {
   const hash = textHashOf(nodes)
   // Each of the two is looked up in an index of its own, which an OR could not be.
   const { rows: laws } = await sql<{ id: string; title: string; textHash: string }>`

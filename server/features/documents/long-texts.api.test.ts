@@ -22,7 +22,8 @@ afterAll(() => test.close())
 const articles = (act: string): string =>
   Array.from(
     { length: 2_000 },
-    (_, at) => `第${at + 1}条　养殖户依照《中华人民共和国水法》第${(at % 80) + 1}条${act}水塘登记表，并对第${at + 1}项内容负责。`,
+    (_, at) =>
+      `第${at + 1}条　养殖户依照《中华人民共和国水法》第${(at % 80) + 1}条${act}水塘登记表，并对第${at + 1}项内容负责。`,
   ).join('\n')
 const form = (title: string, act = '提交') => ({
   title,
@@ -57,14 +58,23 @@ describe('a text of two thousand articles', () => {
     await besideOthers(`GET /${DOCUMENT}/relations?id=${id}`, clerk)
     await besideOthers(`POST /${DOCUMENT}/comment`, clerk, { id, place: '第3条', words: '请核对' })
     const articleForces = [{ place: '第3条', state: 'later', day: '2027-01-01', basis: '附则' }]
-    await besideOthers(`PUT /${DOCUMENT}/edit`, clerk, { ...form(title, '递交'), id, revision: await revisionOf(id), articleForces })
+    await besideOthers(`PUT /${DOCUMENT}/edit`, clerk, {
+      ...form(title, '递交'),
+      id,
+      revision: await revisionOf(id),
+      articleForces,
+    })
     await besideOthers(`GET /${DOCUMENT}/compareSaves?id=${id}&one=1&other=2`, clerk)
     await besideOthers(`POST /${DOCUMENT}/submit`, clerk, { id })
     await done(`POST /${DOCUMENT}/review`, reviewer, { id })
     await done(`POST /${DOCUMENT}/approve`, approver, { id })
     await besideOthers(`POST /${DOCUMENT}/release`, publisher, { id })
     const { id: correction } = await done(`POST /${DOCUMENT}/correct`, clerk, { id })
-    await done(`PUT /${DOCUMENT}/edit`, clerk, { ...form(title, '送交'), id: correction, revision: await revisionOf(correction) })
+    await done(`PUT /${DOCUMENT}/edit`, clerk, {
+      ...form(title, '送交'),
+      id: correction,
+      revision: await revisionOf(correction),
+    })
     const { rows } = await besideOthers(`GET /${DOCUMENT}/compareCorrection?id=${correction}`, clerk)
     expect(rows).toHaveLength(2_000)
   })

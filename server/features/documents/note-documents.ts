@@ -27,14 +27,34 @@ type Noted = Pick<
 > & { corrects?: string | null }
 
 /** States of documents as the data log keeps them. */
-export async function statesOf(db: Db, documents: readonly Noted[], operation: Operation, what = ''): Promise<Change[]> {
+export async function statesOf(
+  db: Db,
+  documents: readonly Noted[],
+  operation: Operation,
+  what = '',
+): Promise<Change[]> {
   const ids = documents.map(({ id }) => id)
   const files = await attachmentNames(db, ids)
   const forces = await articleForcesOfAll(db, ids)
   const forceWords = await articleForceWords(db, ids)
   const saves = await lastSaves(db, ids)
   return documents.map(
-    ({ id, title, docNumber, fType, fLevel, region, address, subject, issuers, sourceName, note, state, corrects, ...registered }) => ({
+    ({
+      id,
+      title,
+      docNumber,
+      fType,
+      fLevel,
+      region,
+      address,
+      subject,
+      issuers,
+      sourceName,
+      note,
+      state,
+      corrects,
+      ...registered
+    }) => ({
       table: 'document',
       id,
       operation,
@@ -68,6 +88,11 @@ export async function statesOf(db: Db, documents: readonly Noted[], operation: O
 }
 
 /** Keeps the new state of documents, with who made it, and tells the log. */
-export async function noted(context: Doer, documents: readonly Noted[], operation: Operation, what = ''): Promise<void> {
+export async function noted(
+  context: Doer,
+  documents: readonly Noted[],
+  operation: Operation,
+  what = '',
+): Promise<void> {
   await noteChanges(context, await statesOf(context.db, documents, operation, what))
 }

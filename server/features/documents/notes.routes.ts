@@ -11,9 +11,21 @@ import { issuerReaderOf, readLawText } from './document-text.ts'
 import { fieldChanges } from './field-changes.ts'
 import { noteReading, seenDocument } from './documents.routes.ts'
 import { accountsNamed, textOfDocument } from './documents.sql.ts'
-import { commentById, commentsOf, deleteComment, insertComment, saveAt, savedText, savesOf, settleComment } from './notes.sql.ts'
+import {
+  commentById,
+  commentsOf,
+  deleteComment,
+  insertComment,
+  saveAt,
+  savedText,
+  savesOf,
+  settleComment,
+} from './notes.sql.ts'
 
-/** A comment on a document that the viewer may see. @throws Refusal record.not-found, the same for one that is hidden */
+/**
+ * A comment on a document that the viewer may see.
+ * @throws Refusal record.not-found, the same for one that is hidden
+ */
 async function seenComment(context: ListContext, id: string) {
   const comment = await commentById(context.db, id)
   if (!comment) throw refuse('record.not-found')
@@ -69,11 +81,14 @@ export function documentNoteHandlers(bus: Bus): Handlers<typeof documentNoteCont
       const place = body.place.trim()
       const { law } = await readLawText(text, await issuerReaderOf(db))
       const quoted = place === '' ? '' : articleText(law.nodes, place)
-      if (quoted === null) throw refuse('record.invalid', { field: 'place', reason: `正文中没有“${place}”，请从列表中选择` })
+      if (quoted === null)
+        throw refuse('record.invalid', { field: 'place', reason: `正文中没有“${place}”，请从列表中选择` })
       const id = newId()
       const now = clock()
       await insertComment(db, { id, documentId: body.id, place, words, quoted, username: viewer.username, at: now })
-      const names = [document.createBy, document.submittedBy].flatMap((name) => (name === null || name === viewer.username ? [] : [name]))
+      const names = [document.createBy, document.submittedBy].flatMap((name) =>
+        name === null || name === viewer.username ? [] : [name],
+      )
       const accountIds = await accountsNamed(db, [...new Set(names)])
       if (accountIds.length > 0) {
         await sendMessage(db, {
@@ -98,7 +113,8 @@ export function documentNoteHandlers(bus: Bus): Handlers<typeof documentNoteCont
 
     async 'DELETE /dataManagement/document/deleteComment'(context) {
       const comment = await seenComment(context, context.query.id)
-      if (comment.username !== context.viewer.username) throw refuse('record.invalid', { field: 'id', reason: '只能删除自己的批注' })
+      if (comment.username !== context.viewer.username)
+        throw refuse('record.invalid', { field: 'id', reason: '只能删除自己的批注' })
       await deleteComment(context.db, context.query.id)
       return null
     },

@@ -6,9 +6,13 @@ import type { Db } from '#server/platform/db/open.ts'
 
 /** The saves of a document, the last first. */
 export async function savesOf(db: Db, documentId: string): Promise<DocumentSave[]> {
-  const { rows } = await sql<Omit<DocumentSave, 'time'> & { savedAt: Date }>`select s.save_no as "saveNo", s.saved_by as username, a.realname,
+  const { rows } = await sql<
+    Omit<DocumentSave, 'time'> & { savedAt: Date }
+  >`select s.save_no as "saveNo", s.saved_by as username, a.realname,
       s.saved_at as "savedAt", length(s.body) as characters
-    from document_save s left join account a on a.username = s.saved_by where s.document_id = ${documentId} order by s.save_no desc`.execute(db)
+    from document_save s left join account a on a.username = s.saved_by where s.document_id = ${documentId} order by s.save_no desc`.execute(
+    db,
+  )
   return rows.map(({ savedAt, ...row }) => ({ ...row, time: momentText(savedAt) }))
 }
 
@@ -29,14 +33,22 @@ export async function statesOf(db: Db, documentId: string): Promise<KeptState[]>
 /** The number of the last save of each document. */
 export async function lastSaves(db: Db, documentIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; saveNo: number }>`
-    select document_id as id, max(save_no) as save_no from document_save where document_id = any(${[...documentIds]}::text[]) group by 1`.execute(db)
+    select document_id as id, max(save_no) as save_no from document_save where document_id = any(${[...documentIds]}::text[]) group by 1`.execute(
+    db,
+  )
   return new Map(rows.map(({ id, saveNo }) => [id, saveNo]))
 }
 
 /** The text of one save. */
-export async function savedText(db: Db, documentId: string, saveNo: number): Promise<{ title: string; titleNote: string; body: string } | undefined> {
+export async function savedText(
+  db: Db,
+  documentId: string,
+  saveNo: number,
+): Promise<{ title: string; titleNote: string; body: string } | undefined> {
   const { rows } = await sql<{ title: string; titleNote: string; body: string }>`
-    select title, title_note, body from document_save where document_id = ${documentId} and save_no = ${saveNo}`.execute(db)
+    select title, title_note, body from document_save where document_id = ${documentId} and save_no = ${saveNo}`.execute(
+    db,
+  )
   return rows[0]
 }
 
@@ -55,7 +67,9 @@ type KeptComment = Omit<DocumentComment, 'time' | 'settledTime'> & { at: Date; s
 export async function commentsOf(db: Db, documentId: string): Promise<DocumentComment[]> {
   const { rows } = await sql<KeptComment>`select c.id, c.place, c.words, c.quoted, c.username, a.realname, c.at,
       c.settled_by as "settledBy", c.settled_at as "settledAt"
-    from document_comment c left join account a on a.username = c.username where c.document_id = ${documentId} order by c.at, c.id`.execute(db)
+    from document_comment c left join account a on a.username = c.username where c.document_id = ${documentId} order by c.at, c.id`.execute(
+    db,
+  )
   return rows.map(({ at, settledAt, ...row }) => ({
     ...row,
     time: momentText(at),
@@ -65,9 +79,10 @@ export async function commentsOf(db: Db, documentId: string): Promise<DocumentCo
 
 /** On which document a comment is, and by whom. */
 export async function commentById(db: Db, id: string): Promise<{ documentId: string; username: string } | undefined> {
-  const { rows } = await sql<{ documentId: string; username: string }>`select document_id, username from document_comment where id = ${id}`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    documentId: string
+    username: string
+  }>`select document_id, username from document_comment where id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -80,7 +95,9 @@ export async function insertComment(
 
 /** @param by who settles it; null opens it again */
 export async function settleComment(db: Db, id: string, by: string | null, now: Date): Promise<void> {
-  await sql`update document_comment set settled_by = ${by}, settled_at = ${by === null ? null : now} where id = ${id}`.execute(db)
+  await sql`update document_comment set settled_by = ${by}, settled_at = ${by === null ? null : now} where id = ${id}`.execute(
+    db,
+  )
 }
 
 export async function deleteComment(db: Db, id: string): Promise<void> {

@@ -2,7 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
-const CODES: PermissionCode[] = ['data:document:list', 'data:document:add', 'data:document:edit', 'data:number:list', 'data:number:edit']
+const CODES: PermissionCode[] = [
+  'data:document:list',
+  'data:document:add',
+  'data:document:edit',
+  'data:number:list',
+  'data:number:edit',
+]
 const ISSUER = '浙江省人民政府办公厅'
 
 let test: TestApp
@@ -15,7 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, as: string, body?: unknown) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, as: string, body?: unknown) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 let count = 0
 const added = async (docNumber: string, given: object = {}, as = clerk): Promise<string> => {
   const body = {
@@ -34,9 +41,15 @@ const added = async (docNumber: string, given: object = {}, as = clerk): Promise
   expect(answer).toMatchObject({ success: true })
   return answer.result.id
 }
-const numberOf = async (id: string): Promise<string> => (await ask(`GET /dataManagement/document/queryById?id=${id}`, trusted)).result.docNumber
+const numberOf = async (id: string): Promise<string> =>
+  (await ask(`GET /dataManagement/document/queryById?id=${id}`, trusted)).result.docNumber
 const check = async (docNumber: string, more = '', as = clerk) =>
-  (await ask(`GET /dataManagement/document/numberCheck?docNumber=${docNumber}&issuers=${ISSUER}&title=另一件${more}`, as)).result
+  (
+    await ask(
+      `GET /dataManagement/document/numberCheck?docNumber=${docNumber}&issuers=${ISSUER}&title=另一件${more}`,
+      as,
+    )
+  ).result
 const series = async (year: number, as = clerk, more = '') =>
   (await ask(`GET /dataManagement/number/list?year=${year}${more}`, as)).result.series as {
     series: string
@@ -59,14 +72,22 @@ describe('numbers of documents', () => {
     const id = await added('甲办发〔2025〕3号', { title: '占用文号的通知' })
     const { same, number } = await check('甲办发[2025]03号')
     expect(number).toBe('甲办发〔2025〕3号')
-    expect(same).toEqual([{ kind: 'document', id, title: '占用文号的通知', docNumber: '甲办发〔2025〕3号', stage: '草稿' }])
+    expect(same).toEqual([
+      { kind: 'document', id, title: '占用文号的通知', docNumber: '甲办发〔2025〕3号', stage: '草稿' },
+    ])
     expect((await check('甲办发〔2025〕3号', `&id=${id}`)).same).toEqual([])
-    const other = await ask(`GET /dataManagement/document/numberCheck?docNumber=甲办发〔2025〕3号&issuers=别的机关&title=另一件`, clerk)
+    const other = await ask(
+      `GET /dataManagement/document/numberCheck?docNumber=甲办发〔2025〕3号&issuers=别的机关&title=另一件`,
+      clerk,
+    )
     expect(other.result.same).toEqual([])
   })
   it('a text of the same title has the same number by right', async () => {
     await added('乙办发〔2025〕3号', { title: '同题的通知' })
-    const asked = await ask(`GET /dataManagement/document/numberCheck?docNumber=乙办发〔2025〕3号&issuers=${ISSUER}&title=同题的通知`, clerk)
+    const asked = await ask(
+      `GET /dataManagement/document/numberCheck?docNumber=乙办发〔2025〕3号&issuers=${ISSUER}&title=同题的通知`,
+      clerk,
+    )
     expect(asked.result.same).toEqual([])
   })
   it('a restricted document counts for nobody who may not see it: not as taken, not as last, not in the list', async () => {
@@ -75,7 +96,9 @@ describe('numbers of documents', () => {
     await added('丙办发〔2025〕4号')
     expect((await check('丙办发〔2025〕2号')).same).toEqual([])
     expect((await check('丙办发〔2025〕2号', '', trusted)).same).toMatchObject([{ id: hidden }])
-    expect(await series(2025, clerk, '&words=丙办发')).toMatchObject([{ count: 2, missing: [{ from: 2, to: 3 }], same: [] }])
+    expect(await series(2025, clerk, '&words=丙办发')).toMatchObject([
+      { count: 2, missing: [{ from: 2, to: 3 }], same: [] },
+    ])
     expect(await series(2025, trusted, '&words=丙办发')).toMatchObject([{ count: 3, missing: [{ from: 3, to: 3 }] }])
   })
   it('a number that a restricted document has is not proposed to anybody, and nothing tells why it is left out', async () => {
@@ -87,7 +110,9 @@ describe('numbers of documents', () => {
     // The holder who edits it keeps its number.
     expect(await check('庚办发〔2025〕2号', `&id=${hidden}`, trusted)).toMatchObject({ next: '庚办发〔2025〕2号' })
     await added(seen.next)
-    expect(await series(2025, clerk, '&words=庚办发')).toMatchObject([{ count: 2, missing: [{ from: 2, to: 2 }], same: [] }])
+    expect(await series(2025, clerk, '&words=庚办发')).toMatchObject([
+      { count: 2, missing: [{ from: 2, to: 2 }], same: [] },
+    ])
     expect(JSON.stringify(await check(seen.next))).not.toContain('内部的函')
     // Whoever types the number nevertheless is told nothing, as of any free one.
     expect((await check('庚办发〔2025〕2号')).same).toEqual([])
@@ -96,7 +121,9 @@ describe('numbers of documents', () => {
     await added('癸办发〔2025〕1号')
     const dropped = await added('癸办发〔2025〕2号')
     const remover = await test.signIn([...CODES, 'data:document:delete'])
-    expect(await ask(`DELETE /dataManagement/document/deleteBatch?ids=${dropped}`, remover)).toMatchObject({ success: true })
+    expect(await ask(`DELETE /dataManagement/document/deleteBatch?ids=${dropped}`, remover)).toMatchObject({
+      success: true,
+    })
     expect(await check('癸办发〔2025〕1号')).toMatchObject({ next: '癸办发〔2025〕3号', missing: [] })
   })
   it('missing numbers of the year and the next one are told', async () => {
@@ -143,13 +170,20 @@ describe('the list of gaps and duplicates', () => {
 
 describe('rules by which bodies number their normative documents', () => {
   const rule = (given: object) =>
-    ask('POST /dataManagement/number/addTemplate', clerk, { issuer: '杨凌示范区管委会', template: '杨管规〔YYYY〕NNN', ...given })
+    ask('POST /dataManagement/number/addTemplate', clerk, {
+      issuer: '杨凌示范区管委会',
+      template: '杨管规〔YYYY〕NNN',
+      ...given,
+    })
   const FROM = '杨凌示范区管委会'
   it('a rule gives the next number of the year, and numbers are kept as it writes them', async () => {
     expect(await rule({})).toMatchObject({ success: true })
     const year = new Date().getFullYear()
     const empty = await ask(`GET /dataManagement/document/numberCheck?issuers=${FROM}&title=新的办法`, clerk)
-    expect(empty.result).toMatchObject({ next: `杨管规〔${year}〕001`, template: { issuer: FROM, template: '杨管规〔YYYY〕NNN' } })
+    expect(empty.result).toMatchObject({
+      next: `杨管规〔${year}〕001`,
+      template: { issuer: FROM, template: '杨管规〔YYYY〕NNN' },
+    })
     expect(await numberOf(await added(`杨管规[${year}]1`, { issuers: FROM }))).toBe(`杨管规〔${year}〕001`)
     const next = await ask(`GET /dataManagement/document/numberCheck?issuers=${FROM}、别的机关&title=新的办法`, clerk)
     expect(next.result.next).toBe(`杨管规〔${year}〕002`)
@@ -178,8 +212,12 @@ describe('rules by which bodies number their normative documents', () => {
       }),
     ).toMatchObject({ success: true })
     expect(await row()).toMatchObject({ template: '辛办规〔YYYY〕N号', issuer: '辛局' })
-    expect((await ask(`GET /dataManagement/number/templateById?id=${ruleId}`, clerk)).result).toMatchObject({ template: '辛办规〔YYYY〕N号' })
-    expect(await ask(`DELETE /dataManagement/number/deleteTemplates?ids=${ruleId}`, clerk)).toMatchObject({ success: true })
+    expect((await ask(`GET /dataManagement/number/templateById?id=${ruleId}`, clerk)).result).toMatchObject({
+      template: '辛办规〔YYYY〕N号',
+    })
+    expect(await ask(`DELETE /dataManagement/number/deleteTemplates?ids=${ruleId}`, clerk)).toMatchObject({
+      success: true,
+    })
     expect(await row()).toBeUndefined()
     expect(await numberOf(id)).toBe('辛规〔2021〕9号')
   })

@@ -46,7 +46,8 @@ function columnsOf({ issuer, template, note }: FilledIn): TemplateColumns {
   const fault = templateFault(rule)
   if (fault !== null) throw refuse('record.invalid', { field: 'template', reason: fault })
   const name = issuer.trim()
-  if (name === '' || namesIn(name).length !== 1) throw refuse('record.invalid', { field: 'issuer', reason: '请填写一个机关的名称' })
+  if (name === '' || namesIn(name).length !== 1)
+    throw refuse('record.invalid', { field: 'issuer', reason: '请填写一个机关的名称' })
   return { issuer: name, template: rule, note: note?.trim() || null }
 }
 
@@ -98,7 +99,8 @@ export function documentNumberHandlers(): Handlers<typeof documentNumberContract
           return other?.series === series && other.year === year ? [other.order] : []
         })
       const nextSeries = template?.template ?? place?.series ?? null
-      // A number that anybody has is not given out a second time. Why one is left out is told to nobody: there are several ordinary reasons.
+      // A number that anybody has is not given out a second time. Why one is left out is told to nobody: there are
+      // several ordinary reasons.
       const given = new Set(
         nextSeries === null
           ? []
@@ -111,7 +113,12 @@ export function documentNumberHandlers(): Handlers<typeof documentNumberContract
         number,
         series: place?.series ?? null,
         year: place?.year ?? null,
-        same: number === '' ? [] : sameNumber(texts, { id: own, number, titleKey: titleKey(query.title ?? ''), issuers }, templates).map(told),
+        same:
+          number === ''
+            ? []
+            : sameNumber(texts, { id: own, number, titleKey: titleKey(query.title ?? ''), issuers }, templates).map(
+                told,
+              ),
         missing: place ? missingOf([...ordersOf(place.series), place.order]) : [],
         next: nextSeries === null ? null : numberOf(nextSeries, year, nextOrder(ordersOf(nextSeries), given)),
         template,
@@ -128,7 +135,11 @@ export function documentNumberHandlers(): Handlers<typeof documentNumberContract
       const series = seriesOf(await numberedTexts(db, ruled(list), audience, String(year)), year, templates)
         .filter((one) => words.every((word) => `${one.series} ${one.issuer}`.includes(word)))
         .filter(({ missingCount, same }) => query.faulty !== 'true' || missingCount > 0 || same.length > 0)
-      return { year, years: years.includes(year) ? years : [year, ...years].toSorted((one, other) => other - one), series }
+      return {
+        year,
+        years: years.includes(year) ? years : [year, ...years].toSorted((one, other) => other - one),
+        series,
+      }
     },
 
     'GET /dataManagement/number/templates': ({ db, list }) => templateList.page(db, list),

@@ -3,15 +3,21 @@ import { keptNumber, missingOf, placeOf } from '#common/law/number-series.ts'
 import type { Numbered } from './numbers.sql.ts'
 
 /** A text as others are told of it. */
-export const told = ({ kind, id, title, docNumber, stage }: Numbered): NumberedText => ({ kind, id, title, docNumber, stage })
+export const told = ({ kind, id, title, docNumber, stage }: Numbered): NumberedText => ({
+  kind,
+  id,
+  title,
+  docNumber,
+  stage,
+})
 
 /** Whether two texts may have been made by the same body: they name one together, or one of them names none. */
 const shareIssuer = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === 0 || other.length === 0 || one.some((name) => other.includes(name))
 
 /**
- * Texts with the number of another title that the same body may have made. Editions of one law and drafts of one title have one number by
- * right.
+ * Texts with the number of another title that the same body may have made. Editions of one law and drafts of one title
+ * have one number by right.
  */
 export function sameNumber(
   texts: readonly Numbered[],
@@ -23,7 +29,8 @@ export function sameNumber(
     (text) =>
       text.id !== mine.id &&
       text.titleKey !== mine.titleKey &&
-      (keptNumber(text.docNumber, templates) === mine.number || (place !== 'null' && JSON.stringify(placeOf(text.docNumber, templates)) === place)) &&
+      (keptNumber(text.docNumber, templates) === mine.number ||
+        (place !== 'null' && JSON.stringify(placeOf(text.docNumber, templates)) === place)) &&
       shareIssuer(text.issuers, mine.issuers),
   )
 }
@@ -58,11 +65,15 @@ export function seriesOf(texts: readonly Numbered[], year: number, templates: re
     }
   })
   return all.toSorted(
-    (one, other) => other.same.length - one.same.length || other.missingCount - one.missingCount || (one.series < other.series ? -1 : 1),
+    (one, other) =>
+      other.same.length - one.same.length ||
+      other.missingCount - one.missingCount ||
+      (one.series < other.series ? -1 : 1),
   )
 }
 
-const isOther = (one: Numbered, other: Numbered): boolean => one.titleKey !== other.titleKey && shareIssuer(one.issuers, other.issuers)
+const isOther = (one: Numbered, other: Numbered): boolean =>
+  one.titleKey !== other.titleKey && shareIssuer(one.issuers, other.issuers)
 
 function mostFrequent(names: readonly string[]): string {
   const counts = new Map<string, number>()

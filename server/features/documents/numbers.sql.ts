@@ -25,11 +25,18 @@ export const templateList = recordList({
   unique: 'id',
   from: (db) => db.selectFrom('numberTemplate'),
   select: (rows) =>
-    rows.select(['numberTemplate.id', 'numberTemplate.issuer', 'numberTemplate.template', 'numberTemplate.note', ...stampsOf('numberTemplate')]),
+    rows.select([
+      'numberTemplate.id',
+      'numberTemplate.issuer',
+      'numberTemplate.template',
+      'numberTemplate.note',
+      ...stampsOf('numberTemplate'),
+    ]),
 })
 
 /** All rules, by issuer. */
-export const templatesInUse = (db: Db) => db.selectFrom('numberTemplate').select(['issuer', 'template']).orderBy('issuer').execute()
+export const templatesInUse = (db: Db) =>
+  db.selectFrom('numberTemplate').select(['issuer', 'template']).orderBy('issuer').execute()
 
 /** A rule as it is stored. */
 export interface TemplateColumns {
@@ -39,7 +46,13 @@ export interface TemplateColumns {
 }
 
 /** @returns false when the issuer has a rule */
-export async function insertTemplate(db: Db, id: string, columns: TemplateColumns, by: string, now: Date): Promise<boolean> {
+export async function insertTemplate(
+  db: Db,
+  id: string,
+  columns: TemplateColumns,
+  by: string,
+  now: Date,
+): Promise<boolean> {
   const made = await db
     .insertInto('numberTemplate')
     .values({ id, ...columns, createdBy: by, createdAt: now })
@@ -50,7 +63,13 @@ export async function insertTemplate(db: Db, id: string, columns: TemplateColumn
 }
 
 /** @returns false when another rule is that of the issuer */
-export async function updateTemplate(db: Db, id: string, columns: TemplateColumns, by: string, now: Date): Promise<boolean> {
+export async function updateTemplate(
+  db: Db,
+  id: string,
+  columns: TemplateColumns,
+  by: string,
+  now: Date,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('numberTemplate')
     .set((row) => ({ ...columns, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
@@ -58,7 +77,11 @@ export async function updateTemplate(db: Db, id: string, columns: TemplateColumn
     .where((row) =>
       row.not(
         row.exists(
-          row.selectFrom('numberTemplate as other').select('other.id').where('other.issuer', '=', columns.issuer).where('other.id', '!=', id),
+          row
+            .selectFrom('numberTemplate as other')
+            .select('other.id')
+            .where('other.issuer', '=', columns.issuer)
+            .where('other.id', '!=', id),
         ),
       ),
     )
@@ -90,14 +113,22 @@ export interface Numbered {
 }
 
 /**
- * Numbered documents of the office that the list shows and published laws that the audience may see. A released document stands for its
- * edition. Restricted texts count for nobody who may not see them: as if their numbers were free.
+ * Numbered documents of the office that the list shows and published laws that the audience may see. A released
+ * document stands for its edition. Restricted texts count for nobody who may not see them: as if their numbers were
+ * free.
  * @param part characters that the number has: a year, a code
  */
-export async function numberedTexts(db: Db, request: ListRequest, audience: Audience, part: string): Promise<Numbered[]> {
+export async function numberedTexts(
+  db: Db,
+  request: ListRequest,
+  audience: Audience,
+  part: string,
+): Promise<Numbered[]> {
   const pattern = `%${part.replace(/[\\%_]/g, '\\$&')}%`
   const seen = documentList
-    .wanted(db, request, (rows) => rows.where(visibleTo(audience, 'document')).where(halfWidth('document.doc_number'), 'like', pattern))
+    .wanted(db, request, (rows) =>
+      rows.where(visibleTo(audience, 'document')).where(halfWidth('document.doc_number'), 'like', pattern),
+    )
     .select('document.id')
   const { rows } = await sql<Numbered>`
     with mine as (
@@ -117,8 +148,8 @@ export async function numberedTexts(db: Db, request: ListRequest, audience: Audi
 }
 
 /**
- * Every number that was given to a text, whoever may see it: of documents under work, deleted or hidden by data rules, of editions that were
- * taken back, of restricted texts. Callers must tell nobody which of them a number is of.
+ * Every number that was given to a text, whoever may see it: of documents under work, deleted or hidden by data rules,
+ * of editions that were taken back, of restricted texts. Callers must tell nobody which of them a number is of.
  * @param exceptId a document that keeps its number, with the 更正稿 of it
  */
 export async function numbersGiven(db: Db, part: string, exceptId: string | null): Promise<string[]> {
@@ -135,7 +166,9 @@ export async function numbersGiven(db: Db, part: string, exceptId: string | null
 /** Years that stand in brackets or between dashes of numbers, newest first. */
 export async function numberYears(db: Db, request: ListRequest, audience: Audience): Promise<number[]> {
   const seen = documentList
-    .wanted(db, request, (rows) => rows.where(visibleTo(audience, 'document')).where('document.docNumber', 'is not', null))
+    .wanted(db, request, (rows) =>
+      rows.where(visibleTo(audience, 'document')).where('document.docNumber', 'is not', null),
+    )
     .select('document.id')
   const { rows } = await sql<{ year: number }>`
     select distinct year::int as year from (

@@ -64,18 +64,23 @@ const install = (page = 'page') => {
   })
 }
 
-const ask = async (name: string, as: string, body?: unknown) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, as: string, body?: unknown) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 const takeIn = async (bytes: Uint8Array, name = '扫描件.pdf') =>
-  (await test.ask('POST /dataManagement/document/takeIn', { token: clerk, ...formOf({}, [{ name, bytes }]) })).body.result[0]
-const detail = async (id: string, as = clerk) => (await ask(`GET /dataManagement/document/queryById?id=${id}`, as)).result
-const proofOf = async (id: string) => (await ask(`GET /dataManagement/document/queryById?id=${id}&proof=true`, clerk)).result.proof
+  (await test.ask('POST /dataManagement/document/takeIn', { token: clerk, ...formOf({}, [{ name, bytes }]) })).body
+    .result[0]
+const detail = async (id: string, as = clerk) =>
+  (await ask(`GET /dataManagement/document/queryById?id=${id}`, as)).result
+const proofOf = async (id: string) =>
+  (await ask(`GET /dataManagement/document/queryById?id=${id}&proof=true`, clerk)).result.proof
 /** Saves changed fields of a document as a form does. */
 async function save(id: string, as: string, fields: Record<string, unknown>) {
   const now = await detail(id, as)
   const began = Object.fromEntries(Object.keys(fields).map((name) => [name, now[name] ?? null]))
   return ask('PUT /dataManagement/document/edit', as, { id, revision: now.revision, ...fields, began })
 }
-const act = (name: string, id: string, as: string, note = '') => ask(`POST /dataManagement/document/${name}`, as, { id, note })
+const act = (name: string, id: string, as: string, note = '') =>
+  ask(`POST /dataManagement/document/${name}`, as, { id, note })
 /** Takes in a scan of which nothing else is known. */
 let scans = 0
 async function newScan(): Promise<string> {
@@ -107,17 +112,26 @@ describe('a document made of a scan', () => {
     id = taken.id
     const document = await detail(id)
     expect(document).toMatchObject({ proofState: '1', proofState_dictText: '待校对' })
-    expect(document.attachments).toMatchObject([{ name: '扫描件.pdf', kind: '10', kind_dictText: '原件', isPublic: false, size: SCAN.length }])
+    expect(document.attachments).toMatchObject([
+      { name: '扫描件.pdf', kind: '10', kind_dictText: '原件', isPublic: false, size: SCAN.length },
+    ])
     path = document.attachments[0].path
     const list = await ask('GET /dataManagement/document/list?proofState=1', clerk)
     expect(list.result.records.map((row: { id: string }) => row.id)).toEqual([id])
   })
   it('shows the pages of its scan to those who see the document, and to nobody else', async () => {
     install()
-    const page = (as: string, number = 1, file = path) => ask(`GET /dataManagement/document/scanPage?id=${id}&path=${file}&page=${number}`, as)
-    expect((await page(clerk)).result).toEqual({ pages: 1, picture: `data:image/png;base64,${Buffer.from('picture\n').toString('base64')}` })
+    const page = (as: string, number = 1, file = path) =>
+      ask(`GET /dataManagement/document/scanPage?id=${id}&path=${file}&page=${number}`, as)
+    expect((await page(clerk)).result).toEqual({
+      pages: 1,
+      picture: `data:image/png;base64,${Buffer.from('picture\n').toString('base64')}`,
+    })
     expect(await page(clerk, 2)).toMatchObject({ success: false, message: '文件不存在或已被删除' })
-    expect(await page(clerk, 1, 'attachment/other.pdf')).toMatchObject({ success: false, message: '文件不存在或已被删除' })
+    expect(await page(clerk, 1, 'attachment/other.pdf')).toMatchObject({
+      success: false,
+      message: '文件不存在或已被删除',
+    })
     expect(await page(stranger)).toMatchObject({ success: false, code: 510 })
     await raw(test.database.db, `update document set f_type = 'FT08' where id = '${id}'`)
     expect(await page(clerk)).toMatchObject({ success: false })
@@ -163,8 +177,14 @@ describe.runIf(hasRecognition())('a document made of a picture', { timeout: 120_
     expect(document).toMatchObject({ proofState: '1', titleNote: '（2021年6月8日临川市人民政府令第52号公布）' })
     expect(document.body).toContain('第二条　清淤应当在每年汛期以前完成，费用不超过86500元的，由乡镇承担。')
     expect(document.attachments).toMatchObject([{ name: '第52号令.png', kind_dictText: '原件', isPublic: false }])
-    const shown = await ask(`GET /dataManagement/document/scanPage?id=${taken.id}&path=${document.attachments[0].path}&page=1`, clerk)
-    expect(shown.result).toMatchObject({ pages: 1, picture: expect.stringMatching(/^data:image\/png;base64,/) as string })
+    const shown = await ask(
+      `GET /dataManagement/document/scanPage?id=${taken.id}&path=${document.attachments[0].path}&page=1`,
+      clerk,
+    )
+    expect(shown.result).toMatchObject({
+      pages: 1,
+      picture: expect.stringMatching(/^data:image\/png;base64,/) as string,
+    })
   })
   it('is not made of one that is broken, which is said', async () => {
     expect(await takeIn(PAGE.subarray(0, 8_000), '坏.png')).toMatchObject({
@@ -219,14 +239,19 @@ describe('two people sign for a text that was recognised', () => {
     await save(id, clerk, { proofState: '3' })
     await save(id, other, { proofState: '2' })
     const whole = await detail(id)
-    expect(await ask('PUT /dataManagement/document/edit', third, { ...whole, [name]: text, articleForces: [] })).toMatchObject({ success: true })
+    expect(
+      await ask('PUT /dataManagement/document/edit', third, { ...whole, [name]: text, articleForces: [] }),
+    ).toMatchObject({ success: true })
     expect(await stateOf(id)).toBe('待复校')
   })
   it('no other way sets the state: a new document, a mark set by hand, a signature taken back by others', async () => {
     const fields = { title: '绍兴市抄录办法', fType: 'FT02', fLevel: 'F02', region: '330600', address: 'A01' }
     for (const proofState of ['2', '3'])
-      expect((await ask('POST /dataManagement/document/add', clerk, { ...fields, proofState })).message).toContain('还没有人校对')
-    const { id: marked } = (await ask('POST /dataManagement/document/add', clerk, { ...fields, proofState: '1' })).result
+      expect((await ask('POST /dataManagement/document/add', clerk, { ...fields, proofState })).message).toContain(
+        '还没有人校对',
+      )
+    const { id: marked } = (await ask('POST /dataManagement/document/add', clerk, { ...fields, proofState: '1' }))
+      .result
     expect((await save(marked, clerk, { proofState: '2' })).message).toContain('还没有人签初校')
     expect(await save(marked, clerk, { proofState: null })).toMatchObject({ success: true })
     expect((await save(marked, clerk, { proofState: '3' })).message).toContain('不能签字')
@@ -255,13 +280,20 @@ describe('two people sign for a text that was recognised', () => {
     const page = (await test.call(`/fagui/internet/fagui/law/detail?id=${workId}`)).body.result
     expect(page).toMatchObject({ recognised: true, attachments: [{ kind: '原件' }] })
     const scan = await test.app.inject({ url: `/fagui${page.scan}` })
-    expect(scan.headers).toMatchObject({ 'content-type': 'application/pdf', 'content-disposition': expect.stringMatching(/^inline/) as string })
+    expect(scan.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': expect.stringMatching(/^inline/) as string,
+    })
     expect(scan.rawPayload.subarray(0, SCAN.length).equals(SCAN)).toBe(true)
     expect((await test.app.inject({ url: `/details?id=${workId}` })).body).toContain('由扫描件识别并经人工校对')
 
     // Its correction begins signed; a changed text is signed anew before it takes the place of what the public reads.
     const { id: correction } = (await ask('POST /dataManagement/document/correct', clerk, { id })).result
-    expect(await proofOf(correction)).toMatchObject({ scan: expect.any(String) as string, first: { saveNo: 1 }, second: { saveNo: 1 } })
+    expect(await proofOf(correction)).toMatchObject({
+      scan: expect.any(String) as string,
+      first: { saveNo: 1 },
+      second: { saveNo: 1 },
+    })
     const { body } = await detail(correction)
     await save(correction, third, { body: body.replace('为了校对', '为了核对') })
     expect((await act('submit', correction, third, '更正一字')).message).toContain('请另一人对照扫描件复校')
@@ -274,12 +306,18 @@ describe('two people sign for a text that was recognised', () => {
     ] as const)
       expect(await act(name, correction, as, '更正一字'), name).toMatchObject({ success: true })
     expect(await proofOf(id)).toMatchObject({ first: { saveNo: 2 }, second: { saveNo: 2 }, lastSave: 2 })
-    expect((await test.call(`/fagui/internet/fagui/law/detail?id=${workId}`)).body.result).toMatchObject({ recognised: true, scan: page.scan })
+    expect((await test.call(`/fagui/internet/fagui/law/detail?id=${workId}`)).body.result).toMatchObject({
+      recognised: true,
+      scan: page.scan,
+    })
 
     // Restricted, neither the page nor the picture is there for the public.
     await raw(test.database.db, `update document set f_type = 'FT08' where id = '${id}'`)
     await raw(test.database.db, `update law_work set f_type = 'FT08' where id = '${workId}'`)
-    expect((await test.app.inject({ url: `/fagui${page.scan}` })).json()).toMatchObject({ success: false, message: '文件不存在或已被删除' })
+    expect((await test.app.inject({ url: `/fagui${page.scan}` })).json()).toMatchObject({
+      success: false,
+      message: '文件不存在或已被删除',
+    })
     await raw(test.database.db, `update law_work set f_type = 'FT02' where id = '${workId}'`)
     await raw(test.database.db, `update document set f_type = 'FT02' where id = '${id}'`)
     // Taken back, it is with the office again.
@@ -293,16 +331,24 @@ describe('two people sign for a text that was recognised', () => {
     const files = [fileOf('旧档/导入.pdf', bytes)]
     expect(await importFiles(db, files, store)).toMatchObject([{ outcome: 'withheld' }])
     await importFiles(db, files, store)
-    expect(await raw(db, `select f.file_name, f.kind, f.is_public, s.left_at from law_file f join stored_file s on s.path = f.path`)).toEqual([
-      { fileName: '旧档/导入.pdf', kind: '10', isPublic: false, leftAt: null },
-    ])
+    expect(
+      await raw(
+        db,
+        `select f.file_name, f.kind, f.is_public, s.left_at from law_file f join stored_file s on s.path = f.path`,
+      ),
+    ).toEqual([{ fileName: '旧档/导入.pdf', kind: '10', isPublic: false, leftAt: null }])
     const [{ path: imported }] = (await raw(db, 'select path from law_file')) as [{ path: string }]
-    expect((await ask('POST /dataManagement/document/enrol', clerk, { which: 'withheld' })).result).toMatchObject({ enrolled: 1, refused: [] })
+    expect((await ask('POST /dataManagement/document/enrol', clerk, { which: 'withheld' })).result).toMatchObject({
+      enrolled: 1,
+      refused: [],
+    })
     const [{ id }] = (await ask('GET /dataManagement/document/list?fileName=旧档/导入.pdf', clerk)).result.records
     expect(await stateOf(id)).toBe('待校对')
     expect(await proofOf(id)).toMatchObject({ scan: imported, first: null })
     expect((await proofOf(id)).lines.at(-1)).toMatchObject({ text: expect.stringContaining('2026年6月1日') as string })
-    expect(await ask(`GET /dataManagement/document/scanPage?id=${id}&path=${imported}&page=1`, clerk)).toMatchObject({ result: { pages: 1 } })
+    expect(await ask(`GET /dataManagement/document/scanPage?id=${id}&path=${imported}&page=1`, clerk)).toMatchObject({
+      result: { pages: 1 },
+    })
     expect((await detail(id)).attachments).toMatchObject([{ name: '导入.pdf', kind_dictText: '原件', isPublic: false }])
     expect((await act('submit', id, clerk)).message).toContain('请先对照扫描件校对')
     await save(id, clerk, { proofState: '3' })
@@ -322,26 +368,41 @@ describe('two people sign for a text that was recognised', () => {
     install('gone')
     const { db } = test.database
     await importFiles(db, [fileOf('旧档/撤去.pdf', Buffer.concat([SCAN, Buffer.from('%gone')]))], store)
-    const [{ path, versionId }] = (await raw(db, `select path, version_id as "versionId" from law_file where file_name = '旧档/撤去.pdf'`)) as [
-      { path: string; versionId: string },
-    ]
-    expect((await ask('POST /sys/common/fileAddress', clerk, { paths: [path], purpose: 'download' })).result).toMatchObject([{ address: null }])
+    const [{ path, versionId }] = (await raw(
+      db,
+      `select path, version_id as "versionId" from law_file where file_name = '旧档/撤去.pdf'`,
+    )) as [{ path: string; versionId: string }]
+    expect(
+      (await ask('POST /sys/common/fileAddress', clerk, { paths: [path], purpose: 'download' })).result,
+    ).toMatchObject([{ address: null }])
     // Another file with the same text keeps nothing more.
     await importFiles(db, [fileOf('旧档/另存.pdf', Buffer.concat([SCAN, Buffer.from('%again')]))], store)
-    expect(await raw(db, `select count(*)::int as n from stored_file where name = '另存.pdf' and left_at is not null`)).toEqual([{ n: 1 }])
+    expect(
+      await raw(db, `select count(*)::int as n from stored_file where name = '另存.pdf' and left_at is not null`),
+    ).toEqual([{ n: 1 }])
     await deleteEditions(db, [versionId])
-    expect(await raw(db, `select left_at is not null as is_left from stored_file where path = '${path}'`)).toEqual([{ isLeft: true }])
+    expect(await raw(db, `select left_at is not null as is_left from stored_file where path = '${path}'`)).toEqual([
+      { isLeft: true },
+    ])
   })
   it('doubtful places that are right are kept with who said so, also while others confirm others', async () => {
     const id = await newScan()
-    expect(await save(id, clerk, { proofPlaces: { confirmed: ['3:0', '3:4'], reopened: [] } })).toMatchObject({ success: true })
-    expect(await save(id, other, { proofPlaces: { confirmed: ['3:4', '2:0'], reopened: ['3:0'] } })).toMatchObject({ success: true })
+    expect(await save(id, clerk, { proofPlaces: { confirmed: ['3:0', '3:4'], reopened: [] } })).toMatchObject({
+      success: true,
+    })
+    expect(await save(id, other, { proofPlaces: { confirmed: ['3:4', '2:0'], reopened: ['3:0'] } })).toMatchObject({
+      success: true,
+    })
     const { confirmed } = await proofOf(id)
-    expect(confirmed.map(({ place, by }: { place: string; by: string }) => [place, by === otherName]).toSorted()).toEqual([
+    expect(
+      confirmed.map(({ place, by }: { place: string; by: string }) => [place, by === otherName]).toSorted(),
+    ).toEqual([
       ['2:0', true],
       ['3:4', false],
     ])
-    expect((await save(id, other, { proofPlaces: { confirmed: ['99:0'], reopened: [] } })).message).toContain('不在这份文件的识别结果里')
+    expect((await save(id, other, { proofPlaces: { confirmed: ['99:0'], reopened: [] } })).message).toContain(
+      '不在这份文件的识别结果里',
+    )
     expect(await save(id, other, { proofPlaces: { confirmed: ['a'], reopened: [] } })).toMatchObject({ success: false })
   })
   it('a text of the recycle bin comes back as it was, and is gone with its signatures when it is deleted for good', async () => {
@@ -365,9 +426,15 @@ describe('two people sign for a text that was recognised', () => {
     await raw(test.database.db, `delete from document_recognition where document_id in ${all}`)
     const written = readFileSync('server/migrations/0132-two-people-proof-read.sql', 'utf8')
     const [insert = '', ...updates] = written.slice(written.indexOf('insert into document_recognition')).split(/;\n/)
-    for (const statement of [`${insert} and d.id in ${all}`, ...updates]) if (statement.trim() !== '') await raw(test.database.db, statement)
+    for (const statement of [`${insert} and d.id in ${all}`, ...updates])
+      if (statement.trim() !== '') await raw(test.database.db, statement)
     expect([await stateOf(logged), await stateOf(unlogged), await stateOf(due)]).toEqual(['待复校', '待校对', '待校对'])
-    expect(await proofOf(logged)).toMatchObject({ scan: expect.any(String) as string, first: { by: otherName, saveNo: 1 }, second: null, lines: [] })
+    expect(await proofOf(logged)).toMatchObject({
+      scan: expect.any(String) as string,
+      first: { by: otherName, saveNo: 1 },
+      second: null,
+      lines: [],
+    })
     expect(await proofOf(unlogged)).toMatchObject({ first: null })
     expect(await stateOf(released)).toBe('已校对')
     await raw(test.database.db, `update document set state = 10 where id = '${released}'`)
@@ -376,7 +443,10 @@ describe('two people sign for a text that was recognised', () => {
     await raw(test.database.db, 'update document set deleted_at = now()')
     const id = await newScan()
     const waiting = async (as: string): Promise<{ id: string; stage: string }[]> =>
-      (await ask('GET /sys/workbench', as)).result.waiting.documents.first.map((one: { id: string; stage: string }) => [one.id, one.stage])
+      (await ask('GET /sys/workbench', as)).result.waiting.documents.first.map((one: { id: string; stage: string }) => [
+        one.id,
+        one.stage,
+      ])
     expect([await waiting(clerk), await waiting(other)]).toEqual([[[id, '待校对']], []])
     await save(id, clerk, { proofState: '3' })
     expect([await waiting(clerk), await waiting(other)]).toEqual([[], [[id, '待复校']]])

@@ -27,7 +27,16 @@ function played(actions: readonly Action[]) {
   const states: { state: string | null; words: string[][] }[] = []
   for (const { by, edits, wanted } of actions) {
     const changed = edits ? [...changedBy, by] : changedBy
-    const outcome = proofOutcome({ state, wanted, isChanged: edits, isRecognised: true, by, first, second, changedBy: changed })
+    const outcome = proofOutcome({
+      state,
+      wanted,
+      isChanged: edits,
+      isRecognised: true,
+      by,
+      first,
+      second,
+      changedBy: changed,
+    })
     if ('fault' in outcome) continue
     if (edits) words.push(new Set([by]))
     changedBy = changed
@@ -58,22 +67,46 @@ describe('two people sign for a recognised text', () => {
     expect(reached).toBeGreaterThan(100)
   })
   it.each([
-    ['the first signs a second time', { state: PROOF.second, wanted: PROOF.done, by: '甲' }, { fault: '您已签初校，复校须由另一人办理' }],
-    ['another one signs second', { state: PROOF.second, wanted: PROOF.done, by: '乙' }, { state: PROOF.done, act: 'proofSecond' }],
+    [
+      'the first signs a second time',
+      { state: PROOF.second, wanted: PROOF.done, by: '甲' },
+      { fault: '您已签初校，复校须由另一人办理' },
+    ],
+    [
+      'another one signs second',
+      { state: PROOF.second, wanted: PROOF.done, by: '乙' },
+      { state: PROOF.done, act: 'proofSecond' },
+    ],
     [
       'who changed words after the first check signs as the first of a new round',
       { state: PROOF.second, wanted: PROOF.done, by: '乙', isChanged: true, changedBy: ['乙'] },
       { state: PROOF.second, act: 'proofFirst' },
     ],
-    ['a change after both checks asks for another one', { state: PROOF.done, isChanged: true, by: '丙' }, { state: PROOF.second, act: 'proofAgain' }],
+    [
+      'a change after both checks asks for another one',
+      { state: PROOF.done, isChanged: true, by: '丙' },
+      { state: PROOF.second, act: 'proofAgain' },
+    ],
     [
       'the text stays recognised',
       { state: PROOF.second, wanted: null, by: '甲' },
       { fault: '文字由扫描件识别，不能取消校对；请对照扫描件校对后签字' },
     ],
-    ['a mark without recognition is taken away', { state: PROOF.due, wanted: null, by: '甲', isRecognised: false }, { state: null, act: null }],
-    ['the first takes the signature back', { state: PROOF.second, wanted: PROOF.due, by: '甲' }, { state: PROOF.due, act: 'proofBack' }],
-    ['nobody takes back the signature of others', { state: PROOF.second, wanted: PROOF.due, by: '乙' }, { fault: '只有签字的人可以撤回自己的签字' }],
+    [
+      'a mark without recognition is taken away',
+      { state: PROOF.due, wanted: null, by: '甲', isRecognised: false },
+      { state: null, act: null },
+    ],
+    [
+      'the first takes the signature back',
+      { state: PROOF.second, wanted: PROOF.due, by: '甲' },
+      { state: PROOF.due, act: 'proofBack' },
+    ],
+    [
+      'nobody takes back the signature of others',
+      { state: PROOF.second, wanted: PROOF.due, by: '乙' },
+      { fault: '只有签字的人可以撤回自己的签字' },
+    ],
   ])('%s', (_, asked, outcome) => {
     const plain = { wanted: undefined, isChanged: false, isRecognised: true, first: '甲', second: null, changedBy: [] }
     expect(proofOutcome({ ...plain, ...asked })).toEqual(outcome)

@@ -13,10 +13,16 @@ export interface FoundOnScan {
   scan: string | null
 }
 
-/** Keeps with documents what they were made of: a file that is read again by a better program leaves them as they are. */
-export const keepRecognitions = (db: Db, rows: readonly FoundOnScan[]): Promise<void> => insertJsonInto(db, 'document_recognition', rows)
+/**
+ * Keeps with documents what they were made of: a file that is read again by a better program leaves them as they are.
+ */
+export const keepRecognitions = (db: Db, rows: readonly FoundOnScan[]): Promise<void> =>
+  insertJsonInto(db, 'document_recognition', rows)
 
-/** Gives a 更正稿 what is known of the recognition of its document: it begins with the text that was signed for as its first save. */
+/**
+ * Gives a 更正稿 what is known of the recognition of its document: it begins with the text that was signed for as its
+ * first save.
+ */
 export async function copyRecognition(db: Db, documentId: string, correctionId: string): Promise<void> {
   await sql`insert into document_recognition
       (document_id, found, scan, confirmed, first_by, first_name, first_at, first_save, second_by, second_name, second_at, second_save)
@@ -63,7 +69,10 @@ interface ProofRow {
 const signature = (by: string | null, name: string | null, at: Date | null, saveNo: number | null) =>
   by === null || at === null ? null : { by, name: name ?? by, time: momentText(at), saveNo: saveNo ?? 1 }
 
-/** How far the proof-reading of a document is, with what was recognised; without lines where nothing was kept of it. @returns null where it was not recognised and nobody has signed */
+/**
+ * How far the proof-reading of a document is, with what was recognised; without lines where nothing was kept of it.
+ * @returns null where it was not recognised and nobody has signed
+ */
 export async function proofOf(db: Db, id: string): Promise<DocumentProof | null> {
   const { rows } = await sql<ProofRow>`
     select found, confirmed, first_by, first_name, first_at, first_save, second_by, second_name, second_at, second_save,
@@ -75,7 +84,12 @@ export async function proofOf(db: Db, id: string): Promise<DocumentProof | null>
   return {
     scan: row.scan,
     lines: row.found?.lines ?? [],
-    confirmed: Object.entries(row.confirmed).map(([place, { by, name, at }]) => ({ place, by, name, time: momentText(new Date(at)) })),
+    confirmed: Object.entries(row.confirmed).map(([place, { by, name, at }]) => ({
+      place,
+      by,
+      name,
+      time: momentText(new Date(at)),
+    })),
     first: signature(row.firstBy, row.firstName, row.firstAt, row.firstSave),
     second: signature(row.secondBy, row.secondName, row.secondAt, row.secondSave),
     changedBy: row.changedBy,
@@ -83,7 +97,10 @@ export async function proofOf(db: Db, id: string): Promise<DocumentProof | null>
   }
 }
 
-/** Whether a program recognised the text of a document or somebody signed for it, who did, and who changed the text after the first. */
+/**
+ * Whether a program recognised the text of a document or somebody signed for it, who did, and who changed the text
+ * after the first.
+ */
 export async function proofSigned(
   db: Db,
   id: string,
@@ -96,7 +113,13 @@ export async function proofSigned(
 }
 
 /** Keeps who signed for the last save of a document. @param check a new first check ends what the second one was */
-export async function sign(db: Db, id: string, check: 'first' | 'second', by: { username: string; realname: string }, now: Date): Promise<void> {
+export async function sign(
+  db: Db,
+  id: string,
+  check: 'first' | 'second',
+  by: { username: string; realname: string },
+  now: Date,
+): Promise<void> {
   const name = by.realname || by.username
   await (
     check === 'first'
@@ -121,11 +144,13 @@ export async function unsign(db: Db, id: string, check: 'first' | 'second'): Pro
 }
 
 /**
- * Shows the scan to the public once the document is released, unless the second check was signed before: staff may have decided otherwise since.
+ * Shows the scan to the public once the document is released, unless the second check was signed before: staff may have
+ * decided otherwise since.
  * @returns whether it did
  */
 export async function publishScan(db: Db, id: string): Promise<boolean> {
-  const { numAffectedRows = 0n } = await sql`update document_attachment a set is_public = true from document_recognition r
+  const { numAffectedRows = 0n } =
+    await sql`update document_attachment a set is_public = true from document_recognition r
     where r.document_id = ${id} and a.document_id = ${id} and a.path = r.scan and not a.is_public
       and not exists (select from document_step s where s.document_id = ${id} and s.act = 'proofSecond')`.execute(db)
   return numAffectedRows > 0n
@@ -134,7 +159,9 @@ export async function publishScan(db: Db, id: string): Promise<boolean> {
 /** Lines that were recognised, of a document; 0 where nothing was kept of a recognition. */
 export async function recognisedLines(db: Db, id: string): Promise<number> {
   const { rows } = await sql<{ lines: number }>`
-    select coalesce(jsonb_array_length(found -> 'lines'), 0) as lines from document_recognition where document_id = ${id}`.execute(db)
+    select coalesce(jsonb_array_length(found -> 'lines'), 0) as lines from document_recognition where document_id = ${id}`.execute(
+    db,
+  )
   return rows[0]?.lines ?? 0
 }
 

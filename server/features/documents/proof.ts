@@ -56,7 +56,10 @@ export async function keepProof(
   if (places && places.confirmed.length + places.reopened.length > 0) {
     const lines = await recognisedLines(db, id)
     if ([...places.confirmed, ...places.reopened].some((place) => Number.parseInt(place, 10) >= lines))
-      throw refuse('record.invalid', { field: 'proofPlaces', reason: '核对的位置不在这份文件的识别结果里，请刷新后再核对' })
+      throw refuse('record.invalid', {
+        field: 'proofPlaces',
+        reason: '核对的位置不在这份文件的识别结果里，请刷新后再核对',
+      })
     await keepConfirmed(db, id, places, viewer, now)
   }
   if (act === null) return ''
@@ -77,7 +80,10 @@ export function mustBeginUnsigned({ proofState }: Pick<DocumentColumns, 'proofSt
     throw refuse('record.invalid', { field: 'proofState', reason: '新建的文件还没有人校对，只能标为“待校对”' })
 }
 
-/** Refuses a text that was recognised on a scan and that not two people have signed for. @throws Refusal record.invalid */
+/**
+ * Refuses a text that was recognised on a scan and that not two people have signed for.
+ * @throws Refusal record.invalid
+ */
 export function mustBeProofRead({ proofState }: Pick<DocumentColumns, 'proofState'>): void {
   const fault = proofFault(proofState)
   if (fault !== null) throw refuse('record.invalid', { field: 'proofState', reason: fault })

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
-const CODES: PermissionCode[] = ['data:document:list', 'data:document:add', 'data:document:edit', 'data:document:delete']
+const CODES: PermissionCode[] = [
+  'data:document:list',
+  'data:document:add',
+  'data:document:edit',
+  'data:document:delete',
+]
 let test: TestApp
 let clerk: string
 let cleaner: string
@@ -13,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, token: string, body?: unknown) => (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, token: string, body?: unknown) =>
+  (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
 async function deleted(title: string, given: object = {}): Promise<string> {
   const form = { title, body: '第一条　甲。', fType: 'FT02', fLevel: 'F02', region: '330100', address: 'A01', ...given }
   const { id } = (await ask('POST /dataManagement/document/add', cleaner, form)).result
@@ -43,10 +49,17 @@ describe('the recycle bin of documents', () => {
     await ask(`DELETE /dataManagement/document/deleteBatch?ids=${id}`, token)
     expect(await titles(clerk, 'list')).not.toContain('还原规定')
     const [row] = (await ask('GET /dataManagement/document/recycleBin?title=还原规定', clerk)).result.records
-    expect(row).toMatchObject({ id, updateBy: person.username, updateTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) })
+    expect(row).toMatchObject({
+      id,
+      updateBy: person.username,
+      updateTime: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    })
     expect(await restore(clerk, id)).toMatchObject({ success: true })
     expect(await titles(clerk)).not.toContain('还原规定')
-    expect((await ask(`GET /dataManagement/document/queryById?id=${id}`, clerk)).result).toMatchObject({ note: '原备注', body: '第一条　甲。' })
+    expect((await ask(`GET /dataManagement/document/queryById?id=${id}`, clerk)).result).toMatchObject({
+      note: '原备注',
+      body: '第一条　甲。',
+    })
   })
   it('a document in the bin can be neither read nor edited nor submitted', async () => {
     const id = await deleted('在回收站')
@@ -77,7 +90,9 @@ describe('the recycle bin of documents', () => {
     const id = await deleted('受限文件', { fType: 'FT08' })
     expect(await titles(clerk)).not.toContain('受限文件')
     expect(await titles(cleaner)).toContain('受限文件')
-    expect(await restore(clerk, id)).toEqual(expect.objectContaining({ success: false, message: (await restore(clerk, 'none')).message }))
+    expect(await restore(clerk, id)).toEqual(
+      expect.objectContaining({ success: false, message: (await restore(clerk, 'none')).message }),
+    )
   })
   it('a draft whose file was taken in again meanwhile is not restored, and the answer says why', async () => {
     const id = await deleted('重新入库')
@@ -85,7 +100,10 @@ describe('the recycle bin of documents', () => {
     const again = await deleted('重新入库之二')
     await restore(cleaner, again)
     await test.database.db.updateTable('document').set({ fileHash: 'same' }).where('id', '=', again).execute()
-    expect(await restore(clerk, id)).toMatchObject({ success: false, message: '“重新入库”的原文件已重新入库，不能还原' })
+    expect(await restore(clerk, id)).toMatchObject({
+      success: false,
+      message: '“重新入库”的原文件已重新入库，不能还原',
+    })
     expect(await titles(clerk)).toContain('重新入库')
   })
   it('restoring and purging are in the log and in the versions of the record', async () => {
@@ -93,7 +111,12 @@ describe('the recycle bin of documents', () => {
     await restore(cleaner, id)
     await ask(`DELETE /dataManagement/document/deleteBatch?ids=${id}`, cleaner)
     await purge(cleaner, id)
-    const versions = await test.database.db.selectFrom('recordVersion').select('operation').where('recordId', '=', id).orderBy('id').execute()
+    const versions = await test.database.db
+      .selectFrom('recordVersion')
+      .select('operation')
+      .where('recordId', '=', id)
+      .orderBy('id')
+      .execute()
     expect(versions.map(({ operation }) => operation)).toEqual(['add', 'delete', 'restore', 'delete', 'delete'])
   })
 })

@@ -16,7 +16,10 @@ it.each([
   ['水温<40℃、>0℃的规定', null],
   ['某省测试条例<br>', '标题里有网页代码“<br>”，请删去；书名号请写作《》'],
   ['某省</script><script src=x>条例', '标题里有网页代码“</script>”，请删去；书名号请写作《》'],
-  ['某省<img src="https://a.example/x" onerror=1>条例', '标题里有网页代码“<img src="https://a.example/x" onerror=1>”，请删去；书名号请写作《》'],
+  [
+    '某省<img src="https://a.example/x" onerror=1>条例',
+    '标题里有网页代码“<img src="https://a.example/x" onerror=1>”，请删去；书名号请写作《》',
+  ],
   ['某省<!-- 注 -->条例', '标题里有网页代码“<!-- 注 -->”，请删去；书名号请写作《》'],
   ['', '请填写标题'],
 ])('the title “%s” has the fault %s', (title, fault) => {

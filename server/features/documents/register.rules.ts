@@ -14,7 +14,10 @@ const BODY = /^[\u4e00-\u9fff]{2,}(?:委员会|代表大会|委|政府|办公厅
 /** What a program takes for markup: a tag or a comment. Chinese between angle brackets is none: 关于修改<某条例>的决定. */
 const MARKUP = /<(?:\/?[a-z][a-z0-9-]*(?:\s[^<>]*)?\/?|!--[^<>]*|!doctype[^<>]*)>/i
 
-/** What is wrong with the title of a document, in a sentence for staff; null when nothing is. No title of a law holds markup: it was copied from a page. */
+/**
+ * What is wrong with the title of a document, in a sentence for staff; null when nothing is. No title of a law holds
+ * markup: it was copied from a page.
+ */
 export function titleFault(title: string): string | null {
   if (title === '') return '请填写标题'
   const [found] = MARKUP.exec(title) ?? []

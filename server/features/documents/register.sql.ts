@@ -10,7 +10,9 @@ import type { DocumentColumns } from './documents.sql.ts'
 
 /** Documents of one part: some milliseconds of the embedded database, which answers nobody else meanwhile. */
 const AT_ONCE = 50
-/** What is taken to show documents and to begin is done in less: others that began before this may still show theirs. */
+/**
+ * What is taken to show documents and to begin is done in less: others that began before this may still show theirs.
+ */
 const OVERLAP = sql`interval '1 hour'`
 /** A register whose last part is older than this has no process that goes on with it. */
 const ABANDONED = sql`interval '10 minutes'`
@@ -21,7 +23,11 @@ export interface RegisteredDocument {
 }
 
 /** Begins a register. */
-export async function beginRegister(db: Db, id: string, by: { accountId: string | null; username: string }): Promise<void> {
+export async function beginRegister(
+  db: Db,
+  id: string,
+  by: { accountId: string | null; username: string },
+): Promise<void> {
   await db.insertInto('registerImport').values({ id, accountId: by.accountId, username: by.username }).execute()
 }
 
@@ -64,7 +70,10 @@ async function touch(db: Db, importId: string): Promise<void> {
   if (rows.length === 0) throw new Error(`the register ${importId} was taken away`)
 }
 
-/** Which of these titles documents that the audience may see have already, each with its registered day of adoption: `titleKey|day`. */
+/**
+ * Which of these titles documents that the audience may see have already, each with its registered day of adoption:
+ * `titleKey|day`.
+ */
 export async function registeredTitles(db: Db, audience: Audience, keys: readonly string[]): Promise<Set<string>> {
   const held = new Set<string>()
   for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {
@@ -80,7 +89,8 @@ export async function registeredTitles(db: Db, audience: Audience, keys: readonl
 const KEYS_AT_ONCE = 250
 
 /**
- * Shows all documents of a register at once. Registers do this one after another, so that of two with the same line one sees the other's.
+ * Shows all documents of a register at once. Registers do this one after another, so that of two with the same line one
+ * sees the other's.
  * @param keys of the documents, `titleKey|day`
  * @param since when the register began, by the clock that dates documents
  * @returns those of the keys that others have shown meanwhile; when there are any, nothing is shown
@@ -125,7 +135,9 @@ export async function abandonRegister(db: Db, importId: string): Promise<void> {
 
 /** Keeps the first version of each document of a register that is shown, part by part, and ends the register. */
 export async function keepRegistered(pool: Db, importId: string): Promise<void> {
-  const ids = (await pool.selectFrom('document').select('id').where('importId', '=', importId).execute()).map(({ id }) => id)
+  const ids = (await pool.selectFrom('document').select('id').where('importId', '=', importId).execute()).map(
+    ({ id }) => id,
+  )
   for (let from = 0; from < ids.length; from += AT_ONCE)
     await inTransaction(pool, async (db) => {
       const own = await db.selectFrom('registerImport').selectAll().where('id', '=', importId).executeTakeFirst()
@@ -193,7 +205,10 @@ const UNTOUCHED = sql`document.state = ${STATE.draft} and document.deleted_at is
     sql` or `,
   )})`
 
-/** Takes documents that a register brought away again, as far as nobody has worked on them. @returns the ids of those that are gone */
+/**
+ * Takes documents that a register brought away again, as far as nobody has worked on them.
+ * @returns the ids of those that are gone
+ */
 export async function takeBackRegistered(
   db: Db,
   ids: readonly string[],
@@ -206,7 +221,13 @@ export async function takeBackRegistered(
   }>`delete from document where id = any(${[...ids]}::text[]) and ${UNTOUCHED} returning id, title`.execute(db)
   await keepStates(
     db,
-    rows.map(({ id, title }) => ({ table: 'document', id, operation: 'delete', label: `文件“${title}”`, content: { title } })),
+    rows.map(({ id, title }) => ({
+      table: 'document',
+      id,
+      operation: 'delete',
+      label: `文件“${title}”`,
+      content: { title },
+    })),
     by,
   )
   return new Set(rows.map(({ id }) => id))
@@ -218,7 +239,10 @@ export async function registeredHeld(db: Db, ids: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Changes documents that a register brought, as far as nobody has worked on them. @returns the ids of those that were changed */
+/**
+ * Changes documents that a register brought, as far as nobody has worked on them.
+ * @returns the ids of those that were changed
+ */
 export async function changeRegistered(
   db: Db,
   documents: readonly RegisteredDocument[],
@@ -236,7 +260,8 @@ export async function changeRegistered(
       .execute()
     if (!row) continue
     changed.add(id)
-    const { title, docNumber, fType, fLevel, region, address, adoptDate, publishDate, effectDate, effectStatus, note } = columns
+    const { title, docNumber, fType, fLevel, region, address, adoptDate, publishDate, effectDate, effectStatus, note } =
+      columns
     const content = {
       title,
       docNumber,

@@ -66,7 +66,10 @@ interface Line {
 }
 
 /** Values by dictionary and by what a cell may say: the value or its text. */
-export function valuesByCell(values: ReadonlyMap<string, { text: string; restricted: boolean }>, mayAll: boolean): ReadonlyMap<string, string> {
+export function valuesByCell(
+  values: ReadonlyMap<string, { text: string; restricted: boolean }>,
+  mayAll: boolean,
+): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   for (const [key, { text, restricted }] of values) {
     if (restricted && !mayAll) continue
@@ -130,18 +133,23 @@ function read(cells: Cells, values: ReadonlyMap<string, string>, templates: read
 }
 
 /** What makes two lines the same document: title and day of adoption. */
-export const keyOf = ({ title, adoptDate }: Pick<DocumentColumns, 'title' | 'adoptDate'>): string => `${titleKey(title)}|${adoptDate ?? ''}`
+export const keyOf = ({ title, adoptDate }: Pick<DocumentColumns, 'title' | 'adoptDate'>): string =>
+  `${titleKey(title)}|${adoptDate ?? ''}`
 
 /**
- * Makes drafts of the lines of registers, all good ones or none (register.sql.ts); the others come back in a workbook that names cell and reason.
- * With `validateStatus` 1 the rules of the form are checked too. The same register sent twice makes nothing twice.
+ * Makes drafts of the lines of registers, all good ones or none (register.sql.ts); the others come back in a workbook
+ * that names cell and reason. With `validateStatus` 1 the rules of the form are checked too. The same register sent
+ * twice makes nothing twice.
  */
 export async function importDocuments(context: Context, files: FileStore) {
   const { viewer, upload } = context
   const strict = upload.fields['validateStatus'] === '1'
   const sheets = await readSheets(
     context,
-    (Object.keys(TITLES) as (keyof typeof TITLES)[]).map((name) => ({ title: TITLES[name], required: REQUIRED.includes(name) })),
+    (Object.keys(TITLES) as (keyof typeof TITLES)[]).map((name) => ({
+      title: TITLES[name],
+      required: REQUIRED.includes(name),
+    })),
   )
   const values = valuesByCell(await codedValues(context.db), audienceOf(viewer) === 'all')
   const templates = (await templatesInUse(context.db)).map(({ template }) => template)
@@ -150,15 +158,23 @@ export async function importDocuments(context: Context, files: FileStore) {
     for (const [at, { line, cells, hidden }] of rows.entries()) {
       if (at % READ_AT_ONCE === 0) await turns.take()
       const { columns, faults } = read(cells, values, templates, strict)
-      lines.push({ line, columns, faults: hidden ? [...faults, { column: '', reason: IS_HIDDEN }] : faults, hidden: hidden === true })
+      lines.push({
+        line,
+        columns,
+        faults: hidden ? [...faults, { column: '', reason: IS_HIDDEN }] : faults,
+        hidden: hidden === true,
+      })
     }
-  const held = await registeredTitles(context.db, audienceOf(viewer), [...new Set(lines.map(({ columns }) => titleKey(columns.title)))])
+  const held = await registeredTitles(context.db, audienceOf(viewer), [
+    ...new Set(lines.map(({ columns }) => titleKey(columns.title))),
+  ])
   const seen = new Map<string, number>()
   const faults: Fault[] = []
   const documents = lines.flatMap(({ line, columns, faults: own, hidden }) => {
     const key = keyOf(columns)
     const before = seen.get(key)
-    if (columns.title !== '' && before !== undefined) own.push({ column: TITLES.title, reason: `与第${before}行标题和通过日期相同` })
+    if (columns.title !== '' && before !== undefined)
+      own.push({ column: TITLES.title, reason: `与第${before}行标题和通过日期相同` })
     else if (columns.title !== '' && held.has(key)) own.push({ column: TITLES.title, reason: IS_HELD })
     faults.push(...own.map((fault) => ({ line, ...fault })))
     if (!hidden) seen.set(key, before ?? line)
@@ -166,7 +182,12 @@ export async function importDocuments(context: Context, files: FileStore) {
   })
   const taken = await takeRegister(context, documents)
   faults.push(...taken.refused.map(({ line }) => ({ line, column: TITLES.title, reason: IS_HELD })))
-  return importAnswer(context, files, { what: '文件', sheets, faults, successCount: documents.length - taken.refused.length })
+  return importAnswer(context, files, {
+    what: '文件',
+    sheets,
+    faults,
+    successCount: documents.length - taken.refused.length,
+  })
 }
 
 const IS_HIDDEN = '这一行在工作表中是隐藏的，没有导入；确实要登记的，请核对后重新导入本文件'
@@ -178,7 +199,8 @@ interface Registered extends RegisteredDocument {
 }
 
 /**
- * Stores the documents of a register in short parts and shows them at once: all of them or, when this fails or the server ends, none.
+ * Stores the documents of a register in short parts and shows them at once: all of them or, when this fails or the
+ * server ends, none.
  * @returns those that another register has brought meanwhile
  */
 async function takeRegister(context: Context, documents: readonly Registered[]): Promise<{ refused: Registered[] }> {
@@ -209,7 +231,8 @@ interface RegisterOptions<D> {
 }
 
 /**
- * Stores documents without text in short parts and shows them at once: all of them or, when this fails or the program ends, none.
+ * Stores documents without text in short parts and shows them at once: all of them or, when this fails or the program
+ * ends, none.
  * @returns those that another register has brought meanwhile, which are left out
  */
 export async function storeRegister<D extends RegisteredDocument & { key: string }>(
@@ -226,7 +249,10 @@ export async function storeRegister<D extends RegisteredDocument & { key: string
     await renewStatistics(pool, FEW_BLOCKS)
     for (let left: readonly D[] = documents; ;) {
       const clashes = await inTransaction(pool, async (db) => {
-        const found = await showRegister(db, importId, audience, { keys: new Set(left.map(({ key }) => key)), since: now })
+        const found = await showRegister(db, importId, audience, {
+          keys: new Set(left.map(({ key }) => key)),
+          since: now,
+        })
         if (found.size === 0) await shown(db, left)
         return found
       })

@@ -17,15 +17,25 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, as: string, body?: unknown) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
-const form = (given: object) => ({ fType: 'FT02', fLevel: 'F01', region: '330000', address: 'A01', issuers: '浙江省人民政府', ...given })
+const ask = async (name: string, as: string, body?: unknown) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const form = (given: object) => ({
+  fType: 'FT02',
+  fLevel: 'F01',
+  region: '330000',
+  address: 'A01',
+  issuers: '浙江省人民政府',
+  ...given,
+})
 async function added(given: object, as = clerk): Promise<string> {
   const answer = await ask('POST /dataManagement/document/add', as, form(given))
   expect(answer).toMatchObject({ success: true })
   return answer.result.id
 }
-const detail = async (id: string, as = clerk) => (await ask(`GET /dataManagement/document/queryById?id=${id}`, as)).result
-const take = (act: string, as: string, id: string, note = '') => ask(`POST /dataManagement/document/${act}`, as, { id, note })
+const detail = async (id: string, as = clerk) =>
+  (await ask(`GET /dataManagement/document/queryById?id=${id}`, as)).result
+const take = (act: string, as: string, id: string, note = '') =>
+  ask(`POST /dataManagement/document/${act}`, as, { id, note })
 /** @returns the id of its work */
 async function released(id: string): Promise<string> {
   for (const [act, as] of [
@@ -46,10 +56,13 @@ interface Relation {
   targets: { kind: string; id: string }[]
   effect: string
 }
-const relations = async (id: string, as = clerk): Promise<Relation[]> => (await ask(`GET /dataManagement/document/relations?id=${id}`, as)).result
+const relations = async (id: string, as = clerk): Promise<Relation[]> =>
+  (await ask(`GET /dataManagement/document/relations?id=${id}`, as)).result
 const brief = async (id: string) => (await relations(id)).map(({ type, title, confirmed }) => [type, title, confirmed])
 const decide = async (id: string, titles: string[], confirmed: boolean | null, as = clerk) => {
-  const some = (await relations(id)).filter(({ title }) => titles.includes(title)).map(({ type, targetKey }) => ({ type, targetKey }))
+  const some = (await relations(id))
+    .filter(({ title }) => titles.includes(title))
+    .map(({ type, targetKey }) => ({ type, targetKey }))
   return ask('POST /dataManagement/document/decideRelations', as, {
     id,
     relations: some,
@@ -95,7 +108,9 @@ describe('relations found in the text of a document', () => {
       }),
     )
     const id = await added({ ...given, title: '浙江省新水规定', titleNote: '2026年3月2日浙江省人民政府令第402号公布' })
-    expect((await relations(id)).find(({ type }) => type === 'REPEAL')?.targets).toMatchObject([{ kind: 'law', id: old }])
+    expect((await relations(id)).find(({ type }) => type === 'REPEAL')?.targets).toMatchObject([
+      { kind: 'law', id: old },
+    ])
     await decide(id, ['中华人民共和国水法', '浙江省旧水规定'], true)
     await decide(id, ['浙江省水资源条例'], false)
     expect(await brief(id)).toEqual([
@@ -208,7 +223,11 @@ describe('a decision that ends many documents', () => {
     )
     await decide(id, ['关于开展专项检查的通知'], false)
     const workId = await released(id)
-    expect((await law(gone)).version.effect).toMatchObject({ status: '04', since: '2026-05-01', basis: { kind: 'decision', workId } })
+    expect((await law(gone)).version.effect).toMatchObject({
+      status: '04',
+      since: '2026-05-01',
+      basis: { kind: 'decision', workId },
+    })
     expect(await detail(registered)).toMatchObject({
       effectStatus: '05',
       ended: { id, title: '浙江省人民政府关于废止和宣布失效部分行政规范性文件的决定', day: '2026-05-01' },
@@ -258,10 +277,19 @@ describe('a title that a restricted text has already', () => {
   it('a release tells nothing of a restricted edition of the same title and day, and changes nothing of it', async () => {
     const trusted = await test.signIn([...CODES, 'item:special_permissions'])
     const people = {
-      reviewer: await test.signIn(['data:document:list', 'data:document:review', 'data:document:approve', 'item:special_permissions']),
+      reviewer: await test.signIn([
+        'data:document:list',
+        'data:document:review',
+        'data:document:approve',
+        'item:special_permissions',
+      ]),
       publisher: await test.signIn(['data:document:list', 'data:document:release', 'item:special_permissions']),
     }
-    const given = { title: '浙江省同名规定', titleNote: '2026年3月9日浙江省人民政府令第420号公布', body: '第一条　内部的文字。' }
+    const given = {
+      title: '浙江省同名规定',
+      titleNote: '2026年3月9日浙江省人民政府令第420号公布',
+      body: '第一条　内部的文字。',
+    }
     const hidden = await added({ ...given, fType: 'FT08' }, trusted)
     for (const [act, as] of [
       ['submit', trusted],

@@ -4,7 +4,16 @@ import { bearsName, walkNodes } from '../laws/laws.door.ts'
 import { listedRepeals } from './repeal-list.rules.ts'
 
 /** Kinds of relation that a person decides on. That a text cites another is a fact of its words. */
-const DECIDED: ReadonlySet<RelationType> = new Set(['BASIS', 'REPEAL', 'AMEND', 'IMPLEMENT', 'INTERPRET', 'REPLACE', 'EXTEND', 'SUSPEND'])
+const DECIDED: ReadonlySet<RelationType> = new Set([
+  'BASIS',
+  'REPEAL',
+  'AMEND',
+  'IMPLEMENT',
+  'INTERPRET',
+  'REPLACE',
+  'EXTEND',
+  'SUSPEND',
+])
 
 /** A relation that was found in a text, with every place that says so. */
 export interface Candidate {
@@ -26,8 +35,8 @@ export interface ToldRelation {
 const keyOf = (type: string, targetKey: string): string => `${type}|${targetKey}`
 
 /**
- * Relations that the text states to other texts and those of its lists, in the order of the text, each title once a list. Of a row in a
- * table the list says more than the parser: under which heading it stands.
+ * Relations that the text states to other texts and those of its lists, in the order of the text, each title once a
+ * list. Of a row in a table the list says more than the parser: under which heading it stands.
  */
 function relationsOf(law: ParsedLaw): FoundRelation[] {
   const nodes = [...walkNodes(law.nodes)]
@@ -72,7 +81,8 @@ export function candidatesOf(law: ParsedLaw, told: readonly ToldRelation[] = [])
     const candidate = found.get(keyOf(type, targetKey)) ?? { type, targetKey, title: targetTitle, places: [] }
     found.set(keyOf(type, targetKey), candidate)
     const label = fromAnchor === '' ? '标题' : labels.get(fromAnchor) || '正文'
-    if (!candidate.places.some((place) => place.label === label && place.words === basisText)) candidate.places.push({ label, words: basisText })
+    if (!candidate.places.some((place) => place.label === label && place.words === basisText))
+      candidate.places.push({ label, words: basisText })
   }
   for (const { type, targetKey, targetTitle, words } of told)
     if (!found.has(keyOf(type, targetKey)))
@@ -93,10 +103,15 @@ export interface Decision {
 }
 
 /**
- * The relations that a released text is given: what it cites, and of the others those that were confirmed, without doubt. The others are
- * left as citations, which they are in any case. What only rows of catalogues name is released when it was confirmed.
+ * The relations that a released text is given: what it cites, and of the others those that were confirmed, without
+ * doubt. The others are left as citations, which they are in any case. What only rows of catalogues name is released
+ * when it was confirmed.
  */
-export function releasedRelations(law: ParsedLaw, decisions: readonly Decision[], told: readonly ToldRelation[] = []): FoundRelation[] {
+export function releasedRelations(
+  law: ParsedLaw,
+  decisions: readonly Decision[],
+  told: readonly ToldRelation[] = [],
+): FoundRelation[] {
   const confirmed = new Set(decisions.flatMap((one) => (one.confirmed ? [keyOf(one.type, one.targetKey)] : [])))
   const known = new Set(law.relations)
   const ofText = new Set(candidatesOf(law).map(({ type, targetKey }) => keyOf(type, targetKey)))
@@ -123,9 +138,13 @@ export function releasedRelations(law: ParsedLaw, decisions: readonly Decision[]
 }
 
 /** 失效 where the words say only that, else 废止. */
-export const mannerOf = (words: string): '废止' | '失效' => (/失效/.test(words) && !/废止/.test(words) ? '失效' : '废止')
+export const mannerOf = (words: string): '废止' | '失效' =>
+  /失效/.test(words) && !/废止/.test(words) ? '失效' : '废止'
 
-/** A title that a text ends as a whole. `earlierOnly`: the text bears the name itself, so only texts older than itself are meant. */
+/**
+ * A title that a text ends as a whole. `earlierOnly`: the text bears the name itself, so only texts older than itself
+ * are meant.
+ */
 export interface EndedTitle {
   targetKey: string
   manner: '废止' | '失效'

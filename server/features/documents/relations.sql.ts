@@ -7,8 +7,16 @@ import type { EndedTitle, ToldRelation } from './relations.rules.ts'
 
 /** What was decided on the relations of a document, and by whom. */
 export async function decisionsOn(db: Db, documentId: string) {
-  const { rows } = await sql<{ type: string; targetKey: string; confirmed: boolean; decidedBy: string; decidedAt: Date }>`
-    select type, target_key, confirmed, decided_by, decided_at from document_relation where document_id = ${documentId}`.execute(db)
+  const { rows } = await sql<{
+    type: string
+    targetKey: string
+    confirmed: boolean
+    decidedBy: string
+    decidedAt: Date
+  }>`
+    select type, target_key, confirmed, decided_by, decided_at from document_relation where document_id = ${documentId}`.execute(
+    db,
+  )
   return rows.map(({ decidedAt, ...row }) => ({ ...row, decidedTime: momentText(decidedAt) }))
 }
 
@@ -22,7 +30,9 @@ export async function decide(
 ): Promise<void> {
   if (relations.length === 0) return
   const keys = relations.map(({ type, targetKey }) => `${type}|${targetKey}`)
-  await sql`delete from document_relation where document_id = ${documentId} and type || '|' || target_key = any(${keys}::text[])`.execute(db)
+  await sql`delete from document_relation where document_id = ${documentId} and type || '|' || target_key = any(${keys}::text[])`.execute(
+    db,
+  )
   if (confirmed === null) return
   await insertJsonInto(
     db,
@@ -41,11 +51,18 @@ export async function decide(
 
 /** Texts of the dictionary F_REL by value. */
 export async function relationTexts(db: Db): Promise<Map<string, string>> {
-  const rows = await db.selectFrom('dictionaryItem').select(['value', 'text']).where('dictionaryCode', '=', 'F_REL').execute()
+  const rows = await db
+    .selectFrom('dictionaryItem')
+    .select(['value', 'text'])
+    .where('dictionaryCode', '=', 'F_REL')
+    .execute()
   return new Map(rows.map(({ value, text }) => [value, text]))
 }
 
-/** Registers of documents of the office which a released decision ends that they are ended, and since when. What another one has ended stays. */
+/**
+ * Registers of documents of the office which a released decision ends that they are ended, and since when. What another
+ * one has ended stays.
+ */
 export async function endDocuments(
   db: Db,
   ended: readonly EndedTitle[],
@@ -76,7 +93,11 @@ export async function endDocuments(
 }
 
 /** Takes back what a decision has registered of documents. */
-export async function reviveDocuments(db: Db, by: string, { username, now }: { username: string; now: Date }): Promise<void> {
+export async function reviveDocuments(
+  db: Db,
+  by: string,
+  { username, now }: { username: string; now: Date },
+): Promise<void> {
   await sql`
     update document set effect_status = status_before, status_before = null, ended_on = null, ended_by = null,
       revision = revision + 1, updated_by = ${username}, updated_at = ${now}
@@ -85,7 +106,12 @@ export async function reviveDocuments(db: Db, by: string, { username, now }: { u
 
 /** By what a document was ended, and when; null when it was not. */
 export const endingOf = (db: Db, documentId: string) =>
-  db.selectFrom('document').select(['endedOn', 'endedBy']).where('id', '=', documentId).where('endedBy', 'is not', null).executeTakeFirst()
+  db
+    .selectFrom('document')
+    .select(['endedOn', 'endedBy'])
+    .where('id', '=', documentId)
+    .where('endedBy', 'is not', null)
+    .executeTakeFirst()
 
 /** What was decided on the relations of documents in words, joined by ；, by document. */
 export async function relationWords(db: Db, documentIds: readonly string[]): Promise<Map<string, string>> {
@@ -100,25 +126,38 @@ export async function relationWords(db: Db, documentIds: readonly string[]): Pro
 /** What rows of catalogues name of a document. */
 export async function toldRelations(db: Db, documentId: string): Promise<ToldRelation[]> {
   const { rows } = await sql<ToldRelation>`
-    select type, target_key, target_title, words from document_told_relation where document_id = ${documentId} order by type, target_key`.execute(db)
+    select type, target_key, target_title, words from document_told_relation where document_id = ${documentId} order by type, target_key`.execute(
+    db,
+  )
   return rows
 }
 
 /** Puts what rows name in the place of what they named of these documents before. */
-export async function keepToldRelations(db: Db, documents: readonly { id: string; relations: readonly ToldRelation[] }[]): Promise<void> {
+export async function keepToldRelations(
+  db: Db,
+  documents: readonly { id: string; relations: readonly ToldRelation[] }[],
+): Promise<void> {
   if (documents.length === 0) return
-  await sql`delete from document_told_relation where document_id = any(${documents.map(({ id }) => id)}::text[])`.execute(db)
+  await sql`delete from document_told_relation where document_id = any(${documents.map(({ id }) => id)}::text[])`.execute(
+    db,
+  )
   await insertJsonInto(
     db,
     'document_told_relation',
     documents.flatMap(({ id, relations }) =>
-      [...new Map(relations.map((one) => [`${one.type}|${one.targetKey}`, one])).values()].map((one) => ({ documentId: id, ...one })),
+      [...new Map(relations.map((one) => [`${one.type}|${one.targetKey}`, one])).values()].map((one) => ({
+        documentId: id,
+        ...one,
+      })),
     ),
   )
 }
 
 /** Gives documents what rows name of the versions that they were made of. */
-export async function takeToldRelations(db: Db, documents: readonly { id: string; versionId: string }[]): Promise<void> {
+export async function takeToldRelations(
+  db: Db,
+  documents: readonly { id: string; versionId: string }[],
+): Promise<void> {
   await sql`insert into document_told_relation (document_id, type, target_key, target_title, words)
     select given.id, r.type, r.target_key, min(r.target_title), min(r.basis_text)
     from jsonb_to_recordset(${JSON.stringify(documents.map(({ id, versionId }) => ({ id, version_id: versionId })))}::jsonb) as given (id text, version_id text)

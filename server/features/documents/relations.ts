@@ -10,7 +10,8 @@ import { decide, decisionsOn, relationTexts, toldRelations } from './relations.s
 
 /** What the release of a document would change by a relation, in words. */
 function effectOf(type: string, words: string, effectDate: string | null): string {
-  if (type === 'REPEAL') return `发布后登记为${mannerOf(words)}，${effectDate === null ? '正文没有写明施行日期' : `自 ${effectDate} 起`}`
+  if (type === 'REPEAL')
+    return `发布后登记为${mannerOf(words)}，${effectDate === null ? '正文没有写明施行日期' : `自 ${effectDate} 起`}`
   return type === 'AMEND' ? '发布后公开页面提示修改尚未合入，修改后的文本发布后提示消失' : ''
 }
 
@@ -40,7 +41,9 @@ export async function relationsOfDocument(context: ListContext, document: Docume
         ...works
           .filter(({ key }) => key === targetKey)
           .map((work) => ({ kind: 'law' as const, id: work.workId, title: work.title, force: work.force })),
-        ...documents.filter(({ key }) => key === targetKey).map(({ kind, id, title: name, force }) => ({ kind, id, title: name, force })),
+        ...documents
+          .filter(({ key }) => key === targetKey)
+          .map(({ kind, id, title: name, force }) => ({ kind, id, title: name, force })),
       ],
       effect: effectOf(type, places[0]?.words ?? '', law.effectDate),
     }
@@ -48,7 +51,12 @@ export async function relationsOfDocument(context: ListContext, document: Docume
 }
 
 /** Documents of the office with these titles that the viewer sees and that are no editions of the library yet. */
-async function documentsCalled({ db, viewer }: ListContext, list: ListContext['list'], keys: readonly string[], except: string) {
+async function documentsCalled(
+  { db, viewer }: ListContext,
+  list: ListContext['list'],
+  keys: readonly string[],
+  except: string,
+) {
   const found = await documentList
     .wanted(db, { ...list, query: {} }, (rows) => rows.where(visibleTo(audienceOf(viewer), 'document')))
     .where('document.titleKey', 'in', [...keys])
@@ -70,7 +78,11 @@ async function documentsCalled({ db, viewer }: ListContext, list: ListContext['l
 
 const MOST_DOCUMENTS = 1_000
 
-/** Confirms or rejects relations of a document. @returns their titles. @throws Refusal record.invalid when the text does not state one of them */
+/**
+ * Confirms or rejects relations of a document.
+ * @returns their titles.
+ * @throws Refusal record.invalid when the text does not state one of them
+ */
 export async function decideRelations(
   { db, viewer, clock }: ListContext,
   document: DocumentRow,
@@ -78,10 +90,13 @@ export async function decideRelations(
   confirmed: boolean | null,
 ): Promise<string[]> {
   const { law } = await readLawText(await textOfDocument(db, document.id), await issuerReaderOf(db))
-  const candidates = new Map(candidatesOf(law, await toldRelations(db, document.id)).map((one) => [`${one.type}|${one.targetKey}`, one]))
+  const candidates = new Map(
+    candidatesOf(law, await toldRelations(db, document.id)).map((one) => [`${one.type}|${one.targetKey}`, one]),
+  )
   const chosen = given.map(({ type, targetKey }) => {
     const candidate = candidates.get(`${type}|${targetKey}`)
-    if (!candidate) throw refuse('record.invalid', { field: 'relations', reason: '正文已改动，其中没有所选的关系了，请刷新后再核对' })
+    if (!candidate)
+      throw refuse('record.invalid', { field: 'relations', reason: '正文已改动，其中没有所选的关系了，请刷新后再核对' })
     return candidate
   })
   await decide(db, document.id, chosen, confirmed, { username: viewer.username, now: clock() })

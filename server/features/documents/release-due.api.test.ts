@@ -40,9 +40,12 @@ async function waiting(title = `杭州市定时发布测试规定（${++number}�
   expect(await ask('POST /dataManagement/document/approve', reviewer, { id })).toMatchObject({ success: true })
   return { id, title }
 }
-const schedule = (id: string, releaseAt: string, as = publishing) => ask('POST /dataManagement/document/schedule', as, { id, releaseAt })
-const detail = async (id: string) => (await test.ask(`GET /dataManagement/document/queryById?id=${id}`, { token: clerk })).body.result
-const isPublic = async (title: string) => (await test.call(`/fagui/internet/fagui/law/named?title=${title}`)).body.result !== null
+const schedule = (id: string, releaseAt: string, as = publishing) =>
+  ask('POST /dataManagement/document/schedule', as, { id, releaseAt })
+const detail = async (id: string) =>
+  (await test.ask(`GET /dataManagement/document/queryById?id=${id}`, { token: clerk })).body.result
+const isPublic = async (title: string) =>
+  (await test.call(`/fagui/internet/fagui/law/named?title=${title}`)).body.result !== null
 /** A moment of the test's day, as people write it, and as a date. */
 const at = (hours: number) => {
   const moment = new Date(test.now.getTime() + hours * 3_600_000)
@@ -52,7 +55,10 @@ const at = (hours: number) => {
 describe('a scheduled release', () => {
   it('comes at its time and not before, in the name of who set it', async () => {
     const { id, title } = await waiting()
-    expect(await schedule(id, at(2).text)).toMatchObject({ success: true, result: { state: 40, releaseAt: `${at(2).text}:00` } })
+    expect(await schedule(id, at(2).text)).toMatchObject({
+      success: true,
+      result: { state: 40, releaseAt: `${at(2).text}:00` },
+    })
     expect(await releaseDue(test.database.db, at(1).moment, [])).toEqual({ released: 0, failed: 0, told: [] })
     expect(await isPublic(title)).toBe(false)
     expect(await releaseDue(test.database.db, at(2.1).moment, [])).toEqual({ released: 1, failed: 0, told: [] })
@@ -72,7 +78,10 @@ describe('a scheduled release', () => {
   it('is made once by two processes', async () => {
     const { id } = await waiting()
     await schedule(id, at(2).text)
-    const both = await Promise.all([releaseDue(test.database.db, at(3).moment, []), releaseDue(test.database.db, at(3).moment, [])])
+    const both = await Promise.all([
+      releaseDue(test.database.db, at(3).moment, []),
+      releaseDue(test.database.db, at(3).moment, []),
+    ])
     expect(both.map(({ released }) => released).toSorted((a, b) => a - b)).toEqual([0, 1])
   })
   it('can be cancelled, and falls when the document is sent back', async () => {
@@ -87,7 +96,9 @@ describe('a scheduled release', () => {
       success: false,
       message: expect.stringContaining('没有定时发布'),
     })
-    expect(await ask('POST /dataManagement/document/approveReturn', reviewer, { id: second.id, note: '有误' })).toMatchObject({ success: true })
+    expect(
+      await ask('POST /dataManagement/document/approveReturn', reviewer, { id: second.id, note: '有误' }),
+    ).toMatchObject({ success: true })
     expect(await releaseDue(test.database.db, at(3).moment, [])).toEqual({ released: 0, failed: 0, told: [] })
     expect([await isPublic(first.title), await isPublic(second.title)]).toEqual([false, false])
   })
@@ -95,8 +106,14 @@ describe('a scheduled release', () => {
     const { id, title } = await waiting()
     await schedule(id, at(2).text)
     const other = await waiting(title)
-    expect(await ask('POST /dataManagement/document/release', publishing, { id: other.id })).toMatchObject({ success: true })
-    expect(await releaseDue(test.database.db, at(3).moment, [])).toEqual({ released: 0, failed: 1, told: [publisher.id] })
+    expect(await ask('POST /dataManagement/document/release', publishing, { id: other.id })).toMatchObject({
+      success: true,
+    })
+    expect(await releaseDue(test.database.db, at(3).moment, [])).toEqual({
+      released: 0,
+      failed: 1,
+      told: [publisher.id],
+    })
     expect(await detail(id)).toMatchObject({ state: 40, releaseAt: null })
   })
   it.each([
@@ -110,10 +127,15 @@ describe('a scheduled release', () => {
   it('cannot be set by who reviewed the text', async () => {
     const both = await test.signIn([...READ, 'data:document:approve', 'data:document:release', 'data:document:review'])
     const { id } = await waiting()
-    expect(await ask('POST /dataManagement/document/approveReturn', reviewer, { id, note: '有误' })).toMatchObject({ success: true })
+    expect(await ask('POST /dataManagement/document/approveReturn', reviewer, { id, note: '有误' })).toMatchObject({
+      success: true,
+    })
     expect(await ask('POST /dataManagement/document/submit', clerk, { id })).toMatchObject({ success: true })
     expect(await ask('POST /dataManagement/document/review', both, { id })).toMatchObject({ success: true })
     expect(await ask('POST /dataManagement/document/approve', reviewer, { id })).toMatchObject({ success: true })
-    expect(await schedule(id, at(2).text, both)).toMatchObject({ success: false, message: expect.stringContaining('须由另一人办理') })
+    expect(await schedule(id, at(2).text, both)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('须由另一人办理'),
+    })
   })
 })

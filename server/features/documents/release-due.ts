@@ -11,7 +11,14 @@ import { releaseText } from './corrections.ts'
 import { correctedBy } from './corrections.sql.ts'
 import type { DocumentListeners } from './listeners.ts'
 import { statesOf } from './note-documents.ts'
-import { accountsNamed, noteOfSchedule, releasesDue, textOfDocument, textsInHand, unscheduleDocument } from './documents.sql.ts'
+import {
+  accountsNamed,
+  noteOfSchedule,
+  releasesDue,
+  textOfDocument,
+  textsInHand,
+  unscheduleDocument,
+} from './documents.sql.ts'
 
 /** What became of the releases that were due. */
 export interface ReleasedDue {
@@ -22,8 +29,8 @@ export interface ReleasedDue {
 }
 
 /**
- * Releases the documents whose time has come, each in a transaction of its own, in the name of who set the time. A text that cannot be
- * released any more loses its time, and that person is told why.
+ * Releases the documents whose time has come, each in a transaction of its own, in the name of who set the time. A text
+ * that cannot be released any more loses its time, and that person is told why.
  */
 export async function releaseDue(db: Db, now: Date, onRelease: DocumentListeners['onRelease']): Promise<ReleasedDue> {
   const result: ReleasedDue = { released: 0, failed: 0, told: [] }
@@ -39,8 +46,12 @@ export async function releaseDue(db: Db, now: Date, onRelease: DocumentListeners
   return result
 }
 
-const inOwn = <T>(outside: Db, id: string, now: Date, work: (db: Db, id: string, now: Date) => Promise<T>): Promise<T> =>
-  inTransaction(outside, (db) => work(db, id, now))
+const inOwn = <T>(
+  outside: Db,
+  id: string,
+  now: Date,
+  work: (db: Db, id: string, now: Date) => Promise<T>,
+): Promise<T> => inTransaction(outside, (db) => work(db, id, now))
 
 /** @returns false when somebody released the document, sent it back or changed the time meanwhile */
 async function releaseOne(db: Db, id: string, now: Date, onRelease: DocumentListeners['onRelease']): Promise<boolean> {
@@ -57,11 +68,25 @@ async function releaseOne(db: Db, id: string, now: Date, onRelease: DocumentList
   const shown = await releaseText(
     db,
     { ...document, columns, versionId },
-    { correction: await noteOfSchedule(db, id), note: `定于${document.releaseAt ?? ''}`, by: { username, realname: '' }, now, onRelease },
+    {
+      correction: await noteOfSchedule(db, id),
+      note: `定于${document.releaseAt ?? ''}`,
+      by: { username, realname: '' },
+      now,
+      onRelease,
+    },
   )
   const name = corrects === null ? DOCUMENT_ACTS.release.name : '发布更正稿'
-  await keepStates(db, await statesOf(db, await textsInHand.byIds(db, [shown]), 'edit', `：按所定时间${name}`), { accountId: null, username, now })
-  await writeActivity(db, { kind: 2, operateType: 3, success: true, content: `文件“${document.title}”：按所定时间${name}`, username }, now)
+  await keepStates(db, await statesOf(db, await textsInHand.byIds(db, [shown]), 'edit', `：按所定时间${name}`), {
+    accountId: null,
+    username,
+    now,
+  })
+  await writeActivity(
+    db,
+    { kind: 2, operateType: 3, success: true, content: `文件“${document.title}”：按所定时间${name}`, username },
+    now,
+  )
   return true
 }
 
@@ -69,7 +94,11 @@ async function giveUp(db: Db, id: string, now: Date, reason: string): Promise<st
   const [document] = await textsInHand.byIds(db, [id])
   if (!document) return []
   await unscheduleDocument(db, id, now)
-  await writeActivity(db, { kind: 2, operateType: 3, success: false, content: `文件“${document.title}”没有按所定时间发布：${reason}` }, now)
+  await writeActivity(
+    db,
+    { kind: 2, operateType: 3, success: false, content: `文件“${document.title}”没有按所定时间发布：${reason}` },
+    now,
+  )
   const accountIds = await accountsNamed(db, document.releasedBy === null ? [] : [document.releasedBy])
   if (accountIds.length > 0)
     await sendMessage(db, {

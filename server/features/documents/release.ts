@@ -41,15 +41,20 @@ const DECIDED = [
 /** @throws Refusal record.invalid when kind, level or region of a document are still open */
 export function mustBeDecided(columns: Pick<DocumentColumns, (typeof DECIDED)[number][0]>): void {
   for (const [field, name] of DECIDED)
-    if (columns[field] === '') throw refuse('record.invalid', { field, reason: `${name}还没有确定：文件里看不出来，请编辑文件后选择` })
+    if (columns[field] === '')
+      throw refuse('record.invalid', { field, reason: `${name}还没有确定：文件里看不出来，请编辑文件后选择` })
 }
 
-export type Deciding = DocumentColumns & Partial<Pick<Awaited<ReturnType<typeof textOfDocument>>, 'decided' | 'folder' | 'fileWarnings'>>
+export type Deciding = DocumentColumns &
+  Partial<Pick<Awaited<ReturnType<typeof textOfDocument>>, 'decided' | 'folder' | 'fileWarnings'>>
 
 /** @throws Refusal record.invalid when staff have decided that a document is a draft for comments */
 export function mustBeNoDraft({ decided }: Pick<Deciding, 'decided'>): void {
   if (decided?.form === 'draft')
-    throw refuse('record.invalid', { field: 'state', reason: '已判定为征求意见稿，不作为法规发布；如有误，请先撤销判定或者重新判定' })
+    throw refuse('record.invalid', {
+      field: 'state',
+      reason: '已判定为征求意见稿，不作为法规发布；如有误，请先撤销判定或者重新判定',
+    })
 }
 
 /** Doubts about what a document is, which a decision of staff ends. */
@@ -88,7 +93,10 @@ export async function canBeReleased(db: Db, columns: Deciding, standing?: Standi
   return { ...read, ids, place, corrected: held !== undefined && held.textHash !== textHash }
 }
 
-/** The text of a document as the library would hold it. @throws Refusal record.invalid when it cannot be shown, or has blanks or no day */
+/**
+ * The text of a document as the library would hold it.
+ * @throws Refusal record.invalid when it cannot be shown, or has blanks or no day
+ */
 export async function readColumns(db: Db, columns: Deciding) {
   const { law, classification } = await readLawText(columns, await issuerReaderOf(db), [], columns.folder)
   mustBeDecided(columns)
@@ -98,16 +106,24 @@ export async function readColumns(db: Db, columns: Deciding) {
   const titled = titleFault(columns.title)
   if (titled !== null) throw refuse('record.invalid', { field: 'title', reason: titled })
   // What the text leaves open, the form has decided.
-  law.warnings = law.warnings.filter(({ kind }) => kind !== 'UNDECIDED' && !(columns.decided && ENDED_BY_DECISION.includes(kind)))
+  law.warnings = law.warnings.filter(
+    ({ kind }) => kind !== 'UNDECIDED' && !(columns.decided && ENDED_BY_DECISION.includes(kind)),
+  )
   // The mark on a paper stands outside its text: the text may be edited, and the paper stays what it is.
   const marked = columns.fileWarnings?.find(({ kind }) => kind === 'NOT_PUBLIC')
-  if (marked) throw refuse('record.invalid', { field: 'body', reason: `原文件${marked.detail}，不能发布；${WARNING_ACT.NOT_PUBLIC}` })
+  if (marked)
+    throw refuse('record.invalid', {
+      field: 'body',
+      reason: `原文件${marked.detail}，不能发布；${WARNING_ACT.NOT_PUBLIC}`,
+    })
   const [fault] = law.warnings.filter((warning) => isWithheld({ warnings: [warning] }))
-  if (fault) throw refuse('record.invalid', { field: 'body', reason: `${fault.place}：${fault.detail}，更正后才能发布` })
+  if (fault)
+    throw refuse('record.invalid', { field: 'body', reason: `${fault.place}：${fault.detail}，更正后才能发布` })
   if (law.nodes.length === 0) throw refuse('record.invalid', { field: 'body', reason: '正文是空的，不能发布' })
-  const blank = [...blanksIn(law.nodes), ...columns.titleNote.split('\n').flatMap((line) => ({ place: '题注', words: blankIn(line) ?? '' }))].find(
-    ({ words }) => words !== '',
-  )
+  const blank = [
+    ...blanksIn(law.nodes),
+    ...columns.titleNote.split('\n').flatMap((line) => ({ place: '题注', words: blankIn(line) ?? '' })),
+  ].find(({ words }) => words !== '')
   if (blank)
     throw refuse('record.invalid', {
       field: blank.place === '题注' ? 'titleNote' : 'body',
@@ -127,7 +143,8 @@ export const CORRECTION_NEEDED = '这份文本公开过，文字已有改动：�
 const FINAL_WORDS = '已确认定稿'
 
 /**
- * Refuses a text that nobody has said to be final: its file had changes that were not accepted, which are read as accepted.
+ * Refuses a text that nobody has said to be final: its file had changes that were not accepted, which are read as
+ * accepted.
  * @param note what the clerk says with the step
  * @throws Refusal record.invalid
  */
@@ -154,14 +171,16 @@ export function releaseMoment(text: string, now: Date): Date {
 }
 
 /**
- * Makes an edition of the library from a document and shows it to the public, in the caller's transaction: with it committed, searches of
- * every process find it.
+ * Makes an edition of the library from a document and shows it to the public, in the caller's transaction: with it
+ * committed, searches of every process find it.
  * @param versionId the edition that the document was before, when it had been taken back
  * @param document its id: of its relations those that were confirmed are released
  * @param correction what was put right, when the public had seen the text with other words
- * @param standing the edition in whose place it comes, when it corrects one that stands; then `correction` is told whenever there is one
+ * @param standing the edition in whose place it comes, when it corrects one that stands; then `correction` is told
+ * whenever there is one
  * @returns the id of the edition
- * @throws Refusal record.invalid when the text cannot be shown, an edition of the same day is there, or a correction is not explained
+ * @throws Refusal record.invalid when the text cannot be shown, an edition of the same day is there, or a correction is
+ * not explained
  */
 export async function release(
   db: Db,
@@ -195,7 +214,9 @@ export async function release(
     .update(JSON.stringify(source) + (place === 0 ? '' : place))
     .digest('hex')
   law.relations = releasedRelations(law, await decisionsOn(db, document), await toldRelations(db, document))
-  const retitled = standing ? await moveEdition(db, standing, { title: law.title, versionDate: law.versionDate, place }) : null
+  const retitled = standing
+    ? await moveEdition(db, standing, { title: law.title, versionDate: law.versionDate, place })
+    : null
   if (retitled) await followTitle(db, retitled)
   await storeVersions(db, [{ law, classification: entered, textHash: textHashOf(law.nodes), place, ids }])
   await storeSources(
@@ -215,16 +236,29 @@ export async function release(
   )
   // The text was given another day while it was taken back: the edition of the day before stays out of sight.
   if (versionId !== null && versionId !== ids.versionId) await setPublishState(db, versionId, 'withdrawn')
-  await registerDayOfEffect(db, { ...law, versionId: ids.versionId }, law.effectDate === null ? columns.effectDate : null, {
-    id: newId(),
-    createdBy: by,
-    createdAt: now,
-  })
+  await registerDayOfEffect(
+    db,
+    { ...law, versionId: ids.versionId },
+    law.effectDate === null ? columns.effectDate : null,
+    {
+      id: newId(),
+      createdBy: by,
+      createdAt: now,
+    },
+  )
   // The page says 更正 itself.
-  if (corrected || (standing && correction !== '')) await noteCorrection(db, ids.versionId, correction.replace(/^更正\s*[：:]\s*/, ''), now)
+  if (corrected || (standing && correction !== ''))
+    await noteCorrection(db, ids.versionId, correction.replace(/^更正\s*[：:]\s*/, ''), now)
   // What the text before has ended and this one does not goes on.
   if (standing) await reviveDocuments(db, document, { username: by, now })
-  await endDocuments(db, endedBy(law), { by: document, number: law.docNumber, madeOn: law.versionDate, day: law.effectDate, username: by, now })
+  await endDocuments(db, endedBy(law), {
+    by: document,
+    number: law.docNumber,
+    madeOn: law.versionDate,
+    day: law.effectDate,
+    username: by,
+    now,
+  })
   await indexWaiting(db)
   return ids.versionId
 }

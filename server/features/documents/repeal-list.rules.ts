@@ -10,13 +10,17 @@ const TITLE_END =
 const SHORTEST = 6
 const LONGEST = 200
 
-/** A title that a line of a list holds; null when it holds none. @param listed true when the line has a number in the list */
+/**
+ * A title that a line of a list holds; null when it holds none.
+ * @param listed true when the line has a number in the list
+ */
 function titleIn(line: string, listed: boolean): { title: string; start: number } | null {
   const start = NUMBERING.exec(line)?.[0].length ?? 0
   const bare = line.slice(start).replace(NUMBER_BEHIND, '').trimEnd()
   const marked = /^《([^《》]+)》$/.exec(bare)?.[1]
   const title = marked ?? bare
-  if (title.length < SHORTEST || title.length > LONGEST || /[，。；：:、]$/.test(title) || /[，；。]/.test(title)) return null
+  if (title.length < SHORTEST || title.length > LONGEST || /[，。；：:、]$/.test(title) || /[，；。]/.test(title))
+    return null
   if (!TITLE_END.test(title) && !(listed && marked !== undefined)) return null
   return { title, start: marked === undefined ? start : start + 1 }
 }
@@ -24,7 +28,10 @@ function titleIn(line: string, listed: boolean): { title: string; start: number 
 const NAME_COLUMN = /名称|标题|文件名|题目/
 
 /** Titles in a table: those below the heading that names them. */
-function titlesInTable(node: LawNode, rows: readonly (readonly string[])[]): { title: string; start: number; words: string }[] {
+function titlesInTable(
+  node: LawNode,
+  rows: readonly (readonly string[])[],
+): { title: string; start: number; words: string }[] {
   const head = rows.findIndex((row) => row.some((cell) => NAME_COLUMN.test(cell)))
   const column = rows[head]?.findIndex((cell) => NAME_COLUMN.test(cell)) ?? -1
   if (head < 0 || column < 0) return []
@@ -52,9 +59,9 @@ function titlesOf(node: LawNode): { title: string; start: number; words: string 
 }
 
 /**
- * The documents that annexes of a decision name as repealed or as no longer in force: each line or row of a list whose heading, or the
- * title of the decision, says so. Lists name documents without book marks, which the parser of texts reads as no relation. What this
- * finds is proposed to a person.
+ * The documents that annexes of a decision name as repealed or as no longer in force: each line or row of a list whose
+ * heading, or the title of the decision, says so. Lists name documents without book marks, which the parser of texts
+ * reads as no relation. What this finds is proposed to a person.
  */
 export function listedRepeals(law: ParsedLaw): FoundRelation[] {
   if (!/废止|失效/.test(law.title)) return []
@@ -77,6 +84,7 @@ export function listedRepeals(law: ParsedLaw): FoundRelation[] {
         })
     for (const child of node.children) walk(child, own)
   }
-  for (const node of law.nodes) if (node.level === 'appendix') walk(node, /有效|保留|修改/.test(node.caption) ? '' : law.title)
+  for (const node of law.nodes)
+    if (node.level === 'appendix') walk(node, /有效|保留|修改/.test(node.caption) ? '' : law.title)
   return found
 }

@@ -7,7 +7,11 @@ const listed = (lines: string[], title = TITLE) =>
   listedRepeals(
     parseLaw(
       sourceOfText(
-        { title, titleNote: '2026年4月1日浙江省人民政府令第410号公布', body: ['本决定自2026年5月1日起施行。', ...lines].join('\n') },
+        {
+          title,
+          titleNote: '2026年4月1日浙江省人民政府令第410号公布',
+          body: ['本决定自2026年5月1日起施行。', ...lines].join('\n'),
+        },
         'x.md',
       ),
     ),
@@ -27,7 +31,10 @@ describe('documents that lists of a decision end', () => {
         '| 1 | 关于开展专项检查的通知 | 浙政办发〔2006〕2号 |',
       ]),
     ).toEqual([
-      ['浙江省人民政府关于加强消防工作的通知', '附件1 废止的行政规范性文件目录：1.浙江省人民政府关于加强消防工作的通知（浙政发〔2001〕5号）'],
+      [
+        '浙江省人民政府关于加强消防工作的通知',
+        '附件1 废止的行政规范性文件目录：1.浙江省人民政府关于加强消防工作的通知（浙政发〔2001〕5号）',
+      ],
       ['浙江省征地补偿暂行规定', '附件1 废止的行政规范性文件目录：2.《浙江省征地补偿暂行规定》（省政府令第20号）'],
       ['关于开展专项检查的通知', '附件2 宣布失效的行政规范性文件目录：1，关于开展专项检查的通知，浙政办发〔2006〕2号'],
     ]))
@@ -43,7 +50,9 @@ describe('documents that lists of a decision end', () => {
       ]),
     ).toEqual([]))
   it('an annex of a text that ends nothing is no such list', () =>
-    expect(listed(['附件', '废止的行政规范性文件目录', '1. 浙江省人民政府关于加强消防工作的通知'], '浙江省消防工作规定')).toEqual([]))
+    expect(
+      listed(['附件', '废止的行政规范性文件目录', '1. 浙江省人民政府关于加强消防工作的通知'], '浙江省消防工作规定'),
+    ).toEqual([]))
   it('sentences in such an annex are no titles', () =>
     expect(listed(['附件', '废止的行政规范性文件目录', '说明：本目录所列文件，自公布之日起停止执行。'])).toEqual([]))
 })

@@ -15,7 +15,15 @@ import type { WorkProgram } from '#server/platform/workers/work-runner.ts'
 import { sendMessage } from '../announcements/announcements.door.ts'
 import { aboutDocument } from './about-document.ts'
 import { accountAsking } from './documents.sql.ts'
-import { beatReading, endReading, keepPage, leaveReading, pagesKept, type ReadingAsked, readingTaken } from './scan-readings.sql.ts'
+import {
+  beatReading,
+  endReading,
+  keepPage,
+  leaveReading,
+  pagesKept,
+  type ReadingAsked,
+  readingTaken,
+} from './scan-readings.sql.ts'
 import { takerOf, untaken } from './taking-in.ts'
 
 const BEAT_MS = 5_000
@@ -70,7 +78,12 @@ export function scanReader(parts: ReaderParts): WorkProgram {
   }
 
   /** Keeps what became of a scan and tells its user. @returns false when it is another's or was stopped */
-  async function endIn(db: Db, { id, accountId, fileName }: ReadingAsked, worker: string, taken: TakenFile): Promise<boolean> {
+  async function endIn(
+    db: Db,
+    { id, accountId, fileName }: ReadingAsked,
+    worker: string,
+    taken: TakenFile,
+  ): Promise<boolean> {
     if (!(await endReading(db, id, worker, taken, clock()))) return false
     const isDone = taken.id !== null
     await sendMessage(db, {
@@ -78,7 +91,9 @@ export function scanReader(parts: ReaderParts): WorkProgram {
       kind: 'document',
       ...(taken.id === null ? { page: '/dataManagement/document?takeIn=1' } : aboutDocument(taken.id)),
       title: isDone ? '扫描件识别完成' : '扫描件没有识别成',
-      content: isDone ? `“${fileName}”识别完成，已成为草稿“${taken.title || fileName}”，请校对` : `“${fileName}”：${taken.message}`,
+      content: isDone
+        ? `“${fileName}”识别完成，已成为草稿“${taken.title || fileName}”，请校对`
+        : `“${fileName}”：${taken.message}`,
       now: clock(),
     })
     return true
@@ -121,5 +136,7 @@ async function senderOf(db: Db, { accountId, orgCode }: ReadingAsked): Promise<V
   const account = await accountAsking(db, accountId)
   if (!account) return null
   const permissions = await permissionCodesOf(db, accountId)
-  return permissions.has('data:document:add') ? { ...VISITOR, ...account, accountId, orgCode, isStaff: true, permissions } : null
+  return permissions.has('data:document:add')
+    ? { ...VISITOR, ...account, accountId, orgCode, isStaff: true, permissions }
+    : null
 }

@@ -16,7 +16,8 @@ import { recognisedTable, standInPrograms } from '#server/testing/programs.ts'
 const CODES: PermissionCode[] = ['data:document:list', 'data:document:add']
 const jpeg = encode({ data: Buffer.alloc(4 * 4 * 4, 255), width: 4, height: 4 }, 80).data
 /** Two pages; another number of bytes makes another file of the same pages. */
-const scan = (more = 0) => Buffer.concat([scannedPdf([1, 2].map(() => ({ jpeg, width: 4, height: 4 }))), Buffer.alloc(more, 32)])
+const scan = (more = 0) =>
+  Buffer.concat([scannedPdf([1, 2].map(() => ({ jpeg, width: 4, height: 4 }))), Buffer.alloc(more, 32)])
 const TITLE = '湖州市水闸巡护办法'
 const PAGES = [
   recognisedTable([
@@ -55,26 +56,40 @@ afterEach(async () => {
 
 const letRead = (...pages: number[]) => pages.forEach((page) => writeFileSync(join(folder, `go${page}`), ''))
 /** Pages that were read, in order. */
-const read = () => (existsSync(join(folder, 'read')) ? readFileSync(join(folder, 'read'), 'utf8').trim().split('\n') : [])
+const read = () =>
+  existsSync(join(folder, 'read')) ? readFileSync(join(folder, 'read'), 'utf8').trim().split('\n') : []
 const takeIn = async (bytes = scan(), as = token, at = test) =>
-  (await at.ask('POST /dataManagement/document/takeIn', { token: as, ...formOf({ later: '1' }, [{ name: '水闸.pdf', bytes }]) })).body.result
-const readings = async (as = token) => (await test.ask('GET /dataManagement/document/readings', { token: as })).body.result
+  (
+    await at.ask('POST /dataManagement/document/takeIn', {
+      token: as,
+      ...formOf({ later: '1' }, [{ name: '水闸.pdf', bytes }]),
+    })
+  ).body.result
+const readings = async (as = token) =>
+  (await test.ask('GET /dataManagement/document/readings', { token: as })).body.result
 const rows = <T = Record<string, unknown>>(statement: string) => rowsIn<T>(test.database.db, statement)
-const remove = async (id: string, as = token) => (await test.ask(`DELETE /dataManagement/document/reading?id=${id}`, { token: as })).body
-const stop = async (id: string) => (await test.ask(`DELETE /dataManagement/document/reading?id=${id}&stop=1`, { token })).body
+const remove = async (id: string, as = token) =>
+  (await test.ask(`DELETE /dataManagement/document/reading?id=${id}`, { token: as })).body
+const stop = async (id: string) =>
+  (await test.ask(`DELETE /dataManagement/document/reading?id=${id}&stop=1`, { token })).body
 const documents = () => rows('select title, created_by, proof_state from document')
 /** Runs the scheduled job that looks for work. */
 async function look(at = test): Promise<void> {
   at.now = new Date(at.now.getTime() + 60_000)
   const job = await test.signIn(['system:quartzJob:execute'])
-  expect((await at.ask('GET /sys/quartzJob/execute?id=job-continue-catalogues', { token: job })).body).toMatchObject({ success: true })
+  expect((await at.ask('GET /sys/quartzJob/execute?id=job-continue-catalogues', { token: job })).body).toMatchObject({
+    success: true,
+  })
 }
-const until = (state: string, as = token) => expect.poll(async () => (await readings(as))[0]?.state, { interval: 20 }).toBe(state)
+const until = (state: string, as = token) =>
+  expect.poll(async () => (await readings(as))[0]?.state, { interval: 20 }).toBe(state)
 
 describe('scans that the server recognises by itself', { timeout: 180_000 }, () => {
   it('a scan is answered at once, read page by page, and becomes a draft of who sent it', async () => {
     expect(await takeIn()).toMatchObject([{ fileName: '水闸.pdf', id: null, outcome: 'reading', message: '' }])
-    await expect.poll(readings).toMatchObject([{ fileName: '水闸.pdf', state: 'running', read: 0, pages: 2, taken: null }])
+    await expect
+      .poll(readings)
+      .toMatchObject([{ fileName: '水闸.pdf', state: 'running', read: 0, pages: 2, taken: null }])
     letRead(1)
     await expect.poll(readings).toMatchObject([{ state: 'running', read: 1, pages: 2 }])
     expect(await documents()).toEqual([])
@@ -88,7 +103,11 @@ describe('scans that the server recognises by itself', { timeout: 180_000 }, () 
     expect(files.paths().filter((path) => path.startsWith('recognition/'))).toEqual([])
     const added = await rows(`select content, url, username from activity_log where content like '添加文件%'`)
     expect(added).toEqual([
-      { content: `添加文件“${TITLE}”`, url: expect.stringContaining('/dataManagement/document/takeIn'), username: clerk.username },
+      {
+        content: `添加文件“${TITLE}”`,
+        url: expect.stringContaining('/dataManagement/document/takeIn'),
+        username: clerk.username,
+      },
     ])
     expect(await rows(`select title, content from announcement where title like '扫描件%'`)).toEqual([
       { title: '扫描件识别完成', content: expect.stringContaining(TITLE) },
@@ -100,7 +119,9 @@ describe('scans that the server recognises by itself', { timeout: 180_000 }, () 
     letRead(1)
     await expect.poll(readings).toMatchObject([{ state: 'running', read: 1 }])
     await first.close()
-    expect(await rows('select state, worker, starts from scan_reading')).toEqual([{ state: 'waiting', worker: null, starts: 0 }])
+    expect(await rows('select state, worker, starts from scan_reading')).toEqual([
+      { state: 'waiting', worker: null, starts: 0 },
+    ])
     letRead(2)
     await look()
     await until('done')
@@ -131,7 +152,10 @@ describe('scans that the server recognises by itself', { timeout: 180_000 }, () 
     const next = await startTestApp({}, { files }, test)
     await look(next)
     await until('failed')
-    expect((await readings())[0].taken).toMatchObject({ outcome: 'failed', message: expect.stringContaining('意外结束了 5 次') })
+    expect((await readings())[0].taken).toMatchObject({
+      outcome: 'failed',
+      message: expect.stringContaining('意外结束了 5 次'),
+    })
     await next.close()
     expect(await documents()).toEqual([])
   })
@@ -155,7 +179,9 @@ describe('scans that the server recognises by itself', { timeout: 180_000 }, () 
     // What the call does, at the moment at which no test could send it.
     await rows(`create function stop_reading() returns trigger language plpgsql as
       $$ begin delete from scan_reading where id = new.reading_id; return null; end $$`)
-    await rows(`create trigger stop_reading after insert on scan_reading_page for each row when (new.page = 1) execute function stop_reading()`)
+    await rows(
+      `create trigger stop_reading after insert on scan_reading_page for each row when (new.page = 1) execute function stop_reading()`,
+    )
     letRead(1, 2)
     await expect.poll(readings).toEqual([])
     await rows('drop function stop_reading cascade')
@@ -204,7 +230,10 @@ describe('scans that the server recognises by itself', { timeout: 180_000 }, () 
     const other = await test.signIn(CODES)
     expect(await readings(other)).toEqual([])
     expect(await remove((await readings())[0].id, other)).toMatchObject({ success: false, message: '未找到对应实体' })
-    expect((await test.ask('GET /dataManagement/document/readings', { token: await test.signIn(['data:document:list']) })).body.code).toBe(510)
+    expect(
+      (await test.ask('GET /dataManagement/document/readings', { token: await test.signIn(['data:document:list']) }))
+        .body.code,
+    ).toBe(510)
   })
   it('nothing is made in the name of an account that was frozen meanwhile', async () => {
     await rows(`update scan_reading set state = state`)
@@ -216,7 +245,9 @@ describe('scans that the server recognises by itself', { timeout: 180_000 }, () 
     letRead(1, 2)
     await look()
     await expect.poll(() => rows('select state from scan_reading')).toEqual([{ state: 'failed' }])
-    expect(await rows(`select taken->>'message' as why from scan_reading`)).toEqual([{ why: expect.stringContaining('账号已停用') }])
+    expect(await rows(`select taken->>'message' as why from scan_reading`)).toEqual([
+      { why: expect.stringContaining('账号已停用') },
+    ])
     expect(await documents()).toEqual([])
   })
   it('a scan that cannot be read is told with its reason, and can be sent again', async () => {
@@ -226,7 +257,10 @@ describe('scans that the server recognises by itself', { timeout: 180_000 }, () 
     letRead(1, 2)
     await takeIn()
     await until('failed')
-    expect((await readings())[0].taken).toMatchObject({ outcome: 'failed', message: expect.stringContaining('没有识别出文字') })
+    expect((await readings())[0].taken).toMatchObject({
+      outcome: 'failed',
+      message: expect.stringContaining('没有识别出文字'),
+    })
     for (const [at, words] of PAGES.entries()) writeFileSync(join(folder, `${at + 1}.tsv`), words)
     expect(await takeIn()).toMatchObject([{ outcome: 'reading' }])
     await until('done')
@@ -235,7 +269,9 @@ describe('scans that the server recognises by itself', { timeout: 180_000 }, () 
     await takeIn()
     await rows(`insert into scan_reading (id, account_id, asked, file_name, folder, hash, asked_at)
       select 'r' || n, '${clerk.id}', '{}', '', '', n::text, now() + interval '1 hour' from generate_series(1, 99) n`)
-    expect(await takeIn(scan(1))).toMatchObject([{ outcome: 'failed', message: expect.stringContaining('已有 100 份扫描件在识别或者等待识别') }])
+    expect(await takeIn(scan(1))).toMatchObject([
+      { outcome: 'failed', message: expect.stringContaining('已有 100 份扫描件在识别或者等待识别') },
+    ])
     expect(files.paths()).toHaveLength(1)
   })
   it('what became of scans is forgotten after a week, and their bytes are no left ones before', async () => {
@@ -244,8 +280,12 @@ describe('scans that the server recognises by itself', { timeout: 180_000 }, () 
     const tidy = async () => {
       const job = await test.signIn(['system:quartzJob:execute'])
       test.now = new Date(test.now.getTime() + 60_000)
-      expect((await test.ask('GET /sys/quartzJob/execute?id=job-uploads', { token: job })).body).toMatchObject({ success: true })
-      await expect.poll(() => rows(`select count(*)::int as n from scheduled_job_run where ended_at is null`)).toEqual([{ n: 0 }])
+      expect((await test.ask('GET /sys/quartzJob/execute?id=job-uploads', { token: job })).body).toMatchObject({
+        success: true,
+      })
+      await expect
+        .poll(() => rows(`select count(*)::int as n from scheduled_job_run where ended_at is null`))
+        .toEqual([{ n: 0 }])
     }
     test.now = new Date(test.now.getTime() + 3 * 86_400_000)
     await tidy()

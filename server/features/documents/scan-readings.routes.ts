@@ -10,7 +10,11 @@ export function scanReadingHandlers({ files }: { files: FileStore }): Handlers<t
     'GET /dataManagement/document/readings': ({ db, viewer }) => readingsOf(db, viewer.accountId ?? ''),
 
     async 'DELETE /dataManagement/document/reading'({ db, viewer, query, afterCommit, request }) {
-      const deleted = await deleteReading(db, { id: query.id, accountId: viewer.accountId ?? '', isStop: query.stop !== undefined })
+      const deleted = await deleteReading(db, {
+        id: query.id,
+        accountId: viewer.accountId ?? '',
+        isStop: query.stop !== undefined,
+      })
       if (!deleted) throw refuse('record.not-found')
       const { path, taken } = deleted
       if (taken) return taken

@@ -28,10 +28,15 @@ export interface ReadingAsked {
   path: string
 }
 
-/** Waits for others of the same account that ask until the transaction ends, so that the bound holds. @returns how many scans it has open */
+/**
+ * Waits for others of the same account that ask until the transaction ends, so that the bound holds.
+ * @returns how many scans it has open
+ */
 export async function countOpen(db: Db, accountId: string): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('scan readings of ' || ${accountId}::text))`.execute(db)
-  const { rows } = await sql<{ n: number }>`select count(*)::int as n from scan_reading where account_id = ${accountId} and ${isOpen}`.execute(db)
+  const { rows } = await sql<{
+    n: number
+  }>`select count(*)::int as n from scan_reading where account_id = ${accountId} and ${isOpen}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
@@ -40,7 +45,8 @@ export async function insertReading(db: Db, reading: ReadingAsked, now: Date): P
   const { id, accountId, asked, orgCode, fileName, folder, hash, path } = reading
   // One that has ended makes room for another try.
   await sql`delete from scan_reading where account_id = ${accountId} and hash = ${hash} and not ${isOpen}`.execute(db)
-  const { rows } = await sql`insert into scan_reading (id, account_id, asked, org_code, file_name, folder, hash, path, asked_at)
+  const { rows } =
+    await sql`insert into scan_reading (id, account_id, asked, org_code, file_name, folder, hash, path, asked_at)
     values (${id}, ${accountId}, ${JSON.stringify(asked)}::jsonb, ${orgCode}, ${fileName}, ${folder}, ${hash}, ${path}, ${now})
     on conflict (account_id, hash) do nothing returning id`.execute(db)
   return rows.length > 0
@@ -55,9 +61,10 @@ export async function readingsOf(db: Db, accountId: string): Promise<ScanReading
 }
 
 /**
- * Deletes a scan of an account; one that is to be stopped only if nothing has become of it: whether the draft or the stop came first is decided by
- * this statement and that of `endReading`.
- * @returns the path whose bytes are to go, or what has become of the scan that could not be stopped any more; undefined when there is no such scan
+ * Deletes a scan of an account; one that is to be stopped only if nothing has become of it: whether the draft or the
+ * stop came first is decided by this statement and that of `endReading`.
+ * @returns the path whose bytes are to go, or what has become of the scan that could not be stopped any more; undefined
+ * when there is no such scan
  */
 export async function deleteReading(
   db: Db,
@@ -73,14 +80,17 @@ export async function deleteReading(
 
 /** The scan that a program is at; undefined when it is another's or was deleted. */
 export async function readingTaken(db: Db, id: string, worker: string): Promise<ReadingAsked | undefined> {
-  const { rows } = await sql<ReadingAsked>`select id, account_id, asked, org_code, file_name, folder, hash, path from scan_reading
+  const { rows } =
+    await sql<ReadingAsked>`select id, account_id, asked, org_code, file_name, folder, hash, path from scan_reading
     where id = ${id} and worker = ${worker} and state = 'running'`.execute(db)
   return rows[0]
 }
 
 /** What was kept of the pages of a scan, in order. */
 export async function pagesKept(db: Db, id: string): Promise<unknown[]> {
-  const { rows } = await sql<{ found: unknown }>`select found from scan_reading_page where reading_id = ${id} order by page`.execute(db)
+  const { rows } = await sql<{
+    found: unknown
+  }>`select found from scan_reading_page where reading_id = ${id} order by page`.execute(db)
   return rows.map(({ found }) => found)
 }
 
@@ -92,7 +102,10 @@ export async function beatReading(db: Db, id: string, worker: string, pages: num
 }
 
 /** Keeps a page. @returns false when the scan is another's or was deleted */
-export const keepPage = (db: Db, { id, worker, page, found }: { id: string; worker: string; page: number; found: unknown }): Promise<boolean> =>
+export const keepPage = (
+  db: Db,
+  { id, worker, page, found }: { id: string; worker: string; page: number; found: unknown },
+): Promise<boolean> =>
   inTransaction(db, async (db) => {
     if (!(await beatReading(db, id, worker))) return false
     await sql`insert into scan_reading_page (reading_id, page, found) values (${id}, ${page}, ${JSON.stringify(found)}::jsonb)
@@ -100,9 +113,13 @@ export const keepPage = (db: Db, { id, worker, page, found }: { id: string; work
     return true
   })
 
-/** Keeps what became of a scan; its pages and its bytes are not needed any more. @returns false when it is another's or was deleted */
+/**
+ * Keeps what became of a scan; its pages and its bytes are not needed any more.
+ * @returns false when it is another's or was deleted
+ */
 export async function endReading(db: Db, id: string, worker: string, taken: TakenFile, now: Date): Promise<boolean> {
-  const { rows } = await sql`update scan_reading set state = case when ${taken.outcome} = 'failed' then 'failed' else 'done' end, worker = null,
+  const { rows } =
+    await sql`update scan_reading set state = case when ${taken.outcome} = 'failed' then 'failed' else 'done' end, worker = null,
       beat_at = null, path = null, taken = ${JSON.stringify(taken)}::jsonb, ended_at = ${now}
     where id = ${id} and worker = ${worker} and state = 'running' returning id`.execute(db)
   if (rows.length === 0) return false
@@ -128,7 +145,9 @@ export const SCAN_READING_WORK: WorkTable = {
       await sql`select pg_advisory_xact_lock(hashtext('scan readings'))`.execute(db)
       await sql`update scan_reading set state = 'failed', worker = null, taken = ${gaveUp}, ended_at = ${now}
         where state in ('running', 'waiting') and ${isSilent} and starts >= ${MOST_STARTS}`.execute(db)
-      const { rows } = await sql<{ id: string }>`update scan_reading set state = 'running', worker = ${worker}, beat_at = now(), starts = starts + 1
+      const { rows } = await sql<{
+        id: string
+      }>`update scan_reading set state = 'running', worker = ${worker}, beat_at = now(), starts = starts + 1
         where id = (select id from scan_reading where (state = 'waiting' or state = 'running' and ${isSilent})
             and not exists (select from scan_reading busy where busy.state = 'running' and busy.beat_at >= now() - make_interval(secs => ${SILENT_S}))
           order by asked_at, id limit 1)
@@ -147,12 +166,16 @@ export const SCAN_READING_WORK: WorkTable = {
 
 /** Those of these paths of the file store that scans have. */
 export async function pathsOfReadings(db: Db, paths: readonly string[]): Promise<Set<string>> {
-  const { rows } = await sql<{ path: string }>`select path from scan_reading where path = any(${[...paths]}::text[])`.execute(db)
+  const { rows } = await sql<{
+    path: string
+  }>`select path from scan_reading where path = any(${[...paths]}::text[])`.execute(db)
   return new Set(rows.map(({ path }) => path))
 }
 
 /** Deletes scans that ended before a moment. @returns paths whose bytes are to go */
 export async function deleteEnded(db: Db, before: Date): Promise<string[]> {
-  const { rows } = await sql<{ path: string | null }>`delete from scan_reading where ended_at < ${before} returning path`.execute(db)
+  const { rows } = await sql<{
+    path: string | null
+  }>`delete from scan_reading where ended_at < ${before} returning path`.execute(db)
   return rows.flatMap(({ path }) => path ?? [])
 }

@@ -16,7 +16,10 @@ const PURPOSE = 'recognition'
 const SHOWN_DAYS = 7
 const DAY_MS = 86_400_000
 
-/** Has a scan recognised after the answer; one that the user has sent already goes on. @returns false when the user has too many of them */
+/**
+ * Has a scan recognised after the answer; one that the user has sent already goes on.
+ * @returns false when the user has too many of them
+ */
 export async function askForReading(
   { db, viewer, clock, request }: TakingContext,
   files: FileStore,

@@ -20,7 +20,8 @@ export async function releasedAs(db: Db, versionIds: readonly string[]): Promise
 }
 
 /**
- * Takes back (下架) the documents released as editions that leave the library; what they have ended of other documents goes on.
+ * Takes back (下架) the documents released as editions that leave the library; what they have ended of other documents
+ * goes on.
  * @param note stands in their history
  * @returns how many
  */

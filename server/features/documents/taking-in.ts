@@ -76,14 +76,15 @@ export const readableFolder = (path: string): string =>
     .join('/')
     .slice(0, LONGEST_FOLDER)
 const LONGEST_FOLDER = 400
-const folderOf = (name: string): string => readableFolder(name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '')
+const folderOf = (name: string): string =>
+  readableFolder(name.includes('/') ? name.slice(0, name.lastIndexOf('/')) : '')
 
 /** The parts by which a package is known: of Word, OFD, a book, an open document. */
 const PARTS_OF_OFFICE = ['[Content_Types].xml', 'OFD.xml', 'META-INF/container.xml', 'META-INF/manifest.xml']
 
 /**
- * Whether a file is a zip archive of files. Office files are zip archives too, with a list of their parts; an archive that keeps them as they
- * are holds that name as well, so that it is looked for in the directory.
+ * Whether a file is a zip archive of files. Office files are zip archives too, with a list of their parts; an archive
+ * that keeps them as they are holds that name as well, so that it is looked for in the directory.
  */
 export async function isArchive(bytes: Uint8Array): Promise<boolean> {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) return false
@@ -101,7 +102,11 @@ export function takerOf(files: FileStore) {
   const issuersOf = keptIssuerReader()
 
   /** A draft made of a file. @throws Refusal; what a `PageKeeper` or `settle` throws */
-  async function takeOne(context: TakingContext, file: GivenFile, { brief = false, later = false, keeper, settle }: Taking = {}): Promise<TakenFile> {
+  async function takeOne(
+    context: TakingContext,
+    file: GivenFile,
+    { brief = false, later = false, keeper, settle }: Taking = {},
+  ): Promise<TakenFile> {
     const { viewer, clock } = context
     const failed = (message: string) => untaken(file.name, message)
     const hash = createHash('sha256').update(file.bytes).digest('hex')
@@ -114,18 +119,24 @@ export function takerOf(files: FileStore) {
     if (source instanceof UnreadableFile) return failed(source.messageZh)
     if (source instanceof NeedsRecognition) {
       if (known !== undefined) return { ...failed(KNOWN), id: known, outcome: 'known' }
-      return (await askForReading(context, files, { ...file, hash })) ? { ...failed(''), outcome: 'reading' } : failed(TOO_MANY)
+      return (await askForReading(context, files, { ...file, hash }))
+        ? { ...failed(''), outcome: 'reading' }
+        : failed(TOO_MANY)
     }
     const text = textOfSource(source)
     if (text.body.length > LONGEST_BODY) return failed(`正文超过 ${LONGEST_BODY / 10_000} 万字，请拆分后入库`)
-    const read = await readFileText(text, await issuersOf(context.db), source.about, file.folder).catch((error: unknown) => {
-      if (error instanceof UnreadableFile) return error
-      throw error
-    })
+    const read = await readFileText(text, await issuersOf(context.db), source.about, file.folder).catch(
+      (error: unknown) => {
+        if (error instanceof UnreadableFile) return error
+        throw error
+      },
+    )
     if (read instanceof UnreadableFile) return failed(read.messageZh)
     const { law } = read
     const fileWarnings = warningsOfFile(source)
-    const own = law.warnings.filter(({ kind, detail }) => !fileWarnings.some((one) => one.kind === kind && one.detail === detail))
+    const own = law.warnings.filter(
+      ({ kind, detail }) => !fileWarnings.some((one) => one.kind === kind && one.detail === detail),
+    )
     // A day that only the page gives would be lost with it: staff see it in the 题注.
     if (text.titleNote === '' && law.titleNote !== '') text.titleNote = law.titleNote
     if (law.title === '') return failed('没有找到标题，也没有条文；请确认这是一份法规文件')
@@ -149,7 +160,11 @@ export function takerOf(files: FileStore) {
             id,
             columns,
             taken: askedOf(read, file.folder),
-            file: { hash: fileHash, name: file.name, warnings: fileWarnings.filter(({ kind }) => kind !== 'RECOGNISED') },
+            file: {
+              hash: fileHash,
+              name: file.name,
+              warnings: fileWarnings.filter(({ kind }) => kind !== 'RECOGNISED'),
+            },
             orgCode: viewer.orgCode,
           },
           viewer.username,
@@ -164,7 +179,11 @@ export function takerOf(files: FileStore) {
       await settle?.(db, { ...told, id, outcome: 'new' })
       const scan = await attachOriginal({ ...context, db }, files, id, file)
       if (source.recognition) await keepRecognitions(db, [{ documentId: id, found: source.recognition, scan }])
-      await noted({ ...context, db }, [{ ...columns, id, issuers: columns.issuers.join('、'), state: STATE.draft }], 'add')
+      await noted(
+        { ...context, db },
+        [{ ...columns, id, issuers: columns.issuers.join('、'), state: STATE.draft }],
+        'add',
+      )
       return true
     })
     if (stored) return { ...told, id, outcome: 'new' }
@@ -177,7 +196,10 @@ export function takerOf(files: FileStore) {
     }
   }
 
-  /** Takes one file in; a fault of the program is that of this file alone, and stands in the program's log. Refusals are the caller's. */
+  /**
+   * Takes one file in; a fault of the program is that of this file alone, and stands in the program's log. Refusals are
+   * the caller's.
+   */
   async function takeAlone(context: Context, file: GivenFile, taking?: Taking): Promise<TakenFile> {
     try {
       return await takeOne(context, file, taking)
@@ -188,7 +210,10 @@ export function takerOf(files: FileStore) {
     }
   }
 
-  /** Drafts made of the files of an archive, as many as the time of a call allows. @param from files that earlier calls took, from the first */
+  /**
+   * Drafts made of the files of an archive, as many as the time of a call allows.
+   * @param from files that earlier calls took, from the first
+   */
   async function takeArchive(
     context: Context,
     archive: { name: string; bytes: Uint8Array },
@@ -211,12 +236,22 @@ export function takerOf(files: FileStore) {
   async function takePacked(context: Context, file: FileToTake, later: boolean): Promise<TakenFile> {
     const { name, size, problem } = file
     if (problem !== undefined) return untaken(name, problem)
-    if (size > UPLOAD_LIMIT_BYTES) return untaken(name, `文件超过 ${UPLOAD_LIMIT_BYTES / 1024 / 1024} MB，请拆分或删去其中的图片后再上传`)
+    if (size > UPLOAD_LIMIT_BYTES)
+      return untaken(name, `文件超过 ${UPLOAD_LIMIT_BYTES / 1024 / 1024} MB，请拆分或删去其中的图片后再上传`)
     const bytes = await file
       .read()
-      .catch((error: unknown) => (error instanceof UnreadableFile ? error.messageZh : '压缩包里的这个文件已损坏，请重新打包'))
+      .catch((error: unknown) =>
+        error instanceof UnreadableFile ? error.messageZh : '压缩包里的这个文件已损坏，请重新打包',
+      )
     if (typeof bytes === 'string') return untaken(name, bytes)
-    return { ...(await takeAlone(context, { name: readableName(name), folder: folderOf(name), bytes }, { brief: true, later })), fileName: name }
+    return {
+      ...(await takeAlone(
+        context,
+        { name: readableName(name), folder: folderOf(name), bytes },
+        { brief: true, later },
+      )),
+      fileName: name,
+    }
   }
 
   return { takeOne, takeAlone, takeArchive }

@@ -4,7 +4,9 @@ import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { followSteps, releaseDue } from './documents.door.ts'
 
-const ALL: PermissionCode[] = ['list', 'add', 'edit', 'delete', 'review', 'approve', 'release'].map((act) => `data:document:${act}` as PermissionCode)
+const ALL: PermissionCode[] = ['list', 'add', 'edit', 'delete', 'review', 'approve', 'release'].map(
+  (act) => `data:document:${act}` as PermissionCode,
+)
 const IN_TWO = '本单位按两步办理：提交、发布'
 
 /** The small office, and the same installation with the setting of four steps: two processes over one database. */
@@ -50,7 +52,9 @@ async function added(given: object = {}): Promise<string> {
   return (await ask(small, 'POST /dataManagement/document/add', clerk, form)).result.id
 }
 const detail = async (id: string) => (await ask(small, `GET /dataManagement/document/queryById?id=${id}`, clerk)).result
-const stepsOf = async (id: string): Promise<{ act: string; fromState: number; toState: number; note: string | null; realname: string }[]> =>
+const stepsOf = async (
+  id: string,
+): Promise<{ act: string; fromState: number; toState: number; note: string | null; realname: string }[]> =>
   (await ask(small, `GET /dataManagement/document/steps?id=${id}`, clerk)).result
 const isPublic = async (title: string): Promise<boolean> =>
   (await two.call(`/fagui/internet/fagui/law/search?q=${title}&scope=title`)).body.result.records.some(
@@ -66,14 +70,19 @@ const messagesOf = async (accountId: string): Promise<string[]> =>
       .execute()
   ).map(({ title }) => title)
 const logLines = async (words: string): Promise<string[]> =>
-  (await two.database.db.selectFrom('activityLog').select('content').where('content', 'like', `%${words}%`).execute()).map(({ content }) => content)
+  (
+    await two.database.db.selectFrom('activityLog').select('content').where('content', 'like', `%${words}%`).execute()
+  ).map(({ content }) => content)
 
 describe('a document of an office with two steps', () => {
   it('is submitted, and released by another person, never by the one who submitted it', async () => {
     const id = await added()
     const { title } = await detail(id)
     expect((await take(small, 'submit', id, clerk)).result).toMatchObject({ state: 40, state_dictText: '待发布' })
-    expect(await take(small, 'release', id, clerk)).toMatchObject({ success: false, message: '您已提交这份文件，发布须由另一人办理' })
+    expect(await take(small, 'release', id, clerk)).toMatchObject({
+      success: false,
+      message: '您已提交这份文件，发布须由另一人办理',
+    })
     expect(await isPublic(title)).toBe(false)
     expect((await take(small, 'release', id, other)).result).toMatchObject({ state: 50 })
     expect(await isPublic(title)).toBe(true)
@@ -81,10 +90,15 @@ describe('a document of an office with two steps', () => {
       ['submit', 40],
       ['release', 50],
     ])
-    expect(await logLines(`文件“${title}”：`)).toEqual([`修改文件“${title}”：提交（${IN_TWO}）`, `修改文件“${title}”：发布（${IN_TWO}）`])
+    expect(await logLines(`文件“${title}”：`)).toEqual([
+      `修改文件“${title}”：提交（${IN_TWO}）`,
+      `修改文件“${title}”：发布（${IN_TWO}）`,
+    ])
   })
   it('is told to those who release, and to nobody who reviews', async () => {
-    const reviewer = await two.makeUser({ permissions: ['data:document:list', 'data:document:review', 'data:document:approve'] })
+    const reviewer = await two.makeUser({
+      permissions: ['data:document:list', 'data:document:review', 'data:document:approve'],
+    })
     const before = (await messagesOf(releaser.id)).length
     await take(small, 'submit', await added(), clerk)
     expect((await messagesOf(releaser.id)).slice(before)).toEqual(['有文件等待发布'])
@@ -103,16 +117,26 @@ describe('a document of an office with two steps', () => {
       state_dictText: '发布退回',
     })
     const form = await detail(id)
-    expect(await ask(small, 'PUT /dataManagement/document/edit', clerk, { ...form, note: '已改' })).toMatchObject({ success: true })
+    expect(await ask(small, 'PUT /dataManagement/document/edit', clerk, { ...form, note: '已改' })).toMatchObject({
+      success: true,
+    })
     expect((await take(small, 'submit', id, clerk)).result).toMatchObject({ state: 40 })
   })
   it('is taken back by its submitter, also when a time was set for its release, and whoever set the time is told', async () => {
     const id = await added()
     await take(small, 'submit', id, clerk)
-    expect(await take(small, 'schedule', id, clerk, { releaseAt: '2026-12-01 08:00' })).toMatchObject({ success: false })
-    expect((await take(small, 'schedule', id, releaser.token, { releaseAt: '2026-12-01 08:00' })).result).toMatchObject({ state: 40 })
+    expect(await take(small, 'schedule', id, clerk, { releaseAt: '2026-12-01 08:00' })).toMatchObject({
+      success: false,
+    })
+    expect((await take(small, 'schedule', id, releaser.token, { releaseAt: '2026-12-01 08:00' })).result).toMatchObject(
+      { state: 40 },
+    )
     expect(await take(small, 'recall', id, other)).toMatchObject({ success: false, message: '只有提交人可以撤回' })
-    expect((await take(small, 'recall', id, clerk)).result).toMatchObject({ state: 10, releaseAt: null, submittedBy: null })
+    expect((await take(small, 'recall', id, clerk)).result).toMatchObject({
+      state: 10,
+      releaseAt: null,
+      submittedBy: null,
+    })
     expect(await messagesOf(releaser.id)).toContain('文件撤回')
     expect(await releaseDue(two.database.db, new Date('2026-12-02T00:00:00Z'), [])).toMatchObject({ released: 0 })
   })
@@ -120,7 +144,10 @@ describe('a document of an office with two steps', () => {
     const id = await added()
     await take(small, 'submit', id, clerk)
     await take(small, 'schedule', id, other, { releaseAt: '2026-12-01 08:00' })
-    expect(await releaseDue(two.database.db, new Date('2026-12-01T00:00:30Z'), [])).toMatchObject({ released: 1, failed: 0 })
+    expect(await releaseDue(two.database.db, new Date('2026-12-01T00:00:30Z'), [])).toMatchObject({
+      released: 1,
+      failed: 0,
+    })
     expect(await detail(id)).toMatchObject({ state: 50 })
   })
   it('takes no review, and the refusal says how the office works', async () => {
@@ -136,7 +163,10 @@ describe('a document of an office with two steps', () => {
         success: false,
         message: expect.stringContaining(`${IN_TWO}，没有“${name}”`),
       })
-    expect(await take(large, 'releaseReturn', id, other, { note: '甲' })).toMatchObject({ success: false, message: expect.stringContaining('四步') })
+    expect(await take(large, 'releaseReturn', id, other, { note: '甲' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('四步'),
+    })
     expect(await detail(id)).toMatchObject({ state: 40 })
   })
   it('is previewed as its step is taken, for several at once', async () => {
@@ -155,10 +185,16 @@ describe('a document of an office with two steps', () => {
     await take(small, 'release', id, other)
     const correction = (await ask(small, 'POST /dataManagement/document/correct', clerk, { id })).result.id
     const form = await detail(correction)
-    await ask(small, 'PUT /dataManagement/document/edit', clerk, { ...form, body: form.body.replace('每日检查一次', '每日检查二次') })
+    await ask(small, 'PUT /dataManagement/document/edit', clerk, {
+      ...form,
+      body: form.body.replace('每日检查一次', '每日检查二次'),
+    })
     expect((await take(small, 'submit', correction, clerk)).result).toMatchObject({ state: 40 })
     expect(await take(small, 'release', correction, clerk, { note: '一次应为二次' })).toMatchObject({ success: false })
-    expect((await take(small, 'release', correction, other, { note: '一次应为二次' })).result).toMatchObject({ id, state: 50 })
+    expect((await take(small, 'release', correction, other, { note: '一次应为二次' })).result).toMatchObject({
+      id,
+      state: 50,
+    })
     expect((await stepsOf(id)).map(({ act }) => act)).toEqual(['submit', 'release', 'correct', 'submit', 'release'])
   })
   it('that is restricted stays unknown to whoever may not see it, also by its refusals', async () => {
@@ -192,7 +228,10 @@ describe('a document of an office with two steps', () => {
     expect(await take(small, 'submit', id, token)).toMatchObject({ success: true })
     const hidden = await take(small, 'release', id, other)
     expect(hidden).toEqual({ ...(await take(small, 'release', 'gone', other)), timestamp: expect.anything() })
-    expect(await take(small, 'releaseReturn', id, other, { note: '甲' })).toEqual({ ...hidden, timestamp: expect.anything() })
+    expect(await take(small, 'releaseReturn', id, other, { note: '甲' })).toEqual({
+      ...hidden,
+      timestamp: expect.anything(),
+    })
   })
 })
 
@@ -210,7 +249,10 @@ describe('a document that was under way when the number of steps was changed', (
       31: ['submit', 'review', 'approveReturn'],
       40: ['submit', 'review', 'approve'],
     }[state]
-    for (const act of way) expect(await take(large, act, id, act === 'submit' ? clerk : other, { note: '甲' })).toMatchObject({ success: true })
+    for (const act of way)
+      expect(await take(large, act, id, act === 'submit' ? clerk : other, { note: '甲' })).toMatchObject({
+        success: true,
+      })
     expect(await detail(id)).toMatchObject({ state })
     return id
   }
@@ -219,17 +261,22 @@ describe('a document that was under way when the number of steps was changed', (
     [20, 40],
     [30, 40],
     [40, 40],
-  ] as const)('to two, at stage %i of four waits for its release, which one who reviewed may do and the submitter may not', async (from, to) => {
-    await follow(4)
-    const id = await standing(from)
-    await follow(2)
-    expect(await detail(id)).toMatchObject({ state: to })
-    expect((await stepsOf(id)).at(-1)).toMatchObject(
-      from === 40 ? { act: 'approve' } : { act: 'inTwoSteps', fromState: from, toState: 40, note: IN_TWO, realname: '系统' },
-    )
-    expect(await take(small, 'release', id, clerk)).toMatchObject({ success: false })
-    expect(await take(small, 'release', id, other)).toMatchObject({ success: true })
-  })
+  ] as const)(
+    'to two, at stage %i of four waits for its release, which one who reviewed may do and the submitter may not',
+    async (from, to) => {
+      await follow(4)
+      const id = await standing(from)
+      await follow(2)
+      expect(await detail(id)).toMatchObject({ state: to })
+      expect((await stepsOf(id)).at(-1)).toMatchObject(
+        from === 40
+          ? { act: 'approve' }
+          : { act: 'inTwoSteps', fromState: from, toState: 40, note: IN_TWO, realname: '系统' },
+      )
+      expect(await take(small, 'release', id, clerk)).toMatchObject({ success: false })
+      expect(await take(small, 'release', id, other)).toMatchObject({ success: true })
+    },
+  )
   it.each([10, 21, 31] as const)('to two, at stage %i of four is edited and submitted to its release', async (from) => {
     await follow(4)
     const id = await standing(from)
@@ -269,13 +316,16 @@ describe('a document that was under way when the number of steps was changed', (
     [20, 20],
     [30, 30],
     [40, 40],
-  ] as const)('to two and back, from stage %i of four goes on at %i: what was reviewed is not reviewed again', async (from, to) => {
-    await follow(4)
-    const id = await standing(from)
-    await follow(2)
-    await follow(4)
-    expect(await detail(id)).toMatchObject({ state: to, submittedBy: expect.any(String) })
-  })
+  ] as const)(
+    'to two and back, from stage %i of four goes on at %i: what was reviewed is not reviewed again',
+    async (from, to) => {
+      await follow(4)
+      const id = await standing(from)
+      await follow(2)
+      await follow(4)
+      expect(await detail(id)).toMatchObject({ state: to, submittedBy: expect.any(String) })
+    },
+  )
   it('is told once to those whose work it becomes, by a message that names no title', async () => {
     await follow(4)
     await standing(20)
@@ -291,7 +341,9 @@ describe('a document that was under way when the number of steps was changed', (
     await take(large, 'submit', id, clerk)
     expect(await detail(id)).toMatchObject({ state: 20 })
     const admin = await two.sessionOf(await two.makeUser({ roles: ['admin'] }))
-    expect(await ask(small, 'GET /sys/quartzJob/execute?id=job-release-documents', admin)).toMatchObject({ success: true })
+    expect(await ask(small, 'GET /sys/quartzJob/execute?id=job-release-documents', admin)).toMatchObject({
+      success: true,
+    })
     expect(await detail(id)).toMatchObject({ state: 40 })
   })
 })

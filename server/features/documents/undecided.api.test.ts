@@ -27,7 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, as: string, body?: unknown) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, as: string, body?: unknown) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 const undecided = async (as = clerk): Promise<{ total: number; records: UndecidedDocument[] }> =>
   (await ask('GET /dataManagement/document/undecided', as)).result
 const named = async (title: string, as = clerk): Promise<UndecidedDocument> => {
@@ -35,15 +36,33 @@ const named = async (title: string, as = clerk): Promise<UndecidedDocument> => {
   if (!found) throw new Error(`${title} is not undecided`)
   return found
 }
-const decide = async (items: readonly Pick<UndecidedDocument, 'id' | 'revision'>[], decision: Decision, as = clerk): Promise<Decided[]> =>
-  (await ask('POST /dataManagement/document/decide', as, { items: items.map(({ id, revision }) => ({ id, revision })), decision })).result
+const decide = async (
+  items: readonly Pick<UndecidedDocument, 'id' | 'revision'>[],
+  decision: Decision,
+  as = clerk,
+): Promise<Decided[]> =>
+  (
+    await ask('POST /dataManagement/document/decide', as, {
+      items: items.map(({ id, revision }) => ({ id, revision })),
+      decision,
+    })
+  ).result
 const undo = async (items: readonly Pick<Decided, 'id' | 'revision'>[], as = clerk): Promise<Decided[]> =>
-  (await ask('POST /dataManagement/document/undecide', as, { items: items.map(({ id, revision }) => ({ id, revision })) })).result
+  (
+    await ask('POST /dataManagement/document/undecide', as, {
+      items: items.map(({ id, revision }) => ({ id, revision })),
+    })
+  ).result
 const preview = async (ids: readonly string[], decision: Decision): Promise<Previewed[]> =>
   (await ask('POST /dataManagement/document/previewDecision', clerk, { ids, decision })).result
 const detail = async (id: string) => (await ask(`GET /dataManagement/document/queryById?id=${id}`, clerk)).result
 const send = async (name: string, content: string, folder = '', as = clerk) =>
-  (await test.ask('POST /dataManagement/document/takeIn', { token: as, ...formOf({ folder }, [{ name, bytes: content }]) })).body.result[0]
+  (
+    await test.ask('POST /dataManagement/document/takeIn', {
+      token: as,
+      ...formOf({ folder }, [{ name, bytes: content }]),
+    })
+  ).body.result[0]
 const released = async (id: string): Promise<void> => {
   for (const [act, as] of [
     ['submit', clerk],
@@ -65,7 +84,11 @@ describe('documents taken in of which something is open', () => {
     expect((await undecided()).total).toBe(0)
     await send('甲.txt', notice('渡口灯桩'), '浙江省人民政府')
     await send('乙.txt', notice('渡口浮标'), '通知/2025')
-    await send('丙.txt', `浙江省海事局关于渡口缆绳的通知\n海安〔2025〕3号\n各单位：\n一、缆绳每日检查。\n2025年6月18日`, '通知/2025')
+    await send(
+      '丙.txt',
+      `浙江省海事局关于渡口缆绳的通知\n海安〔2025〕3号\n各单位：\n一、缆绳每日检查。\n2025年6月18日`,
+      '通知/2025',
+    )
     const { total, records } = await undecided()
     expect(total).toBe(2)
     expect(records).toMatchObject([
@@ -77,7 +100,10 @@ describe('documents taken in of which something is open', () => {
         askedAbout: '题注、标题和正文都没有写明制定机关',
         suggested: { issuers: '浙江省海事局', why: '同一文件夹的另外 1 份由它制定' },
       },
-      { title: '关于加强渡口灯桩管理的通知', suggested: { issuers: '浙江省人民政府', why: '文件夹的名称是“浙江省人民政府”' } },
+      {
+        title: '关于加强渡口灯桩管理的通知',
+        suggested: { issuers: '浙江省人民政府', why: '文件夹的名称是“浙江省人民政府”' },
+      },
     ])
     expect((await named('关于加强渡口浮标管理的通知')).opening).toContain('渡口浮标每日巡查一次')
   })
@@ -85,16 +111,28 @@ describe('documents taken in of which something is open', () => {
   it('show before the decision what each of them becomes, and what it says that does not fit', async () => {
     const lamp = await named('关于加强渡口灯桩管理的通知')
     expect(await preview([lamp.id], BY_BUREAU)).toEqual([
-      { id: lamp.id, issuers: '浙江省气象局', fType: 'FT04', fLevel: 'F01', region: '330000', fault: '', contradictions: [] },
+      {
+        id: lamp.id,
+        issuers: '浙江省气象局',
+        fType: 'FT04',
+        fLevel: 'F01',
+        region: '330000',
+        fault: '',
+        contradictions: [],
+      },
     ])
-    expect(await preview([lamp.id], { form: 'law', issuers: '滨海协会' })).toMatchObject([{ fault: expect.stringContaining('不能识别') as string }])
-    expect(await preview([lamp.id], { form: 'law', issuers: '滨海协会', fType: 'FT04', fLevel: 'F02', region: '330200' })).toMatchObject([
-      { issuers: '滨海协会', fType: 'FT04', fLevel: 'F02', region: '330200', fault: '' },
+    expect(await preview([lamp.id], { form: 'law', issuers: '滨海协会' })).toMatchObject([
+      { fault: expect.stringContaining('不能识别') as string },
     ])
+    expect(
+      await preview([lamp.id], { form: 'law', issuers: '滨海协会', fType: 'FT04', fLevel: 'F02', region: '330200' }),
+    ).toMatchObject([{ issuers: '滨海协会', fType: 'FT04', fLevel: 'F02', region: '330200', fault: '' }])
     expect(await preview([lamp.id], { form: 'law', fType: 'FT04' })).toMatchObject([
       { fault: '制定机关层级、行政区域还不能确定，请指定制定机关，或者直接选定' },
     ])
-    expect(await preview([lamp.id], { ...BY_BUREAU, fType: 'FT99' })).toMatchObject([{ fault: '请从字典中选择文件类型' }])
+    expect(await preview([lamp.id], { ...BY_BUREAU, fType: 'FT99' })).toMatchObject([
+      { fault: '请从字典中选择文件类型' },
+    ])
     expect(await detail(lamp.id)).toMatchObject({ fType: '', decided: null })
   })
 
@@ -129,7 +167,10 @@ describe('documents taken in of which something is open', () => {
     const [first, again] = await Promise.all([decide([plank], BY_BUREAU), decide([plank], BY_BUREAU)])
     expect(new Set([first[0]?.outcome, again[0]?.outcome])).toEqual(new Set(['done', 'same']))
     const [conflict] = await decide([plank], { form: 'law', issuers: '浙江省海事局' }, other)
-    expect(conflict).toMatchObject({ outcome: 'changed', message: expect.stringMatching(/已于 .* 修改了这条记录$/) as string })
+    expect(conflict).toMatchObject({
+      outcome: 'changed',
+      message: expect.stringMatching(/已于 .* 修改了这条记录$/) as string,
+    })
     expect(await detail(plank.id)).toMatchObject({ issuers: '浙江省气象局', revision: plank.revision + 1 })
   })
 
@@ -153,7 +194,9 @@ describe('documents taken in of which something is open', () => {
   it('may be reference material, which needs no body but a place', async () => {
     await send('己.txt', notice('渡口须知'))
     const guide = await named('关于加强渡口须知管理的通知')
-    expect(await decide([guide], { form: 'reference', fLevel: 'F01', region: '330000' })).toMatchObject([{ outcome: 'done' }])
+    expect(await decide([guide], { form: 'reference', fLevel: 'F01', region: '330000' })).toMatchObject([
+      { outcome: 'done' },
+    ])
     expect(await detail(guide.id)).toMatchObject({ fType: 'FT20', fLevel: 'F01', region: '330000' })
   })
 
@@ -168,7 +211,9 @@ describe('documents taken in of which something is open', () => {
     const refusedToSubmit = await ask('POST /dataManagement/document/submit', clerk, { id: draft.id })
     expect(refusedToSubmit).toMatchObject({ success: false })
     const { revision } = await detail(draft.id)
-    expect(await decide([{ id: draft.id, revision }], { form: 'law', issuers: '浙江省人民政府' })).toMatchObject([{ outcome: 'done' }])
+    expect(await decide([{ id: draft.id, revision }], { form: 'law', issuers: '浙江省人民政府' })).toMatchObject([
+      { outcome: 'done' },
+    ])
     expect(await ask('POST /dataManagement/document/submit', clerk, { id: draft.id })).toMatchObject({ success: true })
   })
 
@@ -177,7 +222,12 @@ describe('documents taken in of which something is open', () => {
     const rail = await named('关于加强渡口栏杆管理的通知')
     const reader = await test.signIn(READ)
     expect((await undecided(reader)).total).toBe(1)
-    expect(await ask('POST /dataManagement/document/decide', reader, { items: [{ id: rail.id, revision: 1 }], decision: BY_BUREAU })).toMatchObject({
+    expect(
+      await ask('POST /dataManagement/document/decide', reader, {
+        items: [{ id: rail.id, revision: 1 }],
+        decision: BY_BUREAU,
+      }),
+    ).toMatchObject({
       success: false,
       code: 510,
     })
@@ -204,11 +254,19 @@ describe('documents taken in of which something is open', () => {
 
 describe('texts that an import has withheld', () => {
   const WITHHELD = '关于渡口航标灯管理的通知'
-  const file = () => fileOf('航标/a.md', markdownOf({ title: WITHHELD, note: ['航安〔2025〕7号', '2025年6月18日印发'], body: ['航标灯应当常亮。'] }))
+  const file = () =>
+    fileOf(
+      '航标/a.md',
+      markdownOf({ title: WITHHELD, note: ['航安〔2025〕7号', '2025年6月18日印发'], body: ['航标灯应当常亮。'] }),
+    )
   const draft = () =>
     fileOf(
       '航标/b.md',
-      markdownOf({ title: '浙江省航标灯管理办法（征求意见稿）', note: ['2025年6月18日浙江省人民政府公布'], body: ['第一条 航标灯应当常亮。'] }),
+      markdownOf({
+        title: '浙江省航标灯管理办法（征求意见稿）',
+        note: ['2025年6月18日浙江省人民政府公布'],
+        body: ['第一条 航标灯应当常亮。'],
+      }),
     )
   /** All that a visitor is told: pages, articles, downloads, search, suggestions, lists and counts. */
   const public_ = async (workId: string, title: string): Promise<unknown[]> => {
@@ -247,16 +305,26 @@ describe('texts that an import has withheld', () => {
     const { results } = await takeIn(test.database.db, { files: [file(), draft()], issuers })
     await indexPending(test.database.db)
     expect(results.map(({ outcome }) => outcome)).toEqual(['asked', 'withheld'])
-    const { id } = await test.database.db.selectFrom('lawWork').select('id').where('title', '=', WITHHELD).executeTakeFirstOrThrow()
+    const { id } = await test.database.db
+      .selectFrom('lawWork')
+      .select('id')
+      .where('title', '=', WITHHELD)
+      .executeTakeFirstOrThrow()
     expect(await public_(id, WITHHELD)).toEqual(before)
     expect(
-      before.filter((answer) => JSON.stringify(answer).includes('航标灯应当常亮') && !String((answer as string[])[0]).includes('search')),
+      before.filter(
+        (answer) =>
+          JSON.stringify(answer).includes('航标灯应当常亮') && !String((answer as string[])[0]).includes('search'),
+      ),
     ).toEqual([])
   })
 
   it('become drafts that wait for a decision, one each, and then go the way of every document to the public', async () => {
     expect((await ask('GET /dataManagement/document/unenrolled', clerk)).result.withheld).toBe(2)
-    expect((await ask('POST /dataManagement/document/enrol', clerk, { which: 'withheld' })).result).toMatchObject({ enrolled: 2, refused: [] })
+    expect((await ask('POST /dataManagement/document/enrol', clerk, { which: 'withheld' })).result).toMatchObject({
+      enrolled: 2,
+      refused: [],
+    })
     expect((await ask('GET /dataManagement/document/unenrolled', clerk)).result.withheld).toBe(0)
     const lamp = await named(WITHHELD)
     expect(lamp).toMatchObject({
@@ -282,21 +350,34 @@ describe('texts that an import has withheld', () => {
     expect(results).toMatchObject([{ outcome: 'duplicate' }])
     await indexPending(test.database.db)
     expect(await found('航标灯应当常亮')).toEqual([WITHHELD])
-    const changed = fileOf('航标/a.md', markdownOf({ title: WITHHELD, note: ['航安〔2025〕7号', '2025年6月18日印发'], body: ['航标灯应当熄灭。'] }))
+    const changed = fileOf(
+      '航标/a.md',
+      markdownOf({ title: WITHHELD, note: ['航安〔2025〕7号', '2025年6月18日印发'], body: ['航标灯应当熄灭。'] }),
+    )
     const { results: second } = await takeIn(test.database.db, { files: [changed], issuers })
-    expect(second).toMatchObject([{ outcome: 'conflict', message: expect.stringContaining('已由工作人员校核发布') as string }])
+    expect(second).toMatchObject([
+      { outcome: 'conflict', message: expect.stringContaining('已由工作人员校核发布') as string },
+    ])
     expect(await found('航标灯应当常亮')).toEqual([WITHHELD])
   })
 
   it('take no kind from the work that they join', async () => {
     const title = '渡口灯标值守办法'
     const take = (note: string, body: string, name: string, madeBy = issuers.read('浙江省气象局') ?? []) =>
-      takeIn(test.database.db, { files: [fileOf(name, markdownOf({ title, note: [note], body: [body] }))], issuers, madeBy })
+      takeIn(test.database.db, {
+        files: [fileOf(name, markdownOf({ title, note: [note], body: [body] }))],
+        issuers,
+        madeBy,
+      })
     await take('2020年1月1日印发', '第一条 灯标每日值守。', '一.md')
     await take('2024年1月1日印发', '第一条 灯标每夜值守。', '二.md', [])
-    expect(await test.database.db.selectFrom('lawWork').select(['fType', 'fLevel', 'region']).where('title', '=', title).execute()).toEqual([
-      { fType: 'FT04', fLevel: 'F01', region: '330000' },
-    ])
+    expect(
+      await test.database.db
+        .selectFrom('lawWork')
+        .select(['fType', 'fLevel', 'region'])
+        .where('title', '=', title)
+        .execute(),
+    ).toEqual([{ fType: 'FT04', fLevel: 'F01', region: '330000' }])
     await indexPending(test.database.db)
     expect(await found('灯标每日值守')).toEqual([title])
   })

@@ -24,7 +24,11 @@ const codeOf = (docNumber: string | null): string => /^([^〔[]+)[〔[]/.exec(do
 type Asked = Awaited<ReturnType<typeof undecidedDocuments>>['rows'][number]
 
 /** Rows with the bodies that others of their kind suggest: by the beginning of the number, then by the folder. */
-async function withSuggestions({ db, viewer }: ListContext, rows: readonly Asked[], reader: IssuerReader): Promise<UndecidedDocument[]> {
+async function withSuggestions(
+  { db, viewer }: ListContext,
+  rows: readonly Asked[],
+  reader: IssuerReader,
+): Promise<UndecidedDocument[]> {
   const audience = audienceOf(viewer)
   const open = rows.filter(({ issuers }) => issuers === '')
   const unique = (words: readonly string[]) => [...new Set(words)].filter((one) => one !== '')
@@ -38,12 +42,18 @@ async function withSuggestions({ db, viewer }: ListContext, rows: readonly Asked
     if (beside) return { issuers: beside.issuers, why: `同一文件夹的另外 ${beside.count} 份由它制定` }
     const last = foldersIn(folder).at(-1) ?? ''
     const named = (last === '' ? null : reader.read(last)) ?? []
-    return named.length > 0 ? { issuers: named.map(({ name }) => name).join('、'), why: `文件夹的名称是“${last}”` } : { issuers: '', why: '' }
+    return named.length > 0
+      ? { issuers: named.map(({ name }) => name).join('、'), why: `文件夹的名称是“${last}”` }
+      : { issuers: '', why: '' }
   }
   return rows.map((row) => ({ ...row, suggested: suggestionOf(row) }))
 }
 
-const isSameDecision = (document: ToDecide & { decided: DocumentDecision | null }, { form }: Decision, after: Outcome): boolean =>
+const isSameDecision = (
+  document: ToDecide & { decided: DocumentDecision | null },
+  { form }: Decision,
+  after: Outcome,
+): boolean =>
   document.decided?.form === form &&
   document.issuers.join('、') === after.issuers.join('、') &&
   (['fType', 'fLevel', 'region'] as const).every((name) => document[name] === after[name])
@@ -96,15 +106,24 @@ async function changeOne(
 
 const refused = (reason: string) => refuse('record.invalid', { field: 'items', reason })
 const mustBeOpen = ({ state, state_dictText: stage }: DocumentRow): void => {
-  if (!EDITABLE.includes(state)) throw refused(`已经处于“${stage ?? ''}”阶段，不能再判定；已提交的须先撤回或退回，已发布的请点“更正”`)
+  if (!EDITABLE.includes(state))
+    throw refused(`已经处于“${stage ?? ''}”阶段，不能再判定；已提交的须先撤回或退回，已发布的请点“更正”`)
 }
 
 /** The calls of common/contract/undecided.ts. */
 export function undecidedHandlers(): Handlers<typeof undecidedContract> {
   return {
     async 'GET /dataManagement/document/undecided'(context) {
-      const { total, rows } = await undecidedDocuments(context.db, context.list, audienceOf(context.viewer), context.query.most ?? UNDECIDED_SHOWN)
-      return { total, records: rows.length === 0 ? [] : await withSuggestions(context, rows, await issuerReaderOf(context.db)) }
+      const { total, rows } = await undecidedDocuments(
+        context.db,
+        context.list,
+        audienceOf(context.viewer),
+        context.query.most ?? UNDECIDED_SHOWN,
+      )
+      return {
+        total,
+        records: rows.length === 0 ? [] : await withSuggestions(context, rows, await issuerReaderOf(context.db)),
+      }
     },
 
     async 'POST /dataManagement/document/previewDecision'(context) {
@@ -115,7 +134,11 @@ export function undecidedHandlers(): Handlers<typeof undecidedContract> {
       for (const document of await documentsToDecide(db, body.ids)) {
         await turns.take()
         const { issuers, ...after } = outcomeOf(document, await parsedOf(document), body.decision, reader)
-        previews.push({ ...after, issuers: issuers.join('、'), fault: after.fault || (await faultOfValues(context, { issuers, ...after })) })
+        previews.push({
+          ...after,
+          issuers: issuers.join('、'),
+          fault: after.fault || (await faultOfValues(context, { issuers, ...after })),
+        })
       }
       return previews
     },
@@ -138,7 +161,13 @@ export function undecidedHandlers(): Handlers<typeof undecidedContract> {
             const fault = after.fault || (await faultOfValues(own, after))
             if (fault !== '') throw refused(fault)
             const { fType, fLevel, region, issuers, decided } = document
-            const before = { fType, fLevel, region, issuers: [...issuers], decided: decided && { ...decided, before: NOTHING_BEFORE } }
+            const before = {
+              fType,
+              fLevel,
+              region,
+              issuers: [...issuers],
+              decided: decided && { ...decided, before: NOTHING_BEFORE },
+            }
             const now = clock()
             await setDecided(
               own.db,
@@ -153,7 +182,12 @@ export function undecidedHandlers(): Handlers<typeof undecidedContract> {
               viewer.username,
               now,
             )
-            await noted(own, await documentList.byIds(own.db, [row.id]), 'edit', `：判定为${FORM_WORDS[body.decision.form]}`)
+            await noted(
+              own,
+              await documentList.byIds(own.db, [row.id]),
+              'edit',
+              `：判定为${FORM_WORDS[body.decision.form]}`,
+            )
             return 'done'
           }),
         )

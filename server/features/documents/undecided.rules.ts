@@ -32,8 +32,9 @@ const OPEN = [
 ] as const
 
 /**
- * What a document becomes by a decision. Kind, level and region are those that staff give, else what the bodies and the form of the text
- * tell, else what they were; a draft for comments stays as it is. A document that names nobody gets the bodies that are read in it now.
+ * What a document becomes by a decision. Kind, level and region are those that staff give, else what the bodies and the
+ * form of the text tell, else what they were; a draft for comments stays as it is. A document that names nobody gets
+ * the bodies that are read in it now.
  * @param read its text as it was parsed
  */
 export function outcomeOf(document: ToDecide, read: ParsedLaw, decision: Decision, reader: IssuerReader): Outcome {
@@ -57,7 +58,8 @@ export function outcomeOf(document: ToDecide, read: ParsedLaw, decision: Decisio
   const isTold = (bodies ?? []).length > 0
   // What is 参考资料 no longer needs another kind.
   const kept = { fType: fType === REFERENCE_KIND ? '' : fType, fLevel, region }
-  const decided = (name: 'fType' | 'fLevel' | 'region'): string => given[name] || (isTold ? told[name] || kept[name] : kept[name] || told[name])
+  const decided = (name: 'fType' | 'fLevel' | 'region'): string =>
+    given[name] || (isTold ? told[name] || kept[name] : kept[name] || told[name])
   const after = { fType: decided('fType'), fLevel: decided('fLevel'), region: decided('region') }
   const open = OPEN.filter(([name]) => after[name] === '').map(([, name]) => name)
   return {

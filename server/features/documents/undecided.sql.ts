@@ -7,7 +7,10 @@ import { type Audience, visibleTo } from '../laws/laws.door.ts'
 import { documentList, type DocumentColumns, type DocumentDecision } from './documents.sql.ts'
 import type { ToDecide } from './undecided.rules.ts'
 
-/** Something about the document is open that only staff can decide, in the words of the index document_undecided; drafts for comments wait for nothing. */
+/**
+ * Something about the document is open that only staff can decide, in the words of the index document_undecided; drafts
+ * for comments wait for nothing.
+ */
 const isUndecided = sql<boolean>`document.decided ->> 'form' is distinct from 'draft' and (document.f_type = '' or document.f_level = '' or document.region = ''
   or (document.read_form is not null and document.decided is null))`
 
@@ -15,7 +18,10 @@ const isUndecided = sql<boolean>`document.decided ->> 'form' is distinct from 'd
 const OPENING = 260
 const ENDING = 160
 
-/** Documents that wait for a decision, as far as data rules and restricted values let the viewer see them: all counted, the newest shown. */
+/**
+ * Documents that wait for a decision, as far as data rules and restricted values let the viewer see them: all counted,
+ * the newest shown.
+ */
 export async function undecidedDocuments(db: Db, list: ListRequest, audience: Audience, most: number) {
   const wanted = () =>
     documentList.wanted(db, { ...list, query: {} }, (rows) =>
@@ -45,7 +51,9 @@ export async function undecidedDocuments(db: Db, list: ListRequest, audience: Au
       sql<UndecidedDocument['readForm']>`case when document.decided is null then document.read_form end`.as('readForm'),
       'document.askedAbout',
       sql<string>`left(document.body, ${OPENING})`.as('opening'),
-      sql<string>`case when length(document.body) > ${OPENING} then right(document.body, ${ENDING}) else '' end`.as('ending'),
+      sql<string>`case when length(document.body) > ${OPENING} then right(document.body, ${ENDING}) else '' end`.as(
+        'ending',
+      ),
     ])
     .orderBy('document.createdAt', 'desc')
     .orderBy('document.titleKey')
@@ -89,7 +97,10 @@ export async function issuersOfFolders(db: Db, audience: Audience, folders: read
 }
 
 /** What a decision looks at. */
-export async function documentsToDecide(db: Db, ids: readonly string[]): Promise<(ToDecide & { decided: DocumentDecision | null })[]> {
+export async function documentsToDecide(
+  db: Db,
+  ids: readonly string[],
+): Promise<(ToDecide & { decided: DocumentDecision | null })[]> {
   const rows = await db
     .selectFrom('document')
     .select(['id', 'title', 'titleNote', 'body', 'folder', 'docNumber', 'fType', 'fLevel', 'region'])
@@ -104,7 +115,11 @@ export async function documentsToDecide(db: Db, ids: readonly string[]): Promise
 export async function setDecided(
   db: Db,
   id: string,
-  { issuers, decided, ...columns }: Pick<DocumentColumns, 'fType' | 'fLevel' | 'region' | 'issuers'> & { decided: DocumentDecision | null },
+  {
+    issuers,
+    decided,
+    ...columns
+  }: Pick<DocumentColumns, 'fType' | 'fLevel' | 'region' | 'issuers'> & { decided: DocumentDecision | null },
   by: string,
   now: Date,
 ): Promise<void> {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
-const may = (...acts: string[]): PermissionCode[] => ['list', ...acts].map((act) => `data:document:${act}` as PermissionCode)
+const may = (...acts: string[]): PermissionCode[] =>
+  ['list', ...acts].map((act) => `data:document:${act}` as PermissionCode)
 
 let test: TestApp
 let clerk: string
@@ -30,7 +31,9 @@ async function added(as = clerk): Promise<string> {
   return (await test.ask('POST /dataManagement/document/add', { token: as, body })).body.result.id
 }
 const take = async (act: string, id: string, as: string, body: object = {}) =>
-  expect((await test.ask(`POST /dataManagement/document/${act}`, { token: as, body: { id, ...body } })).body).toMatchObject({ success: true })
+  expect(
+    (await test.ask(`POST /dataManagement/document/${act}`, { token: as, body: { id, ...body } })).body,
+  ).toMatchObject({ success: true })
 const waitingFor = async (as: string): Promise<[string, string][] | null> => {
   const { documents } = (await test.ask('GET /sys/workbench', { token: as })).body.result.waiting
   expect(documents === null || documents.total === documents.first.length).toBe(true)

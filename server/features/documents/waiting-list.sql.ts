@@ -1,5 +1,15 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { actOf, actsOf, type DocumentAct, EDITABLE, PROOF, type RoundTakers, STATE, type StepCount, TAKER } from '#common/document-acts.ts'
+import {
+  actOf,
+  actsOf,
+  type DocumentAct,
+  EDITABLE,
+  PROOF,
+  type RoundTakers,
+  STATE,
+  type StepCount,
+  TAKER,
+} from '#common/document-acts.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { ListRequest } from '#server/platform/db/list-query.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -26,9 +36,10 @@ export interface WaitingTexts {
 }
 
 /**
- * The documents and 更正稿 with which the viewer may take the next step, by right and by the rule of different persons, and those of the
- * viewer that were sent back; without those that the clock will release. Of recognised texts those that the viewer took in and nobody has
- * compared with the scan, and those that another person has compared first. One statement.
+ * The documents and 更正稿 with which the viewer may take the next step, by right and by the rule of different persons,
+ * and those of the viewer that were sent back; without those that the clock will release. Of recognised texts those
+ * that the viewer took in and nobody has compared with the scan, and those that another person has compared first. One
+ * statement.
  * @param list the data rules of the list of documents
  */
 export async function waitingTexts(db: Db, viewer: Viewer, list: ListRequest, steps: StepCount): Promise<WaitingTexts> {
@@ -37,11 +48,15 @@ export async function waitingTexts(db: Db, viewer: Viewer, list: ListRequest, st
     .map((act) => {
       const { from, others = [] } = actOf(act, steps)
       const stands = sql<SqlBool>`document.state = any(${[...from]}::integer[]) and document.release_at is null`
-      const byOthers = others.map((other) => sql<SqlBool>`${sql.ref(columnOf[TAKER[other][0]])} is distinct from ${viewer.username}`)
+      const byOthers = others.map(
+        (other) => sql<SqlBool>`${sql.ref(columnOf[TAKER[other][0]])} is distinct from ${viewer.username}`,
+      )
       return sql<SqlBool>`(${sql.join([stands, ...byOthers], sql` and `)})`
     })
   if (viewer.permissions.has('data:document:edit'))
-    mine.push(sql<SqlBool>`(document.state = any(${RETURNED}::integer[]) and document.submitted_by = ${viewer.username})`)
+    mine.push(
+      sql<SqlBool>`(document.state = any(${RETURNED}::integer[]) and document.submitted_by = ${viewer.username})`,
+    )
   if (viewer.permissions.has('data:document:edit'))
     mine.push(sql<SqlBool>`(document.state = any(${[...EDITABLE]}::integer[]) and (
       (document.proof_state = ${PROOF.due} and document.created_by = ${viewer.username})
@@ -58,5 +73,8 @@ export async function waitingTexts(db: Db, viewer: Viewer, list: ListRequest, st
           and value <> ${PROOF.done} and document.state = any(${[...EDITABLE]}::integer[])),
         (select text from dictionary_item where dictionary_code = 'PUB_STATE' and value = document.state::text), '') as stage
     from document where id in (${seen.select('document.id')}) order by updated_at, id limit ${MOST}`.execute(db)
-  return { total: rows[0]?.total ?? 0, first: rows.map(({ id, title, stage, isCorrection }) => ({ id, title, stage, isCorrection })) }
+  return {
+    total: rows[0]?.total ?? 0,
+    first: rows.map(({ id, title, stage, isCorrection }) => ({ id, title, stage, isCorrection })),
+  }
 }

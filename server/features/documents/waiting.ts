@@ -20,13 +20,15 @@ const NEXT: Partial<Record<DocumentAct, Waiting>> = {
 }
 
 /** What a document waits for after a step; undefined for nothing. */
-export const nextAfter = (act: DocumentAct, steps: StepCount): Waiting | undefined => (steps === 2 && act === 'submit' ? RELEASE : NEXT[act])
+export const nextAfter = (act: DocumentAct, steps: StepCount): Waiting | undefined =>
+  steps === 2 && act === 'submit' ? RELEASE : NEXT[act]
 
 /**
- * The list of documents with this one open. Who may not see it is led to the one that waits longest for them, as where several wait at once: the
- * address of a hidden document and that of none open the same.
+ * The list of documents with this one open. Who may not see it is led to the one that waits longest for them, as where
+ * several wait at once: the address of a hidden document and that of none open the same.
  */
-const waitingPage = (id: string | null) => `/dataManagement/document?waiting=${id === null ? '1' : encodeURIComponent(id)}`
+const waitingPage = (id: string | null) =>
+  `/dataManagement/document?waiting=${id === null ? '1' : encodeURIComponent(id)}`
 
 /**
  * Tells those who may do it that work waits, without naming documents to people who may not see them.
@@ -37,7 +39,12 @@ const waitingPage = (id: string | null) => `/dataManagement/document?waiting=${i
 export async function tellWaiting(
   db: Db,
   { code, work }: Waiting,
-  { documentId, isCorrection, except, now }: { documentId: string | null; isCorrection: boolean; except: string | null; now: Date },
+  {
+    documentId,
+    isCorrection,
+    except,
+    now,
+  }: { documentId: string | null; isCorrection: boolean; except: string | null; now: Date },
 ): Promise<string[]> {
   const accountIds = (await holdersOf(db, code)).filter((id) => id !== except)
   if (accountIds.length === 0) return []

@@ -18,7 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, as: string, body?: unknown) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, as: string, body?: unknown) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 const count = async (as = clerk): Promise<number> => (await ask(COUNT, as)).result.count
 /** Enrols until no edition is left to look at. */
 async function enrolAll(as = clerk): Promise<{ enrolled: number; refused: { title: string; reason: string }[] }> {
@@ -32,7 +33,8 @@ async function enrolAll(as = clerk): Promise<{ enrolled: number; refused: { titl
   }
   return all
 }
-const documentsOf = async (title: string, as = clerk) => (await ask(`GET /dataManagement/document/list?title=${title}`, as)).result.records
+const documentsOf = async (title: string, as = clerk) =>
+  (await ask(`GET /dataManagement/document/list?title=${title}`, as)).result.records
 /** Works of this title that the public finds. */
 const worksCalled = async (title: string): Promise<string[]> =>
   (await test.call(`${LAW}/search?q=${title}&scope=title`)).body.result.records
@@ -125,7 +127,11 @@ describe('editions that came by import', () => {
 
   it('that are restricted count for nobody who may not see them, and become documents by those who may', async () => {
     await makeLaws(test.database.db, [{ title: '杭州市堰坝养护规定', note: NOTE, body: ['第一条 堰坝每年检修一次。'] }])
-    await test.database.db.updateTable('lawWork').set({ fType: 'FT08' }).where('title', '=', '杭州市堰坝养护规定').execute()
+    await test.database.db
+      .updateTable('lawWork')
+      .set({ fType: 'FT08' })
+      .where('title', '=', '杭州市堰坝养护规定')
+      .execute()
     expect(await count()).toBe(0)
     expect(await enrolAll()).toEqual({ enrolled: 0, refused: [] })
     const holder = await test.signIn([...WRITE, 'item:special_permissions'])
@@ -138,7 +144,11 @@ describe('editions that came by import', () => {
   it('are named with a reason when the text that staff would edit is not read back as the edition', async () => {
     await makeLaws(test.database.db, [{ title: '杭州市涵洞养护规定', note: NOTE, body: ['第一条 涵洞每年检修一次。'] }])
     // As an older parser may have left it.
-    await test.database.db.updateTable('lawVersion').set({ textHash: 'other' }).where('title', '=', '杭州市涵洞养护规定').execute()
+    await test.database.db
+      .updateTable('lawVersion')
+      .set({ textHash: 'other' })
+      .where('title', '=', '杭州市涵洞养护规定')
+      .execute()
     expect(await enrolAll()).toEqual({
       enrolled: 0,
       refused: [{ title: '杭州市涵洞养护规定', reason: expect.stringContaining('与馆藏不一致') as string }],

@@ -10,9 +10,31 @@ import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { Turns } from '#server/platform/turns.ts'
 import { bodyOf, textOfBody } from '../amending/amending.door.ts'
-import { askedOf, columnsOfText, type EnrolledDocument, insertEnrolled, issuerReaderOf, readLawText } from '../documents/documents.door.ts'
-import { audienceOf, editionText, type IssuerReader, type LawText, textHashOf, textOfSource, warningsOfFile } from '../laws/laws.door.ts'
-import { countUnenrolled, type Edition, editionsAfter, type SourceOfText, sourcesOfEditions, type Which } from './enrolment.sql.ts'
+import {
+  askedOf,
+  columnsOfText,
+  type EnrolledDocument,
+  insertEnrolled,
+  issuerReaderOf,
+  readLawText,
+} from '../documents/documents.door.ts'
+import {
+  audienceOf,
+  editionText,
+  type IssuerReader,
+  type LawText,
+  textHashOf,
+  textOfSource,
+  warningsOfFile,
+} from '../laws/laws.door.ts'
+import {
+  countUnenrolled,
+  type Edition,
+  editionsAfter,
+  type SourceOfText,
+  sourcesOfEditions,
+  type Which,
+} from './enrolment.sql.ts'
 
 /** A call goes on for so long; then its caller shows how far it is, and calls again. */
 const CALL_MS = 3_000
@@ -27,15 +49,21 @@ export function enrolmentHandlers(): Handlers<typeof enrolmentContract> {
   return {
     async 'GET /dataManagement/document/unenrolled'({ db, viewer }) {
       const audience = audienceOf(viewer)
-      return { count: await countUnenrolled(db, audience, 'published'), withheld: await countUnenrolled(db, audience, 'withheld') }
+      return {
+        count: await countUnenrolled(db, audience, 'published'),
+        withheld: await countUnenrolled(db, audience, 'withheld'),
+      }
     },
 
     'POST /dataManagement/document/enrol': (context) =>
       inBackground(() =>
-        context.body.ids ? enrolChosen(context, context.body.ids) : enrolFor(context, context.body.which ?? 'published', context.body.after ?? ''),
+        context.body.ids
+          ? enrolChosen(context, context.body.ids)
+          : enrolFor(context, context.body.which ?? 'published', context.body.after ?? ''),
       ),
 
-    'GET /dataManagement/document/readableNow': (context) => inBackground(() => readableAfter(context, context.query.after ?? '')),
+    'GET /dataManagement/document/readableNow': (context) =>
+      inBackground(() => readableAfter(context, context.query.after ?? '')),
   }
 }
 
@@ -100,7 +128,10 @@ const openDraft = (made: EnrolledDocument): EnrolledDocument => ({
   taken: { ...made.taken, askedAbout: made.taken.askedAbout || '批量导入时没有认出' },
 })
 
-/** Makes documents of some editions, all in one transaction. @param open true: they wait for a decision, whatever is read in them now */
+/**
+ * Makes documents of some editions, all in one transaction.
+ * @param open true: they wait for a decision, whatever is read in them now
+ */
 async function enrolAll(
   context: Context,
   which: Which,
@@ -118,7 +149,10 @@ async function enrolAll(
   for (const edition of editions) {
     await turns.take()
     const held = sources.get(edition.id) ?? []
-    const made = which === 'withheld' ? await draftOf(context, edition, held, issuers) : await releasedOf(context, edition, held, issuers)
+    const made =
+      which === 'withheld'
+        ? await draftOf(context, edition, held, issuers)
+        : await releasedOf(context, edition, held, issuers)
     if (typeof made === 'string') refused.push({ title: edition.title, reason: made })
     else ready.push(open ? openDraft(made) : made)
   }
@@ -139,12 +173,22 @@ async function enrolAll(
     )
     return added
   })
-  const documents = ready.filter(({ id }) => added.has(id)).map(({ id, versionId }) => ({ edition: versionId ?? '', id, revision: 1 }))
+  const documents = ready
+    .filter(({ id }) => added.has(id))
+    .map(({ id, versionId }) => ({ edition: versionId ?? '', id, revision: 1 }))
   return { enrolled: added.size, refused, ...(open ? { documents } : {}) }
 }
 
-const UNTOLD = { adoptDate: null, publishDate: null, effectDate: null, effectStatus: null, note: null, proofState: null }
-const folderOf = (fileName: string): string => (fileName.includes('/') ? fileName.slice(0, fileName.lastIndexOf('/')) : '')
+const UNTOLD = {
+  adoptDate: null,
+  publishDate: null,
+  effectDate: null,
+  effectStatus: null,
+  note: null,
+  proofState: null,
+}
+const folderOf = (fileName: string): string =>
+  fileName.includes('/') ? fileName.slice(0, fileName.lastIndexOf('/')) : ''
 
 /** The released document of an edition that the public is shown; why there is none, in words. */
 async function releasedOf(
@@ -153,7 +197,12 @@ async function releasedOf(
   held: readonly SourceOfText[],
   issuers: IssuerReader,
 ): Promise<EnrolledDocument | string> {
-  const text = await wordsOf(context, edition, held, async (given) => textHashOf((await readLawText(given, issuers)).law.nodes) === edition.textHash)
+  const text = await wordsOf(
+    context,
+    edition,
+    held,
+    async (given) => textHashOf((await readLawText(given, issuers)).law.nodes) === edition.textHash,
+  )
   if (text === null) return '按编辑用的格式重新读取后，文字或条文结构与馆藏不一致；如须修改，请以原文件新建草稿'
   const [file] = held.length === 1 ? held : []
   const { docNumber, fType, fLevel, region, address, subject, issuers: bodies } = edition
@@ -181,7 +230,12 @@ async function releasedOf(
 }
 
 /** The draft of an edition that was withheld, as if its file were taken in now; why there is none, in words. */
-async function draftOf(context: Context, edition: Edition, held: readonly SourceOfText[], issuers: IssuerReader): Promise<EnrolledDocument | string> {
+async function draftOf(
+  context: Context,
+  edition: Edition,
+  held: readonly SourceOfText[],
+  issuers: IssuerReader,
+): Promise<EnrolledDocument | string> {
   const [file] = held
   if (!file || held.length > 1 || file.part !== '') return '由几个文件合成，请以原文件逐份入库'
   const text = textOfSource(file.document)
@@ -220,7 +274,12 @@ async function wordsOf(
     const text = { ...textOfSource(source.document), title }
     if (await isSame(text)) return text
   }
-  const { nodes } = await editionText(db, audienceOf(viewer), { id: workId, version: versionDate ?? '' }, dayOf(clock()))
+  const { nodes } = await editionText(
+    db,
+    audienceOf(viewer),
+    { id: workId, version: versionDate ?? '' },
+    dayOf(clock()),
+  )
   const text = { title, titleNote, body: textOfBody(bodyOf(nodes)) }
   return (await isSame(text)) ? text : null
 }

@@ -25,7 +25,9 @@ const unenrolled = (db: Db, audience: Audience, which: Which) =>
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
     .where('lawVersion.publishState', '=', which)
     .where(visibleTo(audience, 'law_work'))
-    .where(sql<boolean>`not exists (select from document where document.version_id = law_version.id) ${which === 'withheld' ? WITHOUT_DRAFT : sql``}`)
+    .where(
+      sql<boolean>`not exists (select from document where document.version_id = law_version.id) ${which === 'withheld' ? WITHOUT_DRAFT : sql``}`,
+    )
 
 export async function countUnenrolled(db: Db, audience: Audience, which: Which): Promise<number> {
   const { count } = await unenrolled(db, audience, which)
@@ -42,9 +44,18 @@ export type Edition = Awaited<ReturnType<typeof editionsAfter>>[number]
  * @param after id of the last one that was looked at; '' to begin
  * @param ids only these; null for all
  */
-export const editionsAfter = (db: Db, audience: Audience, which: Which, after: string, most: number, ids: readonly string[] | null = null) =>
+export const editionsAfter = (
+  db: Db,
+  audience: Audience,
+  which: Which,
+  after: string,
+  most: number,
+  ids: readonly string[] | null = null,
+) =>
   unenrolled(db, audience, which)
-    .where(sql<boolean>`law_version.id > ${after} ${ids === null ? sql`` : sql`and law_version.id = any(${[...ids]}::text[])`}`)
+    .where(
+      sql<boolean>`law_version.id > ${after} ${ids === null ? sql`` : sql`and law_version.id = any(${[...ids]}::text[])`}`,
+    )
     .orderBy('lawVersion.id')
     .limit(most)
     .select([
@@ -60,7 +71,11 @@ export const editionsAfter = (db: Db, audience: Audience, which: Which, after: s
       'lawWork.region',
       'lawWork.address',
       'lawWork.subject',
-      sql<string[]>`coalesce((select jsonb_agg(i.name order by i.ord) from law_issuer i where i.work_id = law_work.id), '[]')`.as('issuers'),
+      sql<
+        string[]
+      >`coalesce((select jsonb_agg(i.name order by i.ord) from law_issuer i where i.work_id = law_work.id), '[]')`.as(
+        'issuers',
+      ),
     ])
     .execute()
 

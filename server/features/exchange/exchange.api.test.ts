@@ -18,14 +18,19 @@ beforeAll(async () => {
 })
 afterAll(() => two.close())
 
-const ask = async (name: string, body?: unknown) => (await two.office.test.ask(name, { token: admin, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, body?: unknown) =>
+  (await two.office.test.ask(name, { token: admin, ...(body === undefined ? {} : { body }) })).body
 const status = async () => (await ask('GET /sys/exchange')).result
 
 describe('GET /sys/exchange', () => {
   it('an installation without a folder says so', async () => {
     const test = await startTestApp()
     const token = await test.signIn(['system:exchange:view', 'system:exchange:act'])
-    expect((await test.ask('GET /sys/exchange', { token })).body.result).toMatchObject({ side: null, own: null, peer: null })
+    expect((await test.ask('GET /sys/exchange', { token })).body.result).toMatchObject({
+      side: null,
+      own: null,
+      peer: null,
+    })
     const refused = (await test.ask('POST /sys/exchange/send', { token, body: {} })).body
     expect(refused).toMatchObject({ success: false, message: expect.stringContaining('EXCHANGE_DIR') })
     await test.close()
@@ -38,13 +43,22 @@ describe('the acts of an administrator', () => {
     expect(await two.carry(two.office, two.outside)).toHaveLength(1)
     expect((await ask('POST /sys/exchange/again', { from: 1 })).result.text).toBe('已重新写出第 1 号')
     expect(await two.carry(two.office, two.outside)).toHaveLength(1)
-    expect(await ask('POST /sys/exchange/again', { from: 9 })).toMatchObject({ success: false, message: '号码应为 1 到 1 的整数' })
+    expect(await ask('POST /sys/exchange/again', { from: 9 })).toMatchObject({
+      success: false,
+      message: '号码应为 1 到 1 的整数',
+    })
     await two.outside.take()
     await two.outside.send()
     await two.carry(two.outside, two.office)
     expect((await ask('POST /sys/exchange/take', {})).result.text).toBe('已取入第 1 号')
     const told = await status()
-    expect(told).toMatchObject({ side: 'office', sent: { number: 1, confirmed: 1 }, taken: { number: 1 }, missing: null, unconfirmed: null })
+    expect(told).toMatchObject({
+      side: 'office',
+      sent: { number: 1, confirmed: 1 },
+      taken: { number: 1 },
+      missing: null,
+      unconfirmed: null,
+    })
     expect(told.own.fingerprint).toMatch(/^([0-9a-f]{4} ){7}[0-9a-f]{4}$/)
     expect(told.peer.fingerprint).not.toBe(told.own.fingerprint)
     expect(told.written).toMatchObject([{ number: 1, state: 'written', trouble: null }])
@@ -77,11 +91,16 @@ describe('the acts of an administrator', () => {
       return (await test.ask(`POST /sys/quartzJob/execute?id=${job.id}`, { token })).body
     }
     const write = async (name: string) => {
-      await makeLaws(two.office.test.database.db, [{ title: `浙江省${name}管理条例`, body: [`第一条 ${name}夜间应当发光。`] }])
+      await makeLaws(two.office.test.database.db, [
+        { title: `浙江省${name}管理条例`, body: [`第一条 ${name}夜间应当发光。`] },
+      ])
       expect(await run(two.office, 'writeExchange')).toMatchObject({ success: true })
       return two.carry(two.office, two.outside)
     }
-    const titles = async () => (await raw<{ title: string }>(two.outside.test.database.db, 'select title from law_work')).map(({ title }) => title)
+    const titles = async () =>
+      (await raw<{ title: string }>(two.outside.test.database.db, 'select title from law_work')).map(
+        ({ title }) => title,
+      )
     expect(await write('航标')).toEqual(['fagui-office-000002.zip'])
     expect(await run(two.outside, 'takeExchange')).toMatchObject({ success: true })
     expect(await titles()).toContain('浙江省航标管理条例')
@@ -89,7 +108,10 @@ describe('the acts of an administrator', () => {
     const [lost] = await write('浮标')
     await rm(join(two.outside.folder, 'in', lost!))
     await write('立标')
-    expect(await run(two.outside, 'takeExchange')).toMatchObject({ success: false, message: expect.stringContaining('缺少第 3 号') })
+    expect(await run(two.outside, 'takeExchange')).toMatchObject({
+      success: false,
+      message: expect.stringContaining('缺少第 3 号'),
+    })
     expect(await titles()).not.toContain('浙江省立标管理条例')
     await ask('POST /sys/exchange/again', { from: 3 })
     await two.carry(two.office, two.outside)
@@ -118,8 +140,14 @@ describe('the installation outside', () => {
   })
 
   it('those who may look there look, and what is its own is done there', async () => {
-    const token = await two.outside.test.signIn(['data:document:list', 'data:searchFeedback:list', 'data:searchFeedback:delete'])
-    expect((await two.outside.test.ask('GET /dataManagement/document/list', { token })).body).toMatchObject({ success: true })
+    const token = await two.outside.test.signIn([
+      'data:document:list',
+      'data:searchFeedback:list',
+      'data:searchFeedback:delete',
+    ])
+    expect((await two.outside.test.ask('GET /dataManagement/document/list', { token })).body).toMatchObject({
+      success: true,
+    })
     await insertJsonInto(two.outside.test.database.db, 'search_feedback', [
       { id: 'f1', query: '灯塔几点亮', firstSeenAt: two.outside.test.now, lastSeenAt: two.outside.test.now },
     ])

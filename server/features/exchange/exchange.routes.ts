@@ -40,7 +40,14 @@ async function packagesShown(parts: ExchangeParts, direction: 'in' | 'out'): Pro
 const noteAct = ({ db, viewer, clock }: Context, content: string) =>
   writeActivity(
     db,
-    { kind: 2, content: `数据交换：${content}`, success: true, accountId: viewer.accountId, username: viewer.username, operateType: 3 },
+    {
+      kind: 2,
+      content: `数据交换：${content}`,
+      success: true,
+      accountId: viewer.accountId,
+      username: viewer.username,
+      operateType: 3,
+    },
     clock(),
   )
 
@@ -52,13 +59,27 @@ export function exchangeHandlers(parts: ExchangeParts, onTaken: () => void): Han
       const { side, own: fingerprint, card, peer, sent, taken, missing } = await told(() => statusOf(own))
       const received = await packagesShown(own, 'in')
       const moment = (at: Date | null) => at && momentText(at)
-      const unconfirmed = received.filter(({ state, trouble }) => state === 'waiting' && trouble !== null).map(({ number }) => number)
+      const unconfirmed = received
+        .filter(({ state, trouble }) => state === 'waiting' && trouble !== null)
+        .map(({ number }) => number)
       return {
         side,
         folder: parts.folder,
-        own: fingerprint === null || side === null || card === null ? null : { fingerprint, fileName: `fagui-exchange-${side}.pub`, card },
-        peer: peer && { fingerprint: peer.fingerprint, trustedBy: peer.trustedBy, trustedTime: momentText(peer.trustedAt) },
-        sent: { number: sent.number, time: moment(sent.at), confirmed: sent.confirmed, confirmedTime: moment(sent.confirmedAt) },
+        own:
+          fingerprint === null || side === null || card === null
+            ? null
+            : { fingerprint, fileName: `fagui-exchange-${side}.pub`, card },
+        peer: peer && {
+          fingerprint: peer.fingerprint,
+          trustedBy: peer.trustedBy,
+          trustedTime: momentText(peer.trustedAt),
+        },
+        sent: {
+          number: sent.number,
+          time: moment(sent.at),
+          confirmed: sent.confirmed,
+          confirmedTime: moment(sent.confirmedAt),
+        },
         taken: { number: taken.number, time: moment(taken.at) },
         missing: missing.length === 0 ? null : numbersInWords(missing),
         unconfirmed: unconfirmed.length === 0 ? null : Math.min(...unconfirmed),

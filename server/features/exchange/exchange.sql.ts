@@ -28,31 +28,42 @@ export interface SideRow {
 
 /** How it stands; undefined until something of the exchange was first done here. */
 export async function readSide(db: Db, toChange = false): Promise<SideRow | undefined> {
-  const { rows } = await sql<SideRow>`select installation, peer, peer_key, peer_key_before, trusted_by, trusted_at, sent_number, sent_sha256, sent_at,
+  const { rows } =
+    await sql<SideRow>`select installation, peer, peer_key, peer_key_before, trusted_by, trusted_at, sent_number, sent_sha256, sent_at,
     sent_whole, taken_number, taken_sha256, taken_at, confirmed_number, confirmed_at, owes_receipt, whole_from
     from exchange_side ${toChange ? sql`for update` : sql``}`.execute(db)
   return rows[0]
 }
 
-/** How it stands; the installation gets its id when that is first asked for. @param toChange until the transaction ends nobody else changes it */
+/**
+ * How it stands; the installation gets its id when that is first asked for.
+ * @param toChange until the transaction ends nobody else changes it
+ */
 export async function sideOf(db: Db, toChange = false): Promise<SideRow> {
   const known = await readSide(db, toChange)
   if (known) return known
-  await sql`insert into exchange_side (installation) values (${randomBytes(16).toString('hex')}) on conflict do nothing`.execute(db)
+  await sql`insert into exchange_side (installation) values (${randomBytes(16).toString('hex')}) on conflict do nothing`.execute(
+    db,
+  )
   const made = await readSide(db, toChange)
   if (!made) throw new Error('the row of the exchange was not made')
   return made
 }
 
 /**
- * Keeps who the other installation is. Another key of the same one is taken beside the one before; another installation begins anew, with nothing
- * sent and nothing taken in.
+ * Keeps who the other installation is. Another key of the same one is taken beside the one before; another installation
+ * begins anew, with nothing sent and nothing taken in.
  */
-export async function trustPeer(db: Db, { peer, key, by, now }: { peer: string; key: string; by: string; now: Date }): Promise<void> {
+export async function trustPeer(
+  db: Db,
+  { peer, key, by, now }: { peer: string; key: string; by: string; now: Date },
+): Promise<void> {
   const before = await sideOf(db, true)
   const isSame = before.peer === peer
   await sql`update exchange_side set peer = ${peer}, peer_key = ${key}, trusted_by = ${by}, trusted_at = ${now},
-    peer_key_before = ${isSame && before.peerKey !== key ? before.peerKey : isSame ? before.peerKeyBefore : null}`.execute(db)
+    peer_key_before = ${isSame && before.peerKey !== key ? before.peerKey : isSame ? before.peerKeyBefore : null}`.execute(
+    db,
+  )
   if (isSame || before.peer === null) return
   await sql`update exchange_side set sent_number = 0, sent_sha256 = null, sent_at = null, sent_whole = null, taken_number = 0, taken_sha256 = null, taken_at = null,
     confirmed_number = 0, confirmed_at = null, owes_receipt = false, whole_from = null`.execute(db)
@@ -68,7 +79,9 @@ export async function sentOf(db: Db, kind: string): Promise<Map<string, string>>
   return new Map(rows.map(({ key, stamp }) => [key, stamp]))
 }
 
-/** Forgets what was sent, in the caller's transaction: the next run begins a whole state, also when this one ends here. */
+/**
+ * Forgets what was sent, in the caller's transaction: the next run begins a whole state, also when this one ends here.
+ */
 export async function forgetSent(db: Db): Promise<void> {
   await sql`update exchange_side set sent_sha256 = null, sent_whole = null`.execute(db)
   await sql`delete from exchange_sent`.execute(db)
@@ -91,7 +104,11 @@ export interface SentPackage {
  * Keeps that a package is written and what the other side holds with it.
  * @returns false when another process has written one of this number meanwhile, or is to begin anew
  */
-export async function noteSent(db: Db, { number, name, sha256, previous, whole, bytes, sent, gone }: SentPackage, now: Date): Promise<boolean> {
+export async function noteSent(
+  db: Db,
+  { number, name, sha256, previous, whole, bytes, sent, gone }: SentPackage,
+  now: Date,
+): Promise<boolean> {
   const { numAffectedRows } =
     await sql`update exchange_side set sent_number = ${number}, sent_sha256 = ${sha256}, sent_at = ${now}, sent_whole = ${whole}::integer,
       owes_receipt = false
@@ -104,7 +121,17 @@ export async function noteSent(db: Db, { number, name, sha256, previous, whole, 
     where s.kind = one.kind and s.key = one.key`.execute(db)
   await notePackage(
     db,
-    { direction: 'out', number, name, sha256, state: 'writing', trouble: null, bytes, entities: sent.length, gone: gone.length },
+    {
+      direction: 'out',
+      number,
+      name,
+      sha256,
+      state: 'writing',
+      trouble: null,
+      bytes,
+      entities: sent.length,
+      gone: gone.length,
+    },
     now,
   )
   return true
@@ -126,7 +153,9 @@ export interface PackageRow {
 /** Keeps what became of a package. @returns whether that was not known yet */
 export async function notePackage(db: Db, row: PackageRow, now: Date): Promise<boolean> {
   const { rows } = await sql<{ state: string; trouble: string | null; sha256: string | null }>`
-    select state, trouble, sha256 from exchange_package where direction = ${row.direction} and name = ${row.name}`.execute(db)
+    select state, trouble, sha256 from exchange_package where direction = ${row.direction} and name = ${row.name}`.execute(
+    db,
+  )
   const [before] = rows
   if (before?.state === row.state && before.trouble === row.trouble && before.sha256 === row.sha256) return false
   await sql`delete from exchange_package where direction = ${row.direction} and name = ${row.name}`.execute(db)
@@ -142,7 +171,11 @@ export async function forgetGonePackages(db: Db, names: readonly string[]): Prom
 }
 
 /** The newest packages of a direction. */
-export async function packagesOf(db: Db, direction: 'out' | 'in', most: number): Promise<(PackageRow & { notedAt: Date })[]> {
+export async function packagesOf(
+  db: Db,
+  direction: 'out' | 'in',
+  most: number,
+): Promise<(PackageRow & { notedAt: Date })[]> {
   const { rows } = await sql<PackageRow & { notedAt: Date }>`
     select direction, number, name, sha256, state, trouble, bytes::float8 as bytes, entities, gone, noted_at from exchange_package
     where direction = ${direction} order by number desc, noted_at desc limit ${most}`.execute(db)
@@ -163,7 +196,9 @@ export async function markWritten(db: Db, name: string): Promise<void> {
 /** The digest of the manifest of a package that was taken in before; null when that is not known. */
 export async function takenBefore(db: Db, number: number): Promise<string | null> {
   const { rows } = await sql<{ sha256: string | null }>`
-    select sha256 from exchange_package where direction = 'in' and number = ${number} and state = 'taken' order by noted_at desc limit 1`.execute(db)
+    select sha256 from exchange_package where direction = 'in' and number = ${number} and state = 'taken' order by noted_at desc limit 1`.execute(
+    db,
+  )
   return rows[0]?.sha256 ?? null
 }
 
@@ -183,13 +218,17 @@ export async function noteTaken(
 
 /** What came before a package, and not with it or later. */
 export async function takenEarlier(db: Db, number: number): Promise<{ kind: string; key: string }[]> {
-  const { rows } = await sql<{ kind: string; key: string }>`select kind, key from exchange_taken where number < ${number} order by kind, key`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    kind: string
+    key: string
+  }>`select kind, key from exchange_taken where number < ${number} order by kind, key`.execute(db)
   return rows
 }
 
-/** Keeps how far this side is after a package. @param owesReceipt it held something, which the other side is to be told */
+/**
+ * Keeps how far this side is after a package.
+ * @param owesReceipt it held something, which the other side is to be told
+ */
 export async function moveOn(
   db: Db,
   {
@@ -205,11 +244,13 @@ export async function moveOn(
     owes_receipt = owes_receipt or ${owesReceipt},
     confirmed_at = case when ${confirmed}::integer > confirmed_number then ${now} else confirmed_at end,
     confirmed_number = greatest(confirmed_number, ${confirmed}::integer)`.execute(db)
-  // The other side has packages that this database knows nothing of: it was restored from an older backup, and begins anew behind them.
+  // The other side has packages that this database knows nothing of: it was restored from an older backup, and begins
+  // anew behind them.
   const { numAffectedRows } = await sql`update exchange_side set sent_number = confirmed_number
     where confirmed_number > sent_number`.execute(db)
   if (Number(numAffectedRows) > 0) await forgetSent(db)
 }
 
 /** From now on only the newest key of the other side counts. */
-export const dropKeyBefore = async (db: Db): Promise<void> => void (await sql`update exchange_side set peer_key_before = null`.execute(db))
+export const dropKeyBefore = async (db: Db): Promise<void> =>
+  void (await sql`update exchange_side set peer_key_before = null`.execute(db))

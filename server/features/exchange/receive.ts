@@ -47,8 +47,10 @@ const takenFolder = (folder: string) => join(folder, 'in', 'taken')
 const CHANGED_STATE = /^2[23]/
 
 /**
- * Takes in what lies in the folder: in the order of the numbers, each package wholly and once. What cannot be taken in stays there, and is told.
- * @param confirmed number of the first package of a whole state that an administrator has confirmed: what it does not hold goes
+ * Takes in what lies in the folder: in the order of the numbers, each package wholly and once. What cannot be taken in
+ * stays there, and is told.
+ * @param confirmed number of the first package of a whole state that an administrator has confirmed: what it does not
+ * hold goes
  * @throws ExchangeRefused when the exchange is not set up
  */
 export async function takePackages(given: ExchangeParts, confirmed: number | null = null): Promise<TakeDone> {
@@ -67,24 +69,48 @@ export async function takePackages(given: ExchangeParts, confirmed: number | nul
   return done
 }
 
-/** Packages of the other side that lie in the folder, by their numbers; those that were taken in count again where the database knows of none of it. */
+/**
+ * Packages of the other side that lie in the folder, by their numbers; those that were taken in count again where the
+ * database knows of none of it.
+ */
 async function packagesIn({ folder, side }: ExchangeSet): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const where of [takenFolder(folder), inFolder(folder)])
-    for (const name of await readdir(where)) if (numberInName(name, otherSide(side)) !== null) found.set(name, join(where, name))
-  return new Map([...found].toSorted(([a], [b]) => (numberInName(a, otherSide(side)) ?? 0) - (numberInName(b, otherSide(side)) ?? 0)))
+    for (const name of await readdir(where))
+      if (numberInName(name, otherSide(side)) !== null) found.set(name, join(where, name))
+  return new Map(
+    [...found].toSorted(
+      ([a], [b]) => (numberInName(a, otherSide(side)) ?? 0) - (numberInName(b, otherSide(side)) ?? 0),
+    ),
+  )
 }
 
 /** What is to be done with a package. */
 type Verdict = { act: 'take' } | { act: 'pass' } | { act: 'wait'; trouble: string | null; unconfirmed: boolean }
 
-async function lookAt(parts: ExchangeSet, name: string, place: string, confirmed: number | null, done: TakeDone): Promise<void> {
+async function lookAt(
+  parts: ExchangeSet,
+  name: string,
+  place: string,
+  confirmed: number | null,
+  done: TakeDone,
+): Promise<void> {
   const side = await sideOf(parts.db)
   const numberNamed = numberInName(name, otherSide(parts.side)) ?? 0
   const isKept = place.startsWith(takenFolder(parts.folder))
   if (isKept && numberNamed <= side.takenNumber) return
   const bytes = (await stat(place).catch(() => null))?.size ?? 0
-  const row: PackageRow = { direction: 'in', number: numberNamed, name, sha256: null, state: 'refused', trouble: null, bytes, entities: 0, gone: 0 }
+  const row: PackageRow = {
+    direction: 'in',
+    number: numberNamed,
+    name,
+    sha256: null,
+    state: 'refused',
+    trouble: null,
+    bytes,
+    entities: 0,
+    gone: 0,
+  }
   let opened: OpenedPackage | null = null
   try {
     opened = await openPackage(
@@ -112,7 +138,11 @@ async function lookAt(parts: ExchangeSet, name: string, place: string, confirmed
     if (trouble === null) throw error
     done.refused.push({ name, trouble })
     if (await notePackage(parts.db, { ...row, trouble }, parts.clock()))
-      await writeActivity(parts.db, { kind: 2, content: `数据交换：拒绝取入 ${name}：${trouble}`, success: false, operateType: 5 }, parts.clock())
+      await writeActivity(
+        parts.db,
+        { kind: 2, content: `数据交换：拒绝取入 ${name}：${trouble}`, success: false, operateType: 5 },
+        parts.clock(),
+      )
   } finally {
     opened?.close()
   }
@@ -146,20 +176,32 @@ function mustBeForUs(parts: ExchangeSet, side: SideRow, manifest: Manifest, name
 }
 
 /** @throws ExchangeRefused when its chain is not that of the packages before */
-async function verdictOn(db: Db, side: SideRow, { manifest, sha256 }: OpenedPackage, confirmed: number | null): Promise<Verdict> {
+async function verdictOn(
+  db: Db,
+  side: SideRow,
+  { manifest, sha256 }: OpenedPackage,
+  confirmed: number | null,
+): Promise<Verdict> {
   const { number, whole, previous } = manifest
   if (number <= side.takenNumber) {
     const before = await takenBefore(db, number)
     if (before !== null && before !== sha256)
-      throw new ExchangeRefused(`第 ${number} 号取入过，而这一份的内容不同：对方的系统可能从较早的备份恢复过；请对方“全部重新写出”`)
+      throw new ExchangeRefused(
+        `第 ${number} 号取入过，而这一份的内容不同：对方的系统可能从较早的备份恢复过；请对方“全部重新写出”`,
+      )
     return { act: 'pass' }
   }
   if (whole?.first === number && previous === null) {
     if (side.takenNumber === 0 || confirmed === number) return { act: 'take' }
-    return { act: 'wait', unconfirmed: true, trouble: '全部重新写出的第一包：取入后，以前取入而这次没有的内容将被撤下，须由管理员确认' }
+    return {
+      act: 'wait',
+      unconfirmed: true,
+      trouble: '全部重新写出的第一包：取入后，以前取入而这次没有的内容将被撤下，须由管理员确认',
+    }
   }
   if (number !== side.takenNumber + 1) return { act: 'wait', unconfirmed: false, trouble: null }
-  if (previous !== side.takenSha256) throw new ExchangeRefused(`第 ${number} 号接不上本机取入的第 ${side.takenNumber} 号；请对方“全部重新写出”`)
+  if (previous !== side.takenSha256)
+    throw new ExchangeRefused(`第 ${number} 号接不上本机取入的第 ${side.takenNumber} 号；请对方“全部重新写出”`)
   return { act: 'take' }
 }
 
@@ -167,7 +209,12 @@ async function verdictOn(db: Db, side: SideRow, { manifest, sha256 }: OpenedPack
  * Takes a package in: its files first, for without their rows they are nothing, then everything in one transaction.
  * @returns false when it is not due any more, because another program took packages in meanwhile
  */
-async function apply(parts: ExchangeSet, opened: OpenedPackage, row: PackageRow, confirmed: number | null): Promise<boolean> {
+async function apply(
+  parts: ExchangeSet,
+  opened: OpenedPackage,
+  row: PackageRow,
+  confirmed: number | null,
+): Promise<boolean> {
   const { manifest, sha256, signedBy } = opened
   const stored: { sha256: string; size: number }[] = []
   for await (const { sha256: content, bytes } of opened.files()) {
@@ -182,7 +229,11 @@ async function apply(parts: ExchangeSet, opened: OpenedPackage, row: PackageRow,
     await recordFiles(db, stored, now)
     const { taken, gone } = await applyLines({ ...parts, db }, opened)
     await noteTaken(db, manifest.number, taken, gone)
-    const wholeFrom = manifest.whole ? (manifest.whole.first === manifest.number ? manifest.number : side.wholeFrom) : null
+    const wholeFrom = manifest.whole
+      ? manifest.whole.first === manifest.number
+        ? manifest.number
+        : side.wholeFrom
+      : null
     if (manifest.whole?.isLast && wholeFrom !== null) await removeEarlier(parts, db, wholeFrom)
     await moveOn(
       db,
@@ -231,8 +282,14 @@ async function recordFiles(db: Db, stored: readonly { sha256: string; size: numb
   }
 }
 
-/** Removes and stores what the lines of a package tell, in their order. @throws ExchangeRefused for a kind that this program does not know */
-async function applyLines(parts: ExchangeSet, opened: OpenedPackage): Promise<Record<'taken' | 'gone', { kind: string; key: string }[]>> {
+/**
+ * Removes and stores what the lines of a package tell, in their order.
+ * @throws ExchangeRefused for a kind that this program does not know
+ */
+async function applyLines(
+  parts: ExchangeSet,
+  opened: OpenedPackage,
+): Promise<Record<'taken' | 'gone', { kind: string; key: string }[]>> {
   const { db, contacts, clock } = parts
   const kinds = new Map(parts.takes.map((kind) => [kind.name, kind]))
   const taken: { kind: string; key: string }[] = []
@@ -251,8 +308,10 @@ async function applyLines(parts: ExchangeSet, opened: OpenedPackage): Promise<Re
   }
   for await (const { kind: name, key, content, gone: isGone = false } of opened.lines()) {
     const kind = kinds.get(name)
-    if (!kind) throw new ExchangeRefused(`包里有本程序不认识的内容（${name}）：对方的版本较新；请先把本机升级到同一版本`)
-    if (batch && (batch.kind !== kind || batch.isGone !== isGone || batch.entities.length >= TAKEN_AT_ONCE)) await flush()
+    if (!kind)
+      throw new ExchangeRefused(`包里有本程序不认识的内容（${name}）：对方的版本较新；请先把本机升级到同一版本`)
+    if (batch && (batch.kind !== kind || batch.isGone !== isGone || batch.entities.length >= TAKEN_AT_ONCE))
+      await flush()
     batch ??= { kind, isGone, entities: [] }
     batch.entities.push({ key, content })
     ;(isGone ? gone : taken).push({ kind: name, key })
@@ -277,6 +336,7 @@ async function removeOld({ folder, side, clock }: ExchangeSet): Promise<void> {
   for (const name of await readdir(takenFolder(folder))) {
     const place = join(takenFolder(folder), name)
     if (numberInName(name, otherSide(side)) === null) continue
-    if (((await stat(place).catch(() => null))?.mtimeMs ?? Number.POSITIVE_INFINITY) < before) await rm(place, { force: true })
+    if (((await stat(place).catch(() => null))?.mtimeMs ?? Number.POSITIVE_INFINITY) < before)
+      await rm(place, { force: true })
   }
 }

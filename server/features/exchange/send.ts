@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Entity, ExchangeKind, Stamped } from '#server/platform/exchange/exchange-kind.ts'
 import { readExchangeKey, signBytes } from '#server/platform/exchange/keys.ts'
-import { FORMAT, FORMAT_VERSION, type Manifest, numberInName, packageName, type PackageLine } from '#server/platform/exchange/package-format.ts'
+import {
+  FORMAT,
+  FORMAT_VERSION,
+  type Manifest,
+  numberInName,
+  packageName,
+  type PackageLine,
+} from '#server/platform/exchange/package-format.ts'
 import { PackageWriter } from '#server/platform/exchange/package-writer.ts'
 import { ExchangeRefused } from '#server/platform/exchange/refused.ts'
 import { sha256Of } from '#server/platform/files/store.ts'
@@ -52,16 +59,18 @@ interface Filling {
 }
 
 /**
- * Writes what has changed since the last run into the folder: packages of bounded size, each signed and numbered. What is no longer public comes first.
- * Nothing is written when nothing has changed and no receipt is due.
+ * Writes what has changed since the last run into the folder: packages of bounded size, each signed and numbered. What
+ * is no longer public comes first. Nothing is written when nothing has changed and no receipt is due.
  * @param whole everything anew, as a whole state that the other side takes in after a confirmation
  * @throws ExchangeRefused when the exchange is not set up
  */
 export async function sendPackages(given: ExchangeParts, whole = false): Promise<SendDone> {
   const parts = mustBeSet(given)
-  if ((await sideOf(parts.db)).peer === null) throw new ExchangeRefused('还没有登记对方的公钥，不能写出；请先登记对方的公钥')
+  if ((await sideOf(parts.db)).peer === null)
+    throw new ExchangeRefused('还没有登记对方的公钥，不能写出；请先登记对方的公钥')
   const key = await readExchangeKey(parts.keyFile)
-  if (!key) throw new ExchangeRefused('本机还没有交换密钥，不能写出；请先在服务器上建立，步骤见部署与运维手册“内外网数据交换”')
+  if (!key)
+    throw new ExchangeRefused('本机还没有交换密钥，不能写出；请先在服务器上建立，步骤见部署与运维手册“内外网数据交换”')
   await finishPackages(parts)
   if (whole) await inTransaction(parts.db, forgetSent)
   const side = await sideOf(parts.db)
@@ -70,7 +79,8 @@ export async function sendPackages(given: ExchangeParts, whole = false): Promise
     side,
     key,
     stuck: await isStuck(parts.db),
-    // Without a package before that the other side knows there is nothing to go on from; and a whole state that was cut off is carried on.
+    // Without a package before that the other side knows there is nothing to go on from; and a whole state that was cut
+    // off is carried on.
     whole: side.sentSha256 === null ? side.sentNumber + 1 : side.sentWhole,
     number: side.sentNumber,
     previous: side.sentSha256,
@@ -83,15 +93,18 @@ export async function sendPackages(given: ExchangeParts, whole = false): Promise
 
 async function writeAll(run: Run): Promise<void> {
   let filling: Filling | null = null
-  const begin = async (): Promise<Filling> => (filling ??= { writer: await PackageWriter.begin(sentFolder(run.parts.folder)), sent: [], gone: [] })
-  const isFull = ({ writer, sent, gone }: Filling) => sent.length + gone.length >= MOST_ENTITIES || writer.bytes >= MOST_BYTES
+  const begin = async (): Promise<Filling> =>
+    (filling ??= { writer: await PackageWriter.begin(sentFolder(run.parts.folder)), sent: [], gone: [] })
+  const isFull = ({ writer, sent, gone }: Filling) =>
+    sent.length + gone.length >= MOST_ENTITIES || writer.bytes >= MOST_BYTES
   const flush = async (isLast: boolean): Promise<void> => {
     const full = filling
     filling = null
     if (full) await close(run, full, isLast)
   }
   try {
-    // What refers to others is compared before them: then nothing is sent whose file or body was not there when these were compared.
+    // What refers to others is compared before them: then nothing is sent whose file or body was not there when these
+    // were compared.
     const changed: { kind: ExchangeKind; fresh: ReadonlyMap<string, string> }[] = []
     for (const kind of run.parts.sends.toReversed()) {
       const { fresh, gone } = await compared(run, kind)
@@ -146,17 +159,26 @@ async function compared(run: Run, kind: ExchangeKind): Promise<{ fresh: Map<stri
   }
 }
 
-async function addEntity({ parts }: Run, { writer, sent }: Filling, kind: string, { key, stamp, content, file }: Entity): Promise<void> {
+async function addEntity(
+  { parts }: Run,
+  { writer, sent }: Filling,
+  kind: string,
+  { key, stamp, content, file }: Entity,
+): Promise<void> {
   if (file) {
     const bytes = await parts.files.open(file.path)
-    if (!bytes) throw new ExchangeRefused(`附件 ${file.path} 的内容在文件存储中找不到，没有写出；请从备份放回它，再写出一次`)
+    if (!bytes)
+      throw new ExchangeRefused(`附件 ${file.path} 的内容在文件存储中找不到，没有写出；请从备份放回它，再写出一次`)
     await writer.addFile(file.sha256, bytes)
   }
   await writer.add({ kind, key, content } satisfies PackageLine)
   sent.push({ kind, key, stamp })
 }
 
-/** Ends a package: on the disk first, then in the database, then under its name in the folder. Killed anywhere, the next run finishes it. */
+/**
+ * Ends a package: on the disk first, then in the database, then under its name in the folder. Killed anywhere, the next
+ * run finishes it.
+ */
 async function close(run: Run, { writer, sent, gone }: Filling, isLast: boolean): Promise<void> {
   const { parts, side, key, whole } = run
   const number = run.number + 1
@@ -186,7 +208,11 @@ async function close(run: Run, { writer, sent, gone }: Filling, isLast: boolean)
     return { place, text, signature: signBytes(text, key.privateKey) }
   })
   const isOurs = await inTransaction(parts.db, (db) =>
-    noteSent(db, { number, name, sha256, previous: run.previous, whole: isLast ? null : whole, bytes, sent, gone }, now),
+    noteSent(
+      db,
+      { number, name, sha256, previous: run.previous, whole: isLast ? null : whole, bytes, sent, gone },
+      now,
+    ),
   )
   if (!isOurs) {
     await rm(place, { force: true })
@@ -201,7 +227,8 @@ async function close(run: Run, { writer, sent, gone }: Filling, isLast: boolean)
 }
 
 /** Where a package lies until the database knows it; two runs at once write no file of each other. */
-const partPlace = (folder: string, name: string, sha256: string): string => join(sentFolder(folder), `.${name}.${sha256.slice(0, 16)}.part`)
+const partPlace = (folder: string, name: string, sha256: string): string =>
+  join(sentFolder(folder), `.${name}.${sha256.slice(0, 16)}.part`)
 
 /** Puts a package that the database knows under its name: first where it is kept, then where it is fetched. */
 async function publish({ db, folder }: ExchangeSet, { name, sha256 }: { name: string; sha256: string }): Promise<void> {
@@ -213,7 +240,10 @@ async function publish({ db, folder }: ExchangeSet, { name, sha256 }: { name: st
   await markWritten(db, name)
 }
 
-/** Puts a kept package into the folder that is carried to the other side, whole from the first moment. @returns false when it is not kept any more */
+/**
+ * Puts a kept package into the folder that is carried to the other side, whole from the first moment.
+ * @returns false when it is not kept any more
+ */
 async function carry(folder: string, name: string): Promise<boolean> {
   const kept = join(sentFolder(folder), name)
   if (!(await stat(kept).catch(() => null))) return false
@@ -244,7 +274,9 @@ export async function sendAgain(given: ExchangeParts, from: number): Promise<num
   const numbers = Array.from({ length: sentNumber - from + 1 }, (_, at) => from + at)
   for (const number of numbers)
     if (!(await stat(join(sentFolder(parts.folder), packageName(parts.side, number))).catch(() => null)))
-      throw new ExchangeRefused(`第 ${number} 号已不在留底的文件夹里（保留 ${KEEP_DAYS} 天），不能重新写出；请改用“全部重新写出”`)
+      throw new ExchangeRefused(
+        `第 ${number} 号已不在留底的文件夹里（保留 ${KEEP_DAYS} 天），不能重新写出；请改用“全部重新写出”`,
+      )
   for (const number of numbers) await carry(parts.folder, packageName(parts.side, number))
   return numbers
 }

@@ -1,5 +1,12 @@
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
-import { cardIn, cardText, type ExchangeCard, type ExchangeSide, fingerprintOf, readExchangeKey } from '#server/platform/exchange/keys.ts'
+import {
+  cardIn,
+  cardText,
+  type ExchangeCard,
+  type ExchangeSide,
+  fingerprintOf,
+  readExchangeKey,
+} from '#server/platform/exchange/keys.ts'
 import { ExchangeRefused } from '#server/platform/exchange/refused.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { type ExchangeParts, type ExchangeSet, mustBeSet, otherSide, SIDE_TEXT } from './exchange-parts.ts'
@@ -25,13 +32,25 @@ export interface ExchangeStatus {
 export async function statusOf({ db, side, keyFile }: ExchangeParts): Promise<ExchangeStatus> {
   const row = await readSide(db)
   const key = await readExchangeKey(keyFile)
-  const troubles = (await packagesOf(db, 'in', LOOKED_AT)).flatMap(({ name, trouble }) => (trouble === null ? [] : [{ name, trouble }]))
-  const { peerKey = null, trustedBy = null, trustedAt = null, sentAt = null, confirmedAt = null, takenAt = null } = row ?? {}
+  const troubles = (await packagesOf(db, 'in', LOOKED_AT)).flatMap(({ name, trouble }) =>
+    trouble === null ? [] : [{ name, trouble }],
+  )
+  const {
+    peerKey = null,
+    trustedBy = null,
+    trustedAt = null,
+    sentAt = null,
+    confirmedAt = null,
+    takenAt = null,
+  } = row ?? {}
   return {
     side,
     own: key && fingerprintOf(key.publicKey),
     card: key && side && row ? cardText({ installation: row.installation, side, publicKey: key.publicKey }) : null,
-    peer: peerKey === null || trustedAt === null ? null : { fingerprint: fingerprintOf(peerKey), trustedBy: trustedBy ?? '', trustedAt },
+    peer:
+      peerKey === null || trustedAt === null
+        ? null
+        : { fingerprint: fingerprintOf(peerKey), trustedBy: trustedBy ?? '', trustedAt },
     sent: { number: row?.sentNumber ?? 0, at: sentAt, confirmed: row?.confirmedNumber ?? 0, confirmedAt },
     taken: { number: row?.takenNumber ?? 0, at: takenAt },
     missing: await missingNumbers(db),
@@ -46,12 +65,22 @@ export async function cardOfSide({ db, side, keyFile }: ExchangeSet): Promise<Ex
   return { installation: (await sideOf(db)).installation, side, publicKey: key.publicKey }
 }
 
-/** Keeps who the other installation is. @param by who says so @throws ExchangeRefused when the card is none, or that of this side */
-export async function trust(given: ExchangeParts, text: string, by: string): Promise<{ side: ExchangeSide; fingerprint: string }> {
+/**
+ * Keeps who the other installation is.
+ * @param by who says so
+ * @throws ExchangeRefused when the card is none, or that of this side
+ */
+export async function trust(
+  given: ExchangeParts,
+  text: string,
+  by: string,
+): Promise<{ side: ExchangeSide; fingerprint: string }> {
   const parts = mustBeSet(given)
   const { installation, side, publicKey } = cardIn(text)
   if (side !== otherSide(parts.side))
-    throw new ExchangeRefused(`这是${SIDE_TEXT[side]}的公钥文件，而本机也是${SIDE_TEXT[side]}；请换用对方的公钥文件，或检查 EXCHANGE_SIDE`)
+    throw new ExchangeRefused(
+      `这是${SIDE_TEXT[side]}的公钥文件，而本机也是${SIDE_TEXT[side]}；请换用对方的公钥文件，或检查 EXCHANGE_SIDE`,
+    )
   const fingerprint = fingerprintOf(publicKey)
   const now = parts.clock()
   await inTransaction(parts.db, async (db) => {

@@ -4,7 +4,9 @@ import { numbersInWords } from './waiting.ts'
 
 /** What a run wrote, in a sentence. */
 export const sentInWords = ({ numbers, entities, gone }: SendDone): string =>
-  numbers.length === 0 ? '没有变化，没有写出' : `已写出第 ${numbersInWords(numbers)} 号：更新 ${entities} 项，撤下 ${gone} 项`
+  numbers.length === 0
+    ? '没有变化，没有写出'
+    : `已写出第 ${numbersInWords(numbers)} 号：更新 ${entities} 项，撤下 ${gone} 项`
 
 /** What a run took in and what it could not, in a line. */
 export function takenInWords({ numbers, passed, refused, missing, unconfirmed }: TakeDone): string {

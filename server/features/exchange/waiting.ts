@@ -6,10 +6,13 @@ const LOOKED_AT = 1_000
 /** Numbers that later packages in the folder wait for. */
 export async function missingNumbers(db: Db): Promise<number[]> {
   const { takenNumber = 0 } = (await readSide(db)) ?? {}
-  const there = new Set((await packagesOf(db, 'in', LOOKED_AT)).filter(({ state }) => state === 'waiting').map(({ number }) => number))
+  const there = new Set(
+    (await packagesOf(db, 'in', LOOKED_AT)).filter(({ state }) => state === 'waiting').map(({ number }) => number),
+  )
   const last = Math.max(takenNumber, ...there)
   const missing: number[] = []
-  for (let number = takenNumber + 1; number < last && missing.length < LOOKED_AT; number++) if (!there.has(number)) missing.push(number)
+  for (let number = takenNumber + 1; number < last && missing.length < LOOKED_AT; number++)
+    if (!there.has(number)) missing.push(number)
   return missing
 }
 

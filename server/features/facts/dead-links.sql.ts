@@ -13,7 +13,10 @@ export interface DeadTitle {
   /** Laws that cite it, and places where they do. */
   works: number
   links: number
-  /** Whether made-up laws are among those that cite it in vain. A made-up law of the title is there for them alone (decision 0176). */
+  /**
+   * Whether made-up laws are among those that cite it in vain. A made-up law of the title is there for them alone
+   * (decision 0176).
+   */
   byDemo: boolean
 }
 
@@ -73,7 +76,8 @@ export async function citingPlaces(
   titles: readonly Pick<DeadTitle, 'targetKey' | 'byDemo'>[],
   most: number,
 ): Promise<Map<string, DeadLink['citing']>> {
-  const bothWays = (some: readonly Pick<DeadTitle, 'targetKey'>[]) => some.flatMap(({ targetKey }) => [targetKey, STATE + targetKey])
+  const bothWays = (some: readonly Pick<DeadTitle, 'targetKey'>[]) =>
+    some.flatMap(({ targetKey }) => [targetKey, STATE + targetKey])
   const demoToo = bothWays(titles.filter(({ byDemo }) => byDemo))
   const { rows } = await sql<DeadLink['citing'][number] & { targetKey: string }>`
     select one."targetKey", one."workId", one."versionId", one.title, one.anchor, one.label from (

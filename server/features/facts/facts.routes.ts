@@ -28,10 +28,19 @@ import { DeadTitles } from './dead-titles.ts'
 import { type OpenQuestion, openQuestions } from './questions.rules.ts'
 
 /** What is open, without `stated`. */
-export const QUESTION_KINDS = ['toCheck', 'effectDay', 'unverified', 'missing', 'issuer'] as const satisfies readonly QuestionKind[]
+export const QUESTION_KINDS = [
+  'toCheck',
+  'effectDay',
+  'unverified',
+  'missing',
+  'issuer',
+] as const satisfies readonly QuestionKind[]
 /** Places that are shown of a title that means no law. */
 const CITING_SHOWN = 3
-const FACT_KIND = { effect: 'EFFECT', valid: 'VALID', ended: 'REPEAL', issuer: 'ISSUER' } as const satisfies Record<AnswerKind, FactOfStaff['kind']>
+const FACT_KIND = { effect: 'EFFECT', valid: 'VALID', ended: 'REPEAL', issuer: 'ISSUER' } as const satisfies Record<
+  AnswerKind,
+  FactOfStaff['kind']
+>
 const ANSWER_KIND = { EFFECT: 'effect', VALID: 'valid', REPEAL: 'ended', ISSUER: 'issuer' } as const
 const KIND_TEXT = { effect: '施行日期', valid: '有效', ended: '废止或失效', issuer: '制定机关' } as const
 
@@ -40,7 +49,9 @@ const wordsOfKind = (kind: AnswerKind, manner: string | null): string =>
   manner === CORRECTED ? `${CORRECTED}${KIND_TEXT[kind]}` : (manner ?? KIND_TEXT[kind])
 
 /** Names as given, without blanks and repetitions. */
-const namesOf = (given: readonly string[] = []): string[] => [...new Set(given.map((name) => name.trim()).filter((name) => name !== ''))]
+const namesOf = (given: readonly string[] = []): string[] => [
+  ...new Set(given.map((name) => name.trim()).filter((name) => name !== '')),
+]
 
 /** Why an answer does not fit a text; null when it does. */
 function answerFault(kind: AnswerKind, day: string | null, question: OpenQuestion, today: string): string | null {
@@ -73,18 +84,30 @@ export function factHandlers(): Handlers<typeof factContract> {
       const questions = await questionsFor(db, audienceOf(viewer), dayOf(clock()))
       const titles = await dead.seenBy(db, audienceOf(viewer))
       return [
-        ...[...QUESTION_KINDS, 'stated' as const].map((kind) => ({ kind, count: questions.filter(({ kinds }) => kinds.includes(kind)).length })),
+        ...[...QUESTION_KINDS, 'stated' as const].map((kind) => ({
+          kind,
+          count: questions.filter(({ kinds }) => kinds.includes(kind)).length,
+        })),
         { kind: 'deadLink' as const, count: titles.length },
       ]
     },
 
-    async 'GET /dataManagement/facts/deadLinks'({ db, viewer, query: { words = '', pageNo = 1, pageSize = PAGE_SIZE } }) {
+    async 'GET /dataManagement/facts/deadLinks'({
+      db,
+      viewer,
+      query: { words = '', pageNo = 1, pageSize = PAGE_SIZE },
+    }) {
       const audience = audienceOf(viewer)
       const wanted = words.split(/\s+/).filter(Boolean)
-      const found = (await dead.seenBy(db, audience)).filter(({ title }) => wanted.every((word) => title.includes(word)))
+      const found = (await dead.seenBy(db, audience)).filter(({ title }) =>
+        wanted.every((word) => title.includes(word)),
+      )
       const shown = found.slice((pageNo - 1) * pageSize, pageNo * pageSize)
       const citing = await citingPlaces(db, audience, shown, CITING_SHOWN)
-      return { total: found.length, links: shown.map(({ byDemo: _byDemo, ...one }) => ({ ...one, citing: citing.get(one.targetKey) ?? [] })) }
+      return {
+        total: found.length,
+        links: shown.map(({ byDemo: _byDemo, ...one }) => ({ ...one, citing: citing.get(one.targetKey) ?? [] })),
+      }
     },
 
     async 'GET /dataManagement/facts/queue'({ db, viewer, clock, query }) {
@@ -111,12 +134,22 @@ export function factHandlers(): Handlers<typeof factContract> {
     },
 
     async 'GET /dataManagement/facts/answers'({ db, viewer, query: { pageNo = 1, pageSize = PAGE_SIZE } }) {
-      const { total, rows } = await factsOfStaff(db, audienceOf(viewer), { from: (pageNo - 1) * pageSize, size: pageSize })
+      const { total, rows } = await factsOfStaff(db, audienceOf(viewer), {
+        from: (pageNo - 1) * pageSize,
+        size: pageSize,
+      })
       return {
         total,
         answers: rows.map(({ kind: stored, targetTitle, manner, createdBy, issuers, ...row }) => {
           const kind = ANSWER_KIND[stored as keyof typeof ANSWER_KIND]
-          return { ...row, kind, kind_dictText: wordsOfKind(kind, manner), title: targetTitle ?? '', issuers: issuers ?? [], createBy: createdBy }
+          return {
+            ...row,
+            kind,
+            kind_dictText: wordsOfKind(kind, manner),
+            title: targetTitle ?? '',
+            issuers: issuers ?? [],
+            createBy: createdBy,
+          }
         }),
       }
     },
@@ -129,7 +162,8 @@ export function factHandlers(): Handlers<typeof factContract> {
       const day = body.kind === 'issuer' ? null : (body.day ?? null)
       if (issuers?.length === 0) throw invalid('issuers', '请填写制定机关')
       if (issuers === null && day === null) throw invalid('day', '请填写日期')
-      if (day !== null && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) !== day) throw invalid('day', `没有“${day}”这一天`)
+      if (day !== null && new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) !== day)
+        throw invalid('day', `没有“${day}”这一天`)
       if (body.kind === 'ended' && body.manner === undefined) throw invalid('manner', '请选择废止还是失效')
       await lockWorks(
         db,
@@ -160,7 +194,9 @@ export function factHandlers(): Handlers<typeof factContract> {
         const fault =
           answerFault(body.kind, day, question, today) ??
           (body.kind === 'effect' && effectDate === day ? `施行日期已是 ${day}` : null) ??
-          ([textId ?? '', ''].some((of) => entered.has(`${kind}|${targetKey}|${editionDate ?? ''}|${of}`)) ? '已有人核实过，请先撤销原来的' : null)
+          ([textId ?? '', ''].some((of) => entered.has(`${kind}|${targetKey}|${editionDate ?? ''}|${of}`))
+            ? '已有人核实过，请先撤销原来的'
+            : null)
         if (fault !== null) {
           left.push({ title, reason: fault })
           continue
@@ -175,7 +211,12 @@ export function factHandlers(): Handlers<typeof factContract> {
           // An entry about a text counts for the act that made it.
           actKey: body.kind === 'effect' ? (acts.get(versionId)?.madeBy ?? null) : null,
           day,
-          manner: body.kind === 'ended' ? (body.manner ?? '废止') : body.kind === 'effect' && effectDate !== null ? CORRECTED : null,
+          manner:
+            body.kind === 'ended'
+              ? (body.manner ?? '废止')
+              : body.kind === 'effect' && effectDate !== null
+                ? CORRECTED
+                : null,
           byTitle,
           byKey: byTitle === null ? null : titleKey(byTitle),
           intoTitle: null,

@@ -30,11 +30,13 @@ export function readSteps(json: string): { steps: CheckStep[] } | { fault: strin
     const nth = `第 ${at + 1} 条规则`
     const { digits, pattern, message } = (entry ?? {}) as Record<string, unknown>
     const length = typeof digits === 'number' ? String(digits) : digits
-    if (typeof length !== 'string' || !/^(\*|[1-9]\d{0,3})$/.test(length)) return { fault: `${nth}的位数应为正整数，或以 * 表示整个值` }
+    if (typeof length !== 'string' || !/^(\*|[1-9]\d{0,3})$/.test(length))
+      return { fault: `${nth}的位数应为正整数，或以 * 表示整个值` }
     if (typeof pattern !== 'string' || pattern === '' || pattern.length > MAX_PATTERN)
       return { fault: `${nth}的正则表达式应为 1 到 ${MAX_PATTERN} 个字符` }
     if (!isPattern(pattern)) return { fault: `${nth}的正则表达式有误：${pattern}` }
-    if (typeof message !== 'string' || message.trim() === '' || message.length > 200) return { fault: `${nth}的提示文本应为 1 到 200 个字` }
+    if (typeof message !== 'string' || message.trim() === '' || message.length > 200)
+      return { fault: `${nth}的提示文本应为 1 到 200 个字` }
     steps.push({ digits: length, pattern, message: message.trim() })
   }
   return { steps }
@@ -48,7 +50,10 @@ function isPattern(pattern: string): boolean {
   }
 }
 
-/** The part of a value each step looks at: steps with a number follow each other, `*` looks at the whole and moves nothing. */
+/**
+ * The part of a value each step looks at: steps with a number follow each other, `*` looks at the whole and moves
+ * nothing.
+ */
 export function partsOf(steps: readonly CheckStep[], value: string): CheckedPart[] {
   const characters = [...value]
   let begin = 0

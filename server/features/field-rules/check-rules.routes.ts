@@ -12,7 +12,14 @@ import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { editsUsers } from '../users/users.door.ts'
 import { readSteps } from './check-rule.rules.ts'
-import { addCheckRules, editCheckRule, checkRuleList, removeCheckRules, takenRuleCodes, type CheckRuleForm } from './check-rules.sql.ts'
+import {
+  addCheckRules,
+  editCheckRule,
+  checkRuleList,
+  removeCheckRules,
+  takenRuleCodes,
+  type CheckRuleForm,
+} from './check-rules.sql.ts'
 import { takenFault, uniqueFieldOf } from './duplicates.sql.ts'
 import { brokenStep } from './record-checks.ts'
 import { asImport, CHECK_COLUMNS, readCheckLines } from './rule-sheets.ts'
@@ -28,7 +35,12 @@ interface Body {
 function checkedForm(body: Body): CheckRuleForm {
   const read = readSteps(body.ruleJson)
   if ('fault' in read) throw refuse('record.invalid', { reason: read.fault })
-  return { ruleName: body.ruleName.trim(), ruleCode: body.ruleCode, steps: read.steps, ruleDescription: body.ruleDescription ?? null }
+  return {
+    ruleName: body.ruleName.trim(),
+    ruleCode: body.ruleCode,
+    steps: read.steps,
+    ruleDescription: body.ruleDescription ?? null,
+  }
 }
 const labelOf = (name: string) => `校验规则“${name}”`
 const contentOf = ({ steps, ...form }: CheckRuleForm) => ({ ...form, ruleJson: JSON.stringify(steps) })
@@ -49,7 +61,13 @@ async function remove(context: ListContext, chosen: readonly string[]): Promise<
   )
   await noteChanges(
     context,
-    found.map((rule) => ({ table: 'checkRule', id: rule.id, operation: 'delete', label: labelOf(rule.ruleName), content: rule })),
+    found.map((rule) => ({
+      table: 'checkRule',
+      id: rule.id,
+      operation: 'delete',
+      label: labelOf(rule.ruleName),
+      content: rule,
+    })),
   )
   return null
 }
@@ -80,7 +98,15 @@ export function checkRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldR
       const form = checkedForm(context.body)
       const id = newId()
       await addCheckRules(context.db, [{ id, ...form }], context.viewer.username, context.clock())
-      await noteChanges(context, [{ table: 'checkRule', id, operation: 'add', label: labelOf(form.ruleName), content: { id, ...contentOf(form) } }])
+      await noteChanges(context, [
+        {
+          table: 'checkRule',
+          id,
+          operation: 'add',
+          label: labelOf(form.ruleName),
+          content: { id, ...contentOf(form) },
+        },
+      ])
       return { id }
     },
     async 'PUT /sys/checkRule/edit'(context) {
@@ -89,7 +115,15 @@ export function checkRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldR
       await seen(context, [id])
       const form = checkedForm(context.body)
       await editCheckRule(context.db, id, form, context.viewer.username, context.clock())
-      await noteChanges(context, [{ table: 'checkRule', id, operation: 'edit', label: labelOf(form.ruleName), content: { id, ...contentOf(form) } }])
+      await noteChanges(context, [
+        {
+          table: 'checkRule',
+          id,
+          operation: 'edit',
+          label: labelOf(form.ruleName),
+          content: { id, ...contentOf(form) },
+        },
+      ])
       return null
     },
     'DELETE /sys/checkRule/delete': (context) => remove(context, [context.query.id]),
@@ -99,7 +133,9 @@ export function checkRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldR
     async 'POST /sys/checkRule/importExcel'(context) {
       const sheets = await readSheets(context, asImport(CHECK_COLUMNS, ['规则描述']))
       const lines = sheets.flatMap(({ rows }) => rows)
-      const taken = await takenRuleCodes(context.db, 'checkRule', [...new Set(lines.map(({ cells }) => cells['规则编码'] ?? ''))])
+      const taken = await takenRuleCodes(context.db, 'checkRule', [
+        ...new Set(lines.map(({ cells }) => cells['规则编码'] ?? '')),
+      ])
       const { forms, faults } = readCheckLines(lines, new Set(taken.keys()))
       return inTransaction(context.db, async (db) => {
         const rules = forms.map((form) => ({ id: newId(), ...form }))
@@ -122,11 +158,14 @@ export function checkRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldR
     async 'GET /sys/checkRule/checkByCode'({ db, query }) {
       const broken = await brokenStep(db, query.ruleCode, decodedAgain(query.value))
       if (broken === undefined) throw refuse('field-rule.unknown')
-      return broken ? answer({ ...broken, passed: false }, { success: false, code: 500, message: broken.message }) : null
+      return broken
+        ? answer({ ...broken, passed: false }, { success: false, code: 500, message: broken.message })
+        : null
     },
     async 'GET /sys/duplicate/check'({ db, viewer, contacts, query }) {
       const { tableName, fieldName, fieldVal = '', dataId = '' } = query
-      // Values of users are confirmed only to users who edit them: by asking often enough, hidden digits could be found.
+      // Values of users are confirmed only to users who edit them: by asking often enough, hidden digits could be
+      // found.
       if (tableName === USERS && !editsUsers(viewer)) throw refuse('permission.denied')
       if (fieldVal === '') return answer(null, { message: '数据为空,不作处理！' })
       const field = uniqueFieldOf(tableName, fieldName)

@@ -45,7 +45,11 @@ export async function stepsOf(db: Db, code: string): Promise<CheckStep[] | null>
 }
 
 /** Codes among these that other rules have, with their ids. */
-export async function takenRuleCodes(db: Db, table: 'fillRule' | 'checkRule', codes: readonly string[]): Promise<Map<string, string>> {
+export async function takenRuleCodes(
+  db: Db,
+  table: 'fillRule' | 'checkRule',
+  codes: readonly string[],
+): Promise<Map<string, string>> {
   if (codes.length === 0) return new Map()
   const rows = await db
     .selectFrom(table)
@@ -69,7 +73,12 @@ const columnsOf = ({ ruleName, ruleCode, steps, ruleDescription }: CheckRuleForm
   description: ruleDescription,
 })
 
-export async function addCheckRules(db: Db, forms: readonly (CheckRuleForm & { id: string })[], by: string, now: Date): Promise<void> {
+export async function addCheckRules(
+  db: Db,
+  forms: readonly (CheckRuleForm & { id: string })[],
+  by: string,
+  now: Date,
+): Promise<void> {
   const rows = forms.map(({ id, ...form }) => ({ id, ...columnsOf(form), createdBy: by, createdAt: now }))
   for (let from = 0; from < rows.length; from += BATCH)
     await db

@@ -37,7 +37,10 @@ const UNIQUE: Readonly<Record<UniqueField, Unique>> = {
 /** Tables whose deleted rows lie in a recycle bin, with what lies there. */
 const BINS: Readonly<Record<string, string>> = { account: '用户', dictionary: '字典' }
 
-/** The field that a client names by its table and column, in either spelling. @throws Refusal duplicate.unknown for what is not on the list */
+/**
+ * The field that a client names by its table and column, in either spelling.
+ * @throws Refusal duplicate.unknown for what is not on the list
+ */
 export function uniqueFieldOf(tableName: string, fieldName: string): UniqueField {
   const field = `${tableName}.${fieldName.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
   if (!Object.hasOwn(UNIQUE_FIELDS, field)) throw refuse('duplicate.unknown', { what: `${tableName}.${fieldName}` })

@@ -11,24 +11,39 @@ let plain: string
 const own = `r${randomBytes(4).toString('hex')}`
 beforeAll(async () => {
   test = await startTestApp()
-  token = await test.signIn((Object.keys(PERMISSION_CODES) as PermissionCode[]).filter((code) => /^system:(fill|check)Rule:/.test(code)))
+  token = await test.signIn(
+    (Object.keys(PERMISSION_CODES) as PermissionCode[]).filter((code) => /^system:(fill|check)Rule:/.test(code)),
+  )
   plain = await test.signIn()
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, body?: object, as = token) => (await test.ask(name, { token: as, ...(body ? { body } : {}) })).body
-const lastLog = () => test.database.db.selectFrom('activityLog').select(['content', 'operateType']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+const ask = async (name: string, body?: object, as = token) =>
+  (await test.ask(name, { token: as, ...(body ? { body } : {}) })).body
+const lastLog = () =>
+  test.database.db
+    .selectFrom('activityLog')
+    .select(['content', 'operateType'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 const STEPS = JSON.stringify([
   { digits: '3', pattern: '^[a-z]{3}$', message: '前三位应为小写字母' },
   { digits: '*', pattern: '^.{6,}$', message: '至少六位' },
 ])
 
 const KINDS = [
-  { kind: 'fillRule', label: '填值规则', form: { ruleClass: 'counter', ruleParams: '{"prefix":"FG","digits":3}' }, title: '填值规则报表' },
+  {
+    kind: 'fillRule',
+    label: '填值规则',
+    form: { ruleClass: 'counter', ruleParams: '{"prefix":"FG","digits":3}' },
+    title: '填值规则报表',
+  },
   { kind: 'checkRule', label: '校验规则', form: { ruleJson: STEPS, ruleDescription: '说明' }, title: '校验规则报表' },
 ]
 describe.each(KINDS)('calls of $kind', ({ kind, label, form, title }) => {
-  const add = async (ruleCode: string, more: object = {}) => ask(`POST /sys/${kind}/add`, { ruleName: `名称${ruleCode}`, ruleCode, ...form, ...more })
+  const add = async (ruleCode: string, more: object = {}) =>
+    ask(`POST /sys/${kind}/add`, { ruleName: `名称${ruleCode}`, ruleCode, ...form, ...more })
   const list = async (query: string) => (await ask(`GET /sys/${kind}/list?${query}`)).result
 
   it('a rule is added and listed', async () => {
@@ -45,7 +60,9 @@ describe.each(KINDS)('calls of $kind', ({ kind, label, form, title }) => {
       updateBy: null,
     })
     for (const [name, value] of Object.entries(form))
-      expect(/Json|Params/.test(name) ? JSON.parse(records[0][name]) : records[0][name]).toEqual(/Json|Params/.test(name) ? JSON.parse(value) : value)
+      expect(/Json|Params/.test(name) ? JSON.parse(records[0][name]) : records[0][name]).toEqual(
+        /Json|Params/.test(name) ? JSON.parse(value) : value,
+      )
     expect(await lastLog()).toEqual({ content: `添加${label}“名称${own}1”`, operateType: 2 })
     expect((await ask(`GET /sys/${kind}/queryById?id=${result.id}`)).result).toEqual(records[0])
     expect(await ask(`GET /sys/${kind}/queryById?id=none`)).toMatchObject({ message: '未找到对应实体' })
@@ -60,14 +77,19 @@ describe.each(KINDS)('calls of $kind', ({ kind, label, form, title }) => {
     expect(await ask(`PUT /sys/${kind}/edit`, { ...edit, revision: 2, ruleCode: `${own}1` })).toMatchObject({
       message: `规则编码“${own}1”已存在，请换一个`,
     })
-    expect(await ask(`PUT /sys/${kind}/edit`, { ...edit, id: 'none', ruleCode: `${own}2-none` })).toMatchObject({ message: '未找到对应实体' })
+    expect(await ask(`PUT /sys/${kind}/edit`, { ...edit, id: 'none', ruleCode: `${own}2-none` })).toMatchObject({
+      message: '未找到对应实体',
+    })
   })
   it('a rule is deleted alone or with others', async () => {
     const ids = []
     for (const name of ['3', '4', '5']) ids.push((await add(`${own}${name}`)).result.id)
     expect(await ask(`DELETE /sys/${kind}/delete?id=${ids[0]}`)).toMatchObject({ success: true, message: '删除成功!' })
     expect(await ask(`DELETE /sys/${kind}/delete?id=${ids[0]}`)).toMatchObject({ message: '未找到对应实体' })
-    expect(await ask(`DELETE /sys/${kind}/deleteBatch?ids=${ids[1]},${ids[2]},`)).toMatchObject({ success: true, message: '批量删除成功！' })
+    expect(await ask(`DELETE /sys/${kind}/deleteBatch?ids=${ids[1]},${ids[2]},`)).toMatchObject({
+      success: true,
+      message: '批量删除成功！',
+    })
     expect((await list(`ruleCode=${own}3,${own}4,${own}5`)).total).toBe(0)
     expect(await ask(`DELETE /sys/${kind}/deleteBatch?ids=,`)).toMatchObject({ message: '请选择一条记录！' })
   })
@@ -82,7 +104,12 @@ describe.each(KINDS)('calls of $kind', ({ kind, label, form, title }) => {
     expect(await lastLog()).toEqual({ content: `导出${label} 1 条`, operateType: 6 })
     const [before] = (await list(`ruleCode=${own}6`)).records
     const importFile = async () =>
-      (await test.ask(`POST /sys/${kind}/importExcel`, { token, ...formOf({}, [{ name: '规则.xlsx', bytes: rawPayload }]) })).body
+      (
+        await test.ask(`POST /sys/${kind}/importExcel`, {
+          token,
+          ...formOf({}, [{ name: '规则.xlsx', bytes: rawPayload }]),
+        })
+      ).body
     expect(await importFile()).toMatchObject({ success: true, code: 201, result: { successCount: 0, errorCount: 1 } })
     await ask(`DELETE /sys/${kind}/delete?id=${result.id}`)
     expect(await importFile()).toMatchObject({ success: true, code: 200, message: '文件导入成功！数据行数：1' })
@@ -99,7 +126,10 @@ describe('executeRuleByCode', () => {
   const run = async (code: string, form: object = {}) => ask(`PUT /sys/fillRule/executeRuleByCode/${code}`, form, plain)
 
   it('a fill rule with an unknown implementation is refused', async () => {
-    expect(await add(`${own}x`, 'org.example.Rule')).toMatchObject({ success: false, message: '没有名为“org.example.Rule”的规则实现' })
+    expect(await add(`${own}x`, 'org.example.Rule')).toMatchObject({
+      success: false,
+      message: '没有名为“org.example.Rule”的规则实现',
+    })
   })
   it('a fill rule gives order numbers', async () => {
     await add(`${own}order`, 'orderNumber', '{"prefix":"CN"}')
@@ -136,7 +166,10 @@ describe('executeRuleByCode', () => {
     await add(`${own}org`, 'orgCode')
     expect((await run(`${own}org`, { parentId: `${own}d` })).result).toBe('Q01A08')
     expect((await run(`${own}org`)).result).toMatch(/^[A-Z]\d\d$/)
-    expect(await run(`${own}org`, { parentId: 'none' })).toMatchObject({ success: false, message: '未找到上级，不能生成编码' })
+    expect(await run(`${own}org`, { parentId: 'none' })).toMatchObject({
+      success: false,
+      message: '未找到上级，不能生成编码',
+    })
     await add(`${own}category`, 'categoryCode')
     expect((await run(`${own}category`, { pid: '0' })).result).toMatch(/^[A-Z]\d\d$/)
   })
@@ -157,7 +190,9 @@ describe('executeRuleByCode', () => {
   it('running a fill rule that does not exist is refused', async () => {
     expect(await run('none')).toMatchObject({ success: false, message: '该编码不存在' })
     expect(await ask('GET /sys/fillRule/testFillRule?ruleCode=none')).toMatchObject({ message: '该编码不存在' })
-    expect(await ask('PUT /sys/fillRule/executeRuleByCodeBatch', { rules: [{ ruleCode: 'none' }] })).toMatchObject({ message: '该编码不存在' })
+    expect(await ask('PUT /sys/fillRule/executeRuleByCodeBatch', { rules: [{ ruleCode: 'none' }] })).toMatchObject({
+      message: '该编码不存在',
+    })
   })
 })
 
@@ -189,17 +224,27 @@ describe('checkByCode', () => {
     })
     expect(await check(`${own}han`, '法规')).toMatchObject({ success: true })
     // A value that was encoded only once is accepted too.
-    expect(await ask(`GET /sys/checkRule/checkByCode?ruleCode=${own}han&value=法规%`, undefined, plain)).toMatchObject({ success: true })
+    expect(await ask(`GET /sys/checkRule/checkByCode?ruleCode=${own}han&value=法规%`, undefined, plain)).toMatchObject({
+      success: true,
+    })
     expect(await check(`${own}han`, '法%')).toMatchObject({ success: true })
   })
   it('a check with an unknown rule is refused, and a check whose pattern takes too long is given up', async () => {
     expect(await check('none', 'a')).toMatchObject({ success: false, message: '该编码不存在' })
-    await ask('POST /sys/checkRule/add', { ruleName: '慢', ruleCode: `${own}slow`, ruleJson: '[{"digits":"*","pattern":"^(a+)+$","message":"m"}]' })
+    await ask('POST /sys/checkRule/add', {
+      ruleName: '慢',
+      ruleCode: `${own}slow`,
+      ruleJson: '[{"digits":"*","pattern":"^(a+)+$","message":"m"}]',
+    })
     expect((await check(`${own}slow`, `${'a'.repeat(40)}!`)).message).toMatch(/^校验规则的正则表达式过于复杂/)
   })
   it('a check rule with an invalid pattern is refused', async () => {
     expect(
-      await ask('POST /sys/checkRule/add', { ruleName: '坏', ruleCode: `${own}bad`, ruleJson: '[{"digits":"*","pattern":"[","message":"m"}]' }),
+      await ask('POST /sys/checkRule/add', {
+        ruleName: '坏',
+        ruleCode: `${own}bad`,
+        ruleJson: '[{"digits":"*","pattern":"[","message":"m"}]',
+      }),
     ).toMatchObject({
       success: false,
       message: '第 1 条规则的正则表达式有误：[',
@@ -217,11 +262,16 @@ describe('the duplicate check', () => {
     const person = await test.makeUser({ username: `${own}Zhang` })
     const taken = { success: false, code: 500, message: `用户账号“${own}zhang”已存在，请换一个` }
     expect(await check(`tableName=sys_user&fieldName=username&fieldVal=${own}zhang`)).toMatchObject(taken)
-    expect(await check(`tableName=sys_user&fieldName=username&fieldVal=${own}Zhang&dataId=${person.id}`)).toMatchObject({
+    expect(await check(`tableName=sys_user&fieldName=username&fieldVal=${own}Zhang&dataId=${person.id}`)).toMatchObject(
+      {
+        success: true,
+        message: '该值可用！',
+      },
+    )
+    expect(await check(`tableName=sys_user&fieldName=username&fieldVal=${own}li`)).toMatchObject({
       success: true,
       message: '该值可用！',
     })
-    expect(await check(`tableName=sys_user&fieldName=username&fieldVal=${own}li`)).toMatchObject({ success: true, message: '该值可用！' })
   })
   it.each([
     'sys_user&fieldName=phone',
@@ -239,10 +289,16 @@ describe('the duplicate check', () => {
     'sys_tenant&fieldName=id',
     'sys_permission&fieldName=url',
   ])('the duplicate check answers for %s', async (field) =>
-    expect(await check(`tableName=${field}&fieldVal=none-${own}`)).toMatchObject({ success: true, message: '该值可用！' }),
+    expect(await check(`tableName=${field}&fieldVal=none-${own}`)).toMatchObject({
+      success: true,
+      message: '该值可用！',
+    }),
   )
   it('the duplicate check accepts an empty value', async () => {
-    expect(await check('tableName=sys_user&fieldName=username&fieldVal=')).toMatchObject({ success: true, message: '数据为空,不作处理！' })
+    expect(await check('tableName=sys_user&fieldName=username&fieldVal=')).toMatchObject({
+      success: true,
+      message: '数据为空,不作处理！',
+    })
   })
   it.each([
     ['sys_user', 'password'],

@@ -24,7 +24,10 @@ describe('the steps of a check', () => {
     ['[]', '规则内容应为至少一条规则的列表'],
     ['[{"digits":"0","pattern":"a","message":"m"}]', '第 1 条规则的位数应为正整数，或以 * 表示整个值'],
     ['[{"digits":1,"pattern":"[","message":"m"}]', '第 1 条规则的正则表达式有误：['],
-    ['[{"digits":1,"pattern":"a","message":"m"},{"digits":"*","pattern":"","message":"m"}]', '第 2 条规则的正则表达式应为 1 到 500 个字符'],
+    [
+      '[{"digits":1,"pattern":"a","message":"m"},{"digits":"*","pattern":"","message":"m"}]',
+      '第 2 条规则的正则表达式应为 1 到 500 个字符',
+    ],
     ['[{"digits":"*","pattern":"a","message":" "}]', '第 1 条规则的提示文本应为 1 到 200 个字'],
     ['[null]', '第 1 条规则的位数应为正整数，或以 * 表示整个值'],
   ])('the content %j of a check rule is refused', (json, fault) => {

@@ -24,10 +24,12 @@ export function readParams(handler: string, json: string): { params: Record<stri
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return { fault: '规则参数应为 JSON 对象' }
   const params = given as Record<string, unknown>
   const { prefix = '', period = 'day', digits = 4 } = params
-  if (typeof prefix !== 'string' || prefix.length > MAX_PREFIX) return { fault: `参数 prefix 应为不超过 ${MAX_PREFIX} 个字的文本` }
+  if (typeof prefix !== 'string' || prefix.length > MAX_PREFIX)
+    return { fault: `参数 prefix 应为不超过 ${MAX_PREFIX} 个字的文本` }
   if (handler === 'counter') {
     if (!PERIODS.has(String(period))) return { fault: '参数 period 应为 day、month、year 或 none' }
-    if (!Number.isInteger(digits) || Number(digits) < 1 || Number(digits) > 12) return { fault: '参数 digits 应为 1 到 12 的整数' }
+    if (!Number.isInteger(digits) || Number(digits) < 1 || Number(digits) > 12)
+      return { fault: '参数 digits 应为 1 到 12 的整数' }
   }
   return { params }
 }
@@ -40,7 +42,8 @@ export const counterParams = ({ prefix = '', period = 'day', digits = 4 }: Recor
 
 const LENGTHS = { day: 8, month: 6, year: 4, none: 0 }
 /** Name of the span within which a counting rule counts on: 20261120, 202611, 2026 or empty. @param day YYYY-MM-DD */
-export const scopeOf = (period: CounterParams['period'], day: string): string => day.replaceAll('-', '').slice(0, LENGTHS[period])
+export const scopeOf = (period: CounterParams['period'], day: string): string =>
+  day.replaceAll('-', '').slice(0, LENGTHS[period])
 
 /** A counting rule's value: 法规202611200007. */
 export const counted = ({ prefix, digits }: CounterParams, scope: string, number: number): string =>

@@ -9,14 +9,27 @@ let test: TestApp
 let token: string
 beforeAll(async () => {
   test = await startTestApp()
-  token = await test.signIn(['system:fillRule:list', 'system:fillRule:add', 'system:fillRule:edit', 'system:fillRule:delete'])
+  token = await test.signIn([
+    'system:fillRule:list',
+    'system:fillRule:add',
+    'system:fillRule:edit',
+    'system:fillRule:delete',
+  ])
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, body?: unknown) => (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
-const save = (rows: { added?: object[]; edited?: object[]; deleted?: string[] }) => ask(SAVE, { added: [], edited: [], deleted: [], ...rows })
+const ask = async (name: string, body?: unknown) =>
+  (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
+const save = (rows: { added?: object[]; edited?: object[]; deleted?: string[] }) =>
+  ask(SAVE, { added: [], edited: [], deleted: [], ...rows })
 const rule = async (code: string) => (await ask(`GET /sys/fillRule/list?ruleCode=${code}`)).result.records[0]
-const row = (ruleCode: string, more: object = {}) => ({ key: ruleCode, ruleName: `规则${ruleCode}`, ruleCode, ruleClass: 'counter', ...more })
+const row = (ruleCode: string, more: object = {}) => ({
+  key: ruleCode,
+  ruleName: `规则${ruleCode}`,
+  ruleCode,
+  ruleClass: 'counter',
+  ...more,
+})
 
 describe('saveRows of fill rules', () => {
   it('saving rows of fill rules stores added, edited and deleted rows together', async () => {
@@ -24,7 +37,11 @@ describe('saveRows of fill rules', () => {
     await save({ added: [row(kept, { ruleParams: '{"prefix":"浙","digits":3}' }), row(gone)] })
     const before = await rule(kept)
     expect(
-      await save({ added: [row(next)], edited: [{ ...before, ruleName: '改名', ruleParams: '{"digits":5}' }], deleted: [(await rule(gone)).id] }),
+      await save({
+        added: [row(next)],
+        edited: [{ ...before, ruleName: '改名', ruleParams: '{"digits":5}' }],
+        deleted: [(await rule(gone)).id],
+      }),
     ).toMatchObject({
       success: true,
       message: '保存成功！',

@@ -33,11 +33,20 @@ export const saveFillRuleRows = (context: Saving): Promise<Answer<SavedRows>> =>
     const rows = given.map(({ row, id, isNew, ruleName, ruleCode, ruleClass, ruleParams }) => {
       const read = readParams(ruleClass, ruleParams ?? '')
       if ('fault' in read) faults.add(row, isFillHandler(ruleClass) ? 'ruleParams' : 'ruleClass', read.fault)
-      const form: FillRuleForm = { ruleName: ruleName.trim(), ruleCode, ruleClass, params: 'fault' in read ? {} : read.params }
+      const form: FillRuleForm = {
+        ruleName: ruleName.trim(),
+        ruleCode,
+        ruleClass,
+        params: 'fault' in read ? {} : read.params,
+      }
       if (form.ruleName === '') faults.add(row, 'ruleName', '请输入规则名称')
       return { row, id, isNew, form }
     })
-    noteRepeated(rows, { key: ({ row }) => row, value: ({ form }) => form.ruleCode, field: 'ruleCode', what: '规则编码' }, faults)
+    noteRepeated(
+      rows,
+      { key: ({ row }) => row, value: ({ form }) => form.ruleCode, field: 'ruleCode', what: '规则编码' },
+      faults,
+    )
     const taken = await takenRuleCodes(
       db,
       'fillRule',
@@ -52,7 +61,9 @@ export const saveFillRuleRows = (context: Saving): Promise<Answer<SavedRows>> =>
     faults.stopIfAny()
 
     const gone = body.deleted.flatMap((id) => before.get(id) ?? [])
-    const [fresh, edited] = [true, false].map((wanted) => rows.filter(({ isNew }) => isNew === wanted).map(({ id, form }) => ({ id, ...form })))
+    const [fresh, edited] = [true, false].map((wanted) =>
+      rows.filter(({ isNew }) => isNew === wanted).map(({ id, form }) => ({ id, ...form })),
+    )
     await removeFillRules(db, body.deleted)
     await editFillRules(db, edited ?? [], viewer.username, clock())
     await addFillRules(db, fresh ?? [], viewer.username, clock())

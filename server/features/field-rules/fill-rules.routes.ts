@@ -47,7 +47,13 @@ async function remove(context: ListContext, chosen: readonly string[]): Promise<
   )
   await noteChanges(
     context,
-    found.map((rule) => ({ table: 'fillRule', id: rule.id, operation: 'delete', label: labelOf(rule.ruleName), content: rule })),
+    found.map((rule) => ({
+      table: 'fillRule',
+      id: rule.id,
+      operation: 'delete',
+      label: labelOf(rule.ruleName),
+      content: rule,
+    })),
   )
   return null
 }
@@ -67,7 +73,9 @@ export function fillRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldRu
       const form = checkedForm(context.body)
       const id = newId()
       await addFillRules(context.db, [{ id, ...form }], context.viewer.username, context.clock())
-      await noteChanges(context, [{ table: 'fillRule', id, operation: 'add', label: labelOf(form.ruleName), content: { id, ...contentOf(form) } }])
+      await noteChanges(context, [
+        { table: 'fillRule', id, operation: 'add', label: labelOf(form.ruleName), content: { id, ...contentOf(form) } },
+      ])
       return { id }
     },
     async 'PUT /sys/fillRule/edit'(context) {
@@ -76,17 +84,28 @@ export function fillRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldRu
       await seen(context, [id])
       const form = checkedForm(context.body)
       await editFillRule(context.db, id, form, context.viewer.username, context.clock())
-      await noteChanges(context, [{ table: 'fillRule', id, operation: 'edit', label: labelOf(form.ruleName), content: { id, ...contentOf(form) } }])
+      await noteChanges(context, [
+        {
+          table: 'fillRule',
+          id,
+          operation: 'edit',
+          label: labelOf(form.ruleName),
+          content: { id, ...contentOf(form) },
+        },
+      ])
       return null
     },
     'POST /sys/fillRule/saveRows': saveFillRuleRows,
     'DELETE /sys/fillRule/delete': (context) => remove(context, [context.query.id]),
     'DELETE /sys/fillRule/deleteBatch': (context) => remove(context, idsIn(context.query.ids)),
-    'GET /sys/fillRule/exportXls': (context) => exportList(context, fillRuleList, { what: '填值规则', title: '填值规则报表', columns: FILL_COLUMNS }),
+    'GET /sys/fillRule/exportXls': (context) =>
+      exportList(context, fillRuleList, { what: '填值规则', title: '填值规则报表', columns: FILL_COLUMNS }),
     async 'POST /sys/fillRule/importExcel'(context) {
       const sheets = await readSheets(context, asImport(FILL_COLUMNS, ['规则参数']))
       const lines = sheets.flatMap(({ rows }) => rows)
-      const taken = await takenRuleCodes(context.db, 'fillRule', [...new Set(lines.map(({ cells }) => cells['规则编码'] ?? ''))])
+      const taken = await takenRuleCodes(context.db, 'fillRule', [
+        ...new Set(lines.map(({ cells }) => cells['规则编码'] ?? '')),
+      ])
       const { forms, faults } = readFillLines(lines, new Set(taken.keys()))
       return inTransaction(context.db, async (db) => {
         const rules = forms.map((form) => ({ id: newId(), ...form }))

@@ -72,7 +72,12 @@ const columnsOf = ({ ruleName, ruleCode, ruleClass, params }: FillRuleForm) => (
   params: JSON.stringify(params),
 })
 
-export async function addFillRules(db: Db, forms: readonly (FillRuleForm & { id: string })[], by: string, now: Date): Promise<void> {
+export async function addFillRules(
+  db: Db,
+  forms: readonly (FillRuleForm & { id: string })[],
+  by: string,
+  now: Date,
+): Promise<void> {
   const rows = forms.map(({ id, ...form }) => ({ id, ...columnsOf(form), createdBy: by, createdAt: now }))
   for (let from = 0; from < rows.length; from += BATCH)
     await db
@@ -91,12 +96,23 @@ export async function editFillRule(db: Db, id: string, form: FillRuleForm, by: s
 }
 
 /** Changes many rules at once; they may exchange codes. */
-export async function editFillRules(db: Db, forms: readonly (FillRuleForm & { id: string })[], by: string, now: Date): Promise<void> {
+export async function editFillRules(
+  db: Db,
+  forms: readonly (FillRuleForm & { id: string })[],
+  by: string,
+  now: Date,
+): Promise<void> {
   if (forms.length === 0) return
   const given = jsonRows(
     'fillRule',
     'given',
-    forms.map(({ id, ruleName, ruleCode, ruleClass, params }) => ({ id, name: ruleName, code: ruleCode, handler: ruleClass, params })),
+    forms.map(({ id, ruleName, ruleCode, ruleClass, params }) => ({
+      id,
+      name: ruleName,
+      code: ruleCode,
+      handler: ruleClass,
+      params,
+    })),
   )
   // Codes are released before other rules take them.
   await db
@@ -130,11 +146,16 @@ export async function removeFillRules(db: Db, ids: readonly string[]): Promise<v
     .execute()
 }
 
-/** The next number of a counting rule within a scope. Two calls at the same time get two numbers, because the row is locked. */
+/**
+ * The next number of a counting rule within a scope. Two calls at the same time get two numbers, because the row is
+ * locked.
+ */
 export async function takeNumber(db: Db, ruleId: string, scope: string): Promise<number> {
   const { rows } = await sql<{ lastNumber: number }>`
     insert into fill_rule_counter (rule_id, scope, last_number) values (${ruleId}, ${scope}, 1)
-    on conflict (rule_id, scope) do update set last_number = fill_rule_counter.last_number + 1 returning last_number`.execute(db)
+    on conflict (rule_id, scope) do update set last_number = fill_rule_counter.last_number + 1 returning last_number`.execute(
+    db,
+  )
   return rows[0]?.lastNumber ?? 1
 }
 
@@ -154,8 +175,13 @@ export async function codesBelow(
   const code = tree === 'department' ? sql`org_code` : sql`code`
   const table = sql.table(tree)
   const parent =
-    parentId === null ? '' : (await sql<{ code: string }>`select ${code} as code from ${table} where id = ${parentId}`.execute(db)).rows[0]?.code
+    parentId === null
+      ? ''
+      : (await sql<{ code: string }>`select ${code} as code from ${table} where id = ${parentId}`.execute(db)).rows[0]
+          ?.code
   if (parent === undefined) return null
-  const { rows } = await sql<{ code: string }>`select ${code} as code from ${table} where parent_id is not distinct from ${parentId}`.execute(db)
+  const { rows } = await sql<{
+    code: string
+  }>`select ${code} as code from ${table} where parent_id is not distinct from ${parentId}`.execute(db)
   return { parent, children: rows.map((row) => row.code) }
 }

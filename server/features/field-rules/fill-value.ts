@@ -12,7 +12,8 @@ const text = (value: unknown) => (typeof value === 'string' || typeof value === 
  * The value a fill rule makes.
  * @param form fields of the form it is for; they come before the rule's own parameters
  * @param keep false: only tried, no number of a counting rule is used up
- * @throws Refusal field-rule.unknown when the program has no such handler (any more), field-rule.no-parent, field-rule.full
+ * @throws Refusal field-rule.unknown when the program has no such handler (any more), field-rule.no-parent,
+ * field-rule.full
  */
 export async function valueOf(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -22,7 +23,11 @@ export async function valueOf(
 ): Promise<string> {
   switch (handler) {
     case 'orderNumber':
-      return orderNumber(text(form['prefix']).slice(0, 20) || text(params['prefix']), momentText(clock()), randomInt(100))
+      return orderNumber(
+        text(form['prefix']).slice(0, 20) || text(params['prefix']),
+        momentText(clock()),
+        randomInt(100),
+      )
     case 'counter': {
       const counter = counterParams(params)
       const scope = scopeOf(counter.period, dayOf(clock()))

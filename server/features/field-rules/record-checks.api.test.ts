@@ -38,22 +38,36 @@ describe('checks declared for a kind of record', () => {
     const code = `${own}-1`
     await ask('POST /sys/position/add', { code, name: '主任' })
     const words = `职务编码“${code}”已存在，请换一个`
-    expect((await ask(`GET /sys/duplicate/check?tableName=sys_position&fieldName=code&fieldVal=${code}&dataId=`)).message).toBe(words)
-    expect(await ask('POST /sys/position/add', { code, name: '另一个' })).toMatchObject({ success: false, message: words, field: 'code' })
+    expect(
+      (await ask(`GET /sys/duplicate/check?tableName=sys_position&fieldName=code&fieldVal=${code}&dataId=`)).message,
+    ).toBe(words)
+    expect(await ask('POST /sys/position/add', { code, name: '另一个' })).toMatchObject({
+      success: false,
+      message: words,
+      field: 'code',
+    })
   })
   it('a value has to fit the check rule of its field as soon as staff set one up', async () => {
     expect(await ask('POST /sys/position/add', { code: `${own}-2`, name: '甲' })).toMatchObject({ success: true })
     const message = '职务编码应为 ZW 和三位数字'
     const ruleJson = JSON.stringify([{ digits: '*', pattern: '^ZW[0-9]{3}$', message }])
-    expect(await ask('POST /sys/checkRule/add', { ruleName: '职务编码', ruleCode: 'position_code', ruleJson })).toMatchObject({ success: true })
+    expect(
+      await ask('POST /sys/checkRule/add', { ruleName: '职务编码', ruleCode: 'position_code', ruleJson }),
+    ).toMatchObject({ success: true })
     try {
-      expect(await ask('POST /sys/position/add', { code: `${own}-3`, name: '乙' })).toMatchObject({ success: false, message, field: 'code' })
+      expect(await ask('POST /sys/position/add', { code: `${own}-3`, name: '乙' })).toMatchObject({
+        success: false,
+        message,
+        field: 'code',
+      })
       expect((await ask(`GET /sys/checkRule/checkByCode?ruleCode=position_code&value=${own}-3`)).message).toBe(message)
       const { records } = (await ask(`GET /sys/position/list?code=${own}-2`)).result
       const { id, revision } = records[0]
       // What was there before the rule stays as it is while nobody changes it.
       const began = { name: '甲' }
-      expect(await ask('PUT /sys/position/edit', { id, revision, name: '甲甲', began })).toMatchObject({ success: true })
+      expect(await ask('PUT /sys/position/edit', { id, revision, name: '甲甲', began })).toMatchObject({
+        success: true,
+      })
     } finally {
       await test.database.db.deleteFrom('checkRule').where('code', '=', 'position_code').execute()
     }
@@ -62,7 +76,10 @@ describe('checks declared for a kind of record', () => {
     for (const field of Object.keys(UNIQUE_FIELDS).filter((name) => !name.startsWith('sys_user'))) {
       const [tableName, fieldName] = field.split('.')
       const value = tableName === 'sys_tenant' ? '2000000000' : `${own}-nobody`
-      expect(await ask(`GET /sys/duplicate/check?tableName=${tableName}&fieldName=${fieldName}&fieldVal=${value}`), field).toMatchObject({
+      expect(
+        await ask(`GET /sys/duplicate/check?tableName=${tableName}&fieldName=${fieldName}&fieldVal=${value}`),
+        field,
+      ).toMatchObject({
         success: true,
       })
     }

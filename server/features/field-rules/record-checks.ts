@@ -22,8 +22,8 @@ export async function brokenStep(db: Db, ruleCode: string, value: string): Promi
 }
 
 /**
- * Checks the fields of a body as its kind of record declares them. Values that are left out, empty, shortened or as they were before are
- * not checked: of the last, the fault is not the editor's.
+ * Checks the fields of a body as its kind of record declares them. Values that are left out, empty, shortened or as
+ * they were before are not checked: of the last, the fault is not the editor's.
  * @param own id of the record that is edited, null for a new one
  * @param before the record before the edit, where it is known
  * @throws Refusal record.invalid naming the field

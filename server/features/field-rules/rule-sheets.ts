@@ -41,7 +41,8 @@ function readLines<Form extends { ruleCode: string }>(
     const cell = (title: string) => cells[title] ?? ''
     const [name, code] = [cell('规则名称'), cell('规则编码')]
     if (name === '' || name.length > 100) faults.push({ line, column: '规则名称', reason: '应为 1 到 100 个字' })
-    else if (!/^[\w-]{1,100}$/.test(code)) faults.push({ line, column: '规则编码', reason: '应为 1 到 100 位字母、数字、下划线或连字符' })
+    else if (!/^[\w-]{1,100}$/.test(code))
+      faults.push({ line, column: '规则编码', reason: '应为 1 到 100 位字母、数字、下划线或连字符' })
     else if (seen.has(code)) faults.push({ line, column: '规则编码', reason: '规则编码已经存在，忽略导入。' })
     else {
       const form = read(cell)
@@ -59,7 +60,9 @@ export const readFillLines = (lines: readonly SheetRow[], taken: ReadonlySet<str
   readLines<FillRuleForm>(lines, taken, (cell) => {
     const given = cell('规则实现')
     const ruleClass =
-      Object.keys(FILL_HANDLERS).find((name) => name === given || (isFillHandler(name) && FILL_HANDLERS[name].title === given)) ?? given
+      Object.keys(FILL_HANDLERS).find(
+        (name) => name === given || (isFillHandler(name) && FILL_HANDLERS[name].title === given),
+      ) ?? given
     const read = readParams(ruleClass, cell('规则参数'))
     if ('fault' in read) return { column: isFillHandler(ruleClass) ? '规则参数' : '规则实现', reason: read.fault }
     return { ruleName: cell('规则名称'), ruleCode: cell('规则编码'), ruleClass, params: read.params }
@@ -69,5 +72,10 @@ export const readCheckLines = (lines: readonly SheetRow[], taken: ReadonlySet<st
   readLines<CheckRuleForm>(lines, taken, (cell) => {
     const read = readSteps(cell('规则内容'))
     if ('fault' in read) return { column: '规则内容', reason: read.fault }
-    return { ruleName: cell('规则名称'), ruleCode: cell('规则编码'), steps: read.steps, ruleDescription: cell('规则描述').slice(0, 500) || null }
+    return {
+      ruleName: cell('规则名称'),
+      ruleCode: cell('规则编码'),
+      steps: read.steps,
+      ruleDescription: cell('规则描述').slice(0, 500) || null,
+    }
   })

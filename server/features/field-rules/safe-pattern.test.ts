@@ -20,7 +20,8 @@ it('a pattern that backtracks without end is given up, and the server goes on me
   const tries = Array.from({ length: TRIES }, () => fitAll([ENDLESS]))
   expect(await Promise.all(tries)).toEqual(tries.map(() => null))
   clearInterval(watching)
-  // In the thread that answers, each such pattern would hold everything for 100 milliseconds, and there would be a look between two of them.
+  // In the thread that answers, each such pattern would hold everything for 100 milliseconds, and there would be a look
+  // between two of them.
   expect(looks).toBeGreaterThan(3 * TRIES)
   expect(await fitAll([['^a+$', 'aaa']])).toEqual([true])
 }, 20_000)

@@ -7,7 +7,10 @@ import { memoryStore } from '#server/testing/memory-store.ts'
 import type { Person } from '#server/testing/people.ts'
 import { sendMessage } from '#server/features/announcements/announcements.door.ts'
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
 const BEGIN = new Date('2026-11-20T04:00:00Z')
 const FIVE_MINUTES = 300_000
@@ -48,8 +51,19 @@ describe('a file of another user', () => {
     const lister = await test.signIn(['system:file:list'])
     const path = await upload('花名册.pdf', PDF)
     expect((await withToken(path, lister)).statusCode).toBe(200)
-    const kept = { biz: 'import-errors', name: '错误.pdf', mediaType: 'application/pdf', bytes: PDF, audience: 'owner' as const }
-    const secret = await keepFile(test.database.db, files, { ...kept, owner: { accountId: owner.id, username: 'sender' } }, test.now)
+    const kept = {
+      biz: 'import-errors',
+      name: '错误.pdf',
+      mediaType: 'application/pdf',
+      bytes: PDF,
+      audience: 'owner' as const,
+    }
+    const secret = await keepFile(
+      test.database.db,
+      files,
+      { ...kept, owner: { accountId: owner.id, username: 'sender' } },
+      test.now,
+    )
     expect((await withToken(secret, lister)).statusCode).toBe(404)
     expect((await addressOf(secret, lister)).address).toBeNull()
     expect((await addressOf(secret)).address).not.toBeNull()
@@ -58,7 +72,8 @@ describe('a file of another user', () => {
     const portrait = await upload('头像.png', PNG, 'avatar')
     const secret = await upload('花名册.png', PNG)
     expect((await addressOf(portrait, other)).address).toBeNull()
-    const bear = (avatar: string) => test.database.db.updateTable('account').set({ avatar }).where('id', '=', owner.id).execute()
+    const bear = (avatar: string) =>
+      test.database.db.updateTable('account').set({ avatar }).where('id', '=', owner.id).execute()
     await bear(portrait)
     expect((await addressOf(portrait, other)).address).not.toBeNull()
     await bear(secret)
@@ -77,12 +92,20 @@ describe('a file of another user', () => {
       now: test.now,
     })
     const content = `<p><img src="sys/common/static/${picture}" alt="图"></p>`
-    const message = await db.selectFrom('announcement').selectAll().orderBy('createdAt', 'desc').limit(1).executeTakeFirstOrThrow()
+    const message = await db
+      .selectFrom('announcement')
+      .selectAll()
+      .orderBy('createdAt', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     await db
       .insertInto('announcement')
       .values({ ...message, id: 'with-picture', content })
       .execute()
-    await db.insertInto('announcementReader').values({ announcementId: 'with-picture', accountId: colleague.id }).execute()
+    await db
+      .insertInto('announcementReader')
+      .values({ announcementId: 'with-picture', accountId: colleague.id })
+      .execute()
     expect((await addressOf(picture, other)).address).not.toBeNull()
     expect((await addressOf(named, other)).address).toBeNull()
     const third = await test.sessionOf(await test.makeUser({ isStaff: true }))
@@ -91,7 +114,9 @@ describe('a file of another user', () => {
   it('asking for a hundred addresses takes no more statements than asking for one', async () => {
     const paths = await Promise.all(Array.from({ length: 5 }, (_, at) => upload(`头像${at}.png`, PNG, 'avatar')))
     const ask = (some: string[]) =>
-      test.statements(() => test.ask('POST /sys/common/fileAddress', { token: other, body: { paths: some, purpose: 'view' } }))
+      test.statements(() =>
+        test.ask('POST /sys/common/fileAddress', { token: other, body: { paths: some, purpose: 'view' } }),
+      )
     expect((await ask(paths)).count).toBe((await ask(paths.slice(0, 1))).count)
   })
 })
@@ -118,7 +143,11 @@ describe('a signed address', () => {
     const path = await upload('章.png', PNG)
     const { address } = await addressOf(path, own, 'download')
     expect((await open(address)).headers['content-disposition']).toMatch(/^attachment/)
-    const row = await test.database.db.selectFrom('activityLog').selectAll().where('content', 'like', `下载文件%${path}%`).executeTakeFirstOrThrow()
+    const row = await test.database.db
+      .selectFrom('activityLog')
+      .selectAll()
+      .where('content', 'like', `下载文件%${path}%`)
+      .executeTakeFirstOrThrow()
     expect(row).toMatchObject({ username: 'sender', operateType: 6 })
   })
   it.each([
@@ -177,12 +206,20 @@ describe('a signed address', () => {
     const path = await upload('长.pdf', PDF)
     const { address } = await addressOf(path)
     const first = await open(address, { range: 'bytes=0-3' })
-    expect([first.statusCode, first.body, first.headers['content-range']]).toEqual([206, '%PDF', `bytes 0-3/${PDF.length}`])
+    expect([first.statusCode, first.body, first.headers['content-range']]).toEqual([
+      206,
+      '%PDF',
+      `bytes 0-3/${PDF.length}`,
+    ])
     const rest = await open(address, { range: 'bytes=4-' })
     expect([rest.statusCode, rest.rawPayload.equals(PDF.subarray(4))]).toEqual([206, true])
     const outside = await open(address, { range: 'bytes=9999-' })
     expect([outside.statusCode, outside.headers['content-range']]).toEqual([416, `bytes */${PDF.length}`])
-    const lines = await test.database.db.selectFrom('activityLog').select('id').where('content', 'like', `查看文件%${path}%`).execute()
+    const lines = await test.database.db
+      .selectFrom('activityLog')
+      .select('id')
+      .where('content', 'like', `查看文件%${path}%`)
+      .execute()
     expect(lines).toHaveLength(1)
   })
   it('a PDF to look at is shown by the browser, which shows none in a sandbox; one to save and a text are downloads', async () => {

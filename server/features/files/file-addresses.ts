@@ -14,7 +14,10 @@ export interface SignedFor {
   expires: number
 }
 
-/** Makes and checks addresses under which a page fetches a file without a token (docs/decisions/0062-signed-file-addresses.md). */
+/**
+ * Makes and checks addresses under which a page fetches a file without a token
+ * (docs/decisions/0062-signed-file-addresses.md).
+ */
 export interface FileAddresses {
   /** @returns the address from the root of the site, and how many seconds it holds */
   sign: (file: Omit<SignedFor, 'expires'>, now: Date) => { address: string; seconds: number }
@@ -39,7 +42,10 @@ export function fileAddresses(keys: KeyRing, apiBase: string): FileAddresses {
         sign: signatureOf({ ...file, expires }),
       })
       const path = file.path.split('/').map(encodeURIComponent).join('/')
-      return { address: `${apiBase}${SIGNED_FILES_PATH}/${path}?${query}`, seconds: expires - Math.floor(now.getTime() / 1000) }
+      return {
+        address: `${apiBase}${SIGNED_FILES_PATH}/${path}?${query}`,
+        seconds: expires - Math.floor(now.getTime() / 1000),
+      }
     },
     isGenuine(file, signature) {
       const [given, made] = [Buffer.from(signature), Buffer.from(signatureOf(file))]

@@ -40,7 +40,8 @@ describe('kindOf', () => {
   ])('a text of %s is recognized at once', (_, text, ending) => {
     const began = performance.now()
     expect(kindOf('说明.txt', undefined, text)?.ending).toBe(ending)
-    // The time must not grow exponentially: thirty such comments once took a second, during which the whole server waited.
+    // The time must not grow exponentially: thirty such comments once took a second, during which the whole server
+    // waited.
     expect(performance.now() - began).toBeLessThan(500)
   })
 })

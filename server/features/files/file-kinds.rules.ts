@@ -46,8 +46,12 @@ const IN_CONTAINER: Readonly<Record<string, Readonly<Record<string, string>>>> =
   },
 }
 const TEXTS: Readonly<Record<string, string>> = { txt: 'text/plain', md: 'text/plain', csv: 'text/csv' }
-/** Text that a browser could take for a page or a script, whatever its name. A comment ends at its first end: a pattern that tries other ends takes for ever. */
-const ACTIVE = /^(?:\uFEFF)?\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype|html|head|body|script|svg|\?xml|iframe|a\s|img|meta|link|style)/i
+/**
+ * Text that a browser could take for a page or a script, whatever its name. A comment ends at its first end: a pattern
+ * that tries other ends takes for ever.
+ */
+const ACTIVE =
+  /^(?:\uFEFF)?\s*(?:<!--(?:(?!-->)[\s\S])*-->\s*)*<(?:!doctype|html|head|body|script|svg|\?xml|iframe|a\s|img|meta|link|style)/i
 
 /**
  * The kind a file is stored as; null for everything that is not on the list: pages, scripts, vector pictures, programs.
@@ -73,7 +77,10 @@ const RUN = new Set(
     ' ',
   ),
 )
-/** Whether the name alone says that this is no file to keep. What is sent whole is told by its bytes (`kindOf`); this spares sending a large one. */
+/**
+ * Whether the name alone says that this is no file to keep. What is sent whole is told by its bytes (`kindOf`); this
+ * spares sending a large one.
+ */
 export const isRefusedByName = (name: string): boolean => RUN.has(/\.(\w+)\s*$/.exec(name.toLowerCase())?.[1] ?? '')
 
 /** The name of a file as users see it, with the ending of its kind. */
@@ -86,10 +93,13 @@ export const namedAs = (name: string, { ending }: FileKind): string => {
 /** Browsers may show pictures inline; all other files are downloaded. */
 export const isPicture = (mediaType: string): boolean => /^image\/(jpeg|png|gif|webp|bmp)$/.test(mediaType)
 /** Kinds that a browser shows in a window of their own, without running anything of them in a page of this site. */
-export const isShownAlone = (mediaType: string): boolean => isPicture(mediaType) || /^(?:application\/pdf|(?:audio|video)\/\w+)$/.test(mediaType)
+export const isShownAlone = (mediaType: string): boolean =>
+  isPicture(mediaType) || /^(?:application\/pdf|(?:audio|video)\/\w+)$/.test(mediaType)
 
 /** Purposes for which a file may be sent: the first part of its path. */
 export const PURPOSES: readonly string[] = ['temp', 'jeditor', 'avatar', 'announcement', 'attachment', 'import']
-/** Whether this could be the name of a folder below the files: words joined by slashes, none of which leads elsewhere. */
+/**
+ * Whether this could be the name of a folder below the files: words joined by slashes, none of which leads elsewhere.
+ */
 export const isPurposeName = (biz: string): boolean => biz.length <= 100 && /^[\w-]+(\/[\w-]+)*$/.test(biz)
 export const isPurpose = (biz: string): boolean => PURPOSES.includes(biz)

@@ -5,7 +5,10 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { formOf } from '#server/testing/form.ts'
 import { keepFile } from '#server/platform/files/files.sql.ts'
 
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const PDF = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF')
 
 let test: TestApp
@@ -26,20 +29,44 @@ const fetchFile = (path: string, as = token) =>
 describe('a file that is sent', () => {
   it('an uploaded file is kept under a generated name, and the message holds its path', async () => {
     const { body } = await upload('../../头像 照片.png', PNG, { biz: 'avatar', isup: '1' })
-    expect(body).toMatchObject({ success: true, result: null, message: expect.stringMatching(/^avatar\/头像_照片_\d+[0-9a-f]{6}\.png$/) })
+    expect(body).toMatchObject({
+      success: true,
+      result: null,
+      message: expect.stringMatching(/^avatar\/头像_照片_\d+[0-9a-f]{6}\.png$/),
+    })
     expect(files.paths()).toContain(body.message)
-    const row = await test.database.db.selectFrom('storedFile').selectAll().where('path', '=', body.message).executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ name: '头像 照片.png', biz: 'avatar', mediaType: 'image/png', size: PNG.length, audience: 'signedIn' })
+    const row = await test.database.db
+      .selectFrom('storedFile')
+      .selectAll()
+      .where('path', '=', body.message)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      name: '头像 照片.png',
+      biz: 'avatar',
+      mediaType: 'image/png',
+      size: PNG.length,
+      audience: 'signedIn',
+    })
   })
-  it.each(['product', 'jeecg/files', 'import-2'])('an upload for the purpose %j, which there is not, goes to temp', async (biz) => {
-    expect((await upload('a.txt', '第一条', { biz })).body.message).toMatch(/^temp\/a_/)
-  })
+  it.each(['product', 'jeecg/files', 'import-2'])(
+    'an upload for the purpose %j, which there is not, goes to temp',
+    async (biz) => {
+      expect((await upload('a.txt', '第一条', { biz })).body.message).toMatch(/^temp\/a_/)
+    },
+  )
   it('an upload without a purpose goes to temp', async () => {
     expect((await upload('a.txt', '第一条')).body.message).toMatch(/^temp\/a_/)
   })
-  it.each(['../etc', 'temp/../..', '/', 'a//b', './a', 'a.b'])('an upload for the purpose %j is refused', async (biz) => {
-    expect((await upload('a.txt', '第一条', { biz })).body).toMatchObject({ success: false, code: 500, message: '上传目录bizPath，格式非法！' })
-  })
+  it.each(['../etc', 'temp/../..', '/', 'a//b', './a', 'a.b'])(
+    'an upload for the purpose %j is refused',
+    async (biz) => {
+      expect((await upload('a.txt', '第一条', { biz })).body).toMatchObject({
+        success: false,
+        code: 500,
+        message: '上传目录bizPath，格式非法！',
+      })
+    },
+  )
   it.each([
     ['page.html', '<!doctype html><script>alert(1)</script>'],
     ['picture.svg', '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
@@ -49,7 +76,11 @@ describe('a file that is sent', () => {
   ])('an upload called %s with content that is not allowed is refused by name', async (name, content) => {
     const before = files.paths().length
     const { body } = await upload(name, content)
-    expect(body).toMatchObject({ success: false, code: 500, message: expect.stringMatching(/^上传失败！不支持这种文件：/) })
+    expect(body).toMatchObject({
+      success: false,
+      code: 500,
+      message: expect.stringMatching(/^上传失败！不支持这种文件：/),
+    })
     expect(files.paths()).toHaveLength(before)
   })
   it('an upload without a file is refused', async () => {
@@ -60,7 +91,11 @@ describe('a file that is sent', () => {
   })
   it.each([
     ['no boundary', 'multipart/form-data', ''],
-    ['no end', 'multipart/form-data; boundary=x', '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n甲'],
+    [
+      'no end',
+      'multipart/form-data; boundary=x',
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n甲',
+    ],
     ['no parts', 'multipart/form-data; boundary=x', 'broken'],
   ])('a form with %s is answered like one without a file', async (_, type, payload) => {
     const answer = await test.app.inject({
@@ -92,10 +127,17 @@ describe('a stored file', () => {
     expect((await fetchFile(body.message)).headers['content-disposition']).toMatch(/^inline/)
   })
   it('a fetched file stands in the log, a picture of a page does not', async () => {
-    const [picture, file] = [(await upload('印章.png', PNG)).body.message, (await upload('花名册.txt', '一')).body.message]
+    const [picture, file] = [
+      (await upload('印章.png', PNG)).body.message,
+      (await upload('花名册.txt', '一')).body.message,
+    ]
     await fetchFile(picture)
     await fetchFile(file)
-    const rows = await test.database.db.selectFrom('activityLog').selectAll().where('content', 'like', '下载文件%').execute()
+    const rows = await test.database.db
+      .selectFrom('activityLog')
+      .selectAll()
+      .where('content', 'like', '下载文件%')
+      .execute()
     expect(rows.filter(({ content }) => content.includes(picture))).toEqual([])
     expect(rows.filter(({ content }) => content.includes(file))).toEqual([
       expect.objectContaining({
@@ -108,14 +150,20 @@ describe('a stored file', () => {
   })
   it('a stored file is also served below the address of the setting', async () => {
     const { body } = await upload('b.txt', '第二条')
-    const answer = await test.app.inject({ url: `/fagui/files/open/${encodeURI(body.message)}`, headers: { 'x-access-token': token } })
+    const answer = await test.app.inject({
+      url: `/fagui/files/open/${encodeURI(body.message)}`,
+      headers: { 'x-access-token': token },
+    })
     expect(answer.body).toBe('第二条')
     expect((await test.app.inject({ url: `/fagui/files/open/${encodeURI(body.message)}` })).statusCode).toBe(401)
   })
   it.each(['temp/none.txt', 'temp/../../package.json', '..%2f..%2fpackage.json', '%2e%2e/%2e%2e/package.json', 'temp'])(
     'a request for %s, which is not a stored file, is answered with 404',
     async (path) => {
-      const answer = await test.app.inject({ url: `/fagui/sys/common/static/${path}`, headers: { 'x-access-token': token } })
+      const answer = await test.app.inject({
+        url: `/fagui/sys/common/static/${path}`,
+        headers: { 'x-access-token': token },
+      })
       expect([answer.statusCode, answer.json()]).toEqual([404, expect.objectContaining({ success: false, code: 404 })])
     },
   )
@@ -144,7 +192,9 @@ it('the page of the PDF preview is empty, runs only its own script and calls onl
   const { headers, body } = await test.call('/fagui/sys/common/pdf/pdfPreviewIframe')
   expect(body).toContain("addEventListener('message'")
   expect(headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(headers['content-security-policy']).toMatch(/^default-src 'none'; script-src 'sha256-[^']+'; .*connect-src 'self'/)
+  expect(headers['content-security-policy']).toMatch(
+    /^default-src 'none'; script-src 'sha256-[^']+'; .*connect-src 'self'/,
+  )
 })
 
 describe('the list of files', () => {
@@ -153,7 +203,8 @@ describe('the list of files', () => {
   beforeAll(async () => {
     office = await test.signIn(['system:file:list', 'system:file:delete'])
   })
-  const list = async (query: string, as = office) => (await test.ask(`GET /sys/oss/file/list?${query}`, { token: as })).body.result
+  const list = async (query: string, as = office) =>
+    (await test.ask(`GET /sys/oss/file/list?${query}`, { token: as })).body.result
 
   it('the list of files shows the name, purpose, type, size and time of an upload', async () => {
     const { body } = await upload(`${own}一.txt`, '第一条')
@@ -171,18 +222,26 @@ describe('the list of files', () => {
     })
   })
   it('deleting a file removes row and bytes and keeps a version in the log', async () => {
-    const paths = [await upload(`${own}二.txt`, '二'), await upload(`${own}三.txt`, '三')].map(({ body }) => body.message as string)
+    const paths = [await upload(`${own}二.txt`, '二'), await upload(`${own}三.txt`, '三')].map(
+      ({ body }) => body.message as string,
+    )
     const { records } = await list(`fileName=${own}二*,${own}三*&fileName_MultiString=${own}二.txt,${own}三.txt`)
     expect(records).toHaveLength(0)
     const ids = (await list(`fileName_MultiString=${own}二.txt,${own}三.txt`)).records.map(({ id }: any) => id)
     expect(ids).toHaveLength(2)
-    expect((await test.ask(`DELETE /sys/oss/file/deleteBatch?ids=${ids.join(',')},`, { token: office })).body).toMatchObject({
+    expect(
+      (await test.ask(`DELETE /sys/oss/file/deleteBatch?ids=${ids.join(',')},`, { token: office })).body,
+    ).toMatchObject({
       success: true,
       message: '批量删除成功！',
     })
     expect(files.paths().filter((path) => paths.includes(path))).toEqual([])
     for (const path of paths) expect((await fetchFile(path)).statusCode).toBe(404)
-    const kept = await test.database.db.selectFrom('recordVersion').select(['operation', 'label']).where('recordId', '=', ids[0]).executeTakeFirst()
+    const kept = await test.database.db
+      .selectFrom('recordVersion')
+      .select(['operation', 'label'])
+      .where('recordId', '=', ids[0])
+      .executeTakeFirst()
     expect(kept).toEqual({ operation: 'delete', label: expect.stringContaining(own) })
   })
   it('one file is deleted, and an unknown one is refused', async () => {
@@ -195,7 +254,9 @@ describe('the list of files', () => {
     expect((await remove()).body).toMatchObject({ success: false, message: '未找到对应实体' })
   })
   it('deleting files refuses an empty choice', async () => {
-    expect((await test.ask('DELETE /sys/oss/file/deleteBatch?ids=,', { token: office })).body).toMatchObject({ message: '请选择一条记录！' })
+    expect((await test.ask('DELETE /sys/oss/file/deleteBatch?ids=,', { token: office })).body).toMatchObject({
+      message: '请选择一条记录！',
+    })
   })
 })
 

@@ -34,7 +34,12 @@ export function fileHandlers({
   async function remove(context: ListContext, ids: readonly string[]): Promise<null> {
     const { db, list, request, afterCommit } = context
     const { viewer, clock } = context
-    const found = await fileList.seen(db, ids, list, toldTo(viewer.accountId, await places.attachedSeen(db, viewer, clock())))
+    const found = await fileList.seen(
+      db,
+      ids,
+      list,
+      toldTo(viewer.accountId, await places.attachedSeen(db, viewer, clock())),
+    )
     if (found.length === 0) throw refuse('record.not-found')
     await removeFiles(
       db,
@@ -52,7 +57,8 @@ export function fileHandlers({
     )
     // The rows go first: bytes without a row only take space, a row without bytes would be an error for users.
     afterCommit(() => {
-      for (const { url } of found) files.remove(url).catch((error: unknown) => request.log.error({ err: error }, 'file not removed'))
+      for (const { url } of found)
+        files.remove(url).catch((error: unknown) => request.log.error({ err: error }, 'file not removed'))
     })
     return null
   }
@@ -76,7 +82,15 @@ export function fileHandlers({
       const kept: string[] = []
       for (const [at, { name, bytes }] of upload.files.entries()) {
         const kind = kinds[at]
-        if (kind) kept.push(await keepFile(db, files, { biz, name: namedAs(name, kind), mediaType: kind.mediaType, bytes, owner }, clock()))
+        if (kind)
+          kept.push(
+            await keepFile(
+              db,
+              files,
+              { biz, name: namedAs(name, kind), mediaType: kind.mediaType, bytes, owner },
+              clock(),
+            ),
+          )
       }
       return kept
     })
@@ -92,7 +106,11 @@ export function fileHandlers({
       const [file] = await readableFiles(places, db, viewer, [params.path], clock())
       // A file that the viewer may not read is answered like one that does not exist.
       if (!file) throw refuse('file.not-found')
-      return sendFile(context, files, { file, purpose: isPicture(file.mediaType) ? 'view' : 'download', reader: viewer })
+      return sendFile(context, files, {
+        file,
+        purpose: isPicture(file.mediaType) ? 'view' : 'download',
+        reader: viewer,
+      })
     },
     async 'POST /sys/common/fileAddress'({ db, body, viewer, clock }) {
       const paths = [...new Set(body.paths)]
@@ -119,7 +137,10 @@ export function fileHandlers({
       } catch (error) {
         // Who opens an address in a window reads a page; pictures and programs get the usual answer.
         if (!(error instanceof Refusal) || !String(request.headers.accept).includes('text/html')) throw error
-        reply.code(errorCatalogue[error.errorCode].status).type('text/html; charset=utf-8').header('content-security-policy', STORED_FILE_POLICY)
+        reply
+          .code(errorCatalogue[error.errorCode].status)
+          .type('text/html; charset=utf-8')
+          .header('content-security-policy', STORED_FILE_POLICY)
         return Buffer.from(refusalPage(error.message))
       }
     },

@@ -47,9 +47,10 @@ export const fileList = recordList({
 export type PathsOf = SelectQueryBuilder<Tables, never, { path: string }>
 
 /**
- * Narrows the stored files to those that a person may be told of: files of documents belong to those who see the document. One that was
- * sent for a document and is not of one (any more) is known to its sender alone, for it may have been that of a restricted document.
- * Files that came with opinions are told to nobody here: their own call asks for the permission, and writes each download down.
+ * Narrows the stored files to those that a person may be told of: files of documents belong to those who see the
+ * document. One that was sent for a document and is not of one (any more) is known to its sender alone, for it may have
+ * been that of a restricted document. Files that came with opinions are told to nobody here: their own call asks for
+ * the permission, and writes each download down.
  * @param seen paths of files of documents that the person sees; null for none
  */
 export const toldTo =
@@ -58,7 +59,9 @@ export const toldTo =
     files.where((file) => {
       const isOfDocument = file.or([
         file('storedFile.biz', '=', 'attachment'),
-        file.exists(file.selectFrom('documentAttachment as held').select('held.id').whereRef('held.path', '=', 'storedFile.path')),
+        file.exists(
+          file.selectFrom('documentAttachment as held').select('held.id').whereRef('held.path', '=', 'storedFile.path'),
+        ),
       ])
       const isTold = file.or([
         file.not(isOfDocument),

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * What the empty page of the PDF preview does: its opener sends `{file, token}` (wire: pdfPreviewIframe); it fetches that
- * file from this site and no other, with the token in a header as every call has it, and shows it if it is a PDF.
+ * What the empty page of the PDF preview does: its opener sends `{file, token}` (wire: pdfPreviewIframe); it fetches
+ * that file from this site and no other, with the token in a header as every call has it, and shows it if it is a PDF.
  */
 const SCRIPT = `
 const note = document.querySelector('p')

@@ -15,13 +15,17 @@ const FULL = expect.stringContaining('将超过 20.0 GB 的上限')
 describe('an account that fills the disk', () => {
   it('uploads that are never finished count with their whole size', async () => {
     const token = await test.signIn()
-    const begin = async (fileName: string) => (await test.ask(BEGIN, { token, body: { fileName, fileSize: PARTS_LIMIT_BYTES } })).body
+    const begin = async (fileName: string) =>
+      (await test.ask(BEGIN, { token, body: { fileName, fileSize: PARTS_LIMIT_BYTES } })).body
     const most = ACCOUNT_LIMIT_BYTES / PARTS_LIMIT_BYTES
     for (let n = 0; n < most; n++) expect(await begin(`${n}.pdf`)).toMatchObject({ success: true })
     expect(await begin('more.pdf')).toMatchObject({ success: false, message: FULL })
     // A small file in a form is refused as well, and an upload that began may go on.
     const form = formOf({ biz: 'attachment' }, [{ name: 'a.txt', bytes: Buffer.from('a') }])
-    expect((await test.ask('POST /sys/common/upload', { token, ...form })).body).toMatchObject({ success: false, message: FULL })
+    expect((await test.ask('POST /sys/common/upload', { token, ...form })).body).toMatchObject({
+      success: false,
+      message: FULL,
+    })
     const { result } = await begin('0.pdf')
     await test.ask(`DELETE /sys/common/upload/cancel/${result.uploadId}`, { token })
     expect(await begin('more.pdf')).toMatchObject({ success: true })
@@ -31,14 +35,25 @@ describe('an account that fills the disk', () => {
     const token = await test.sessionOf(person)
     const bytes = Buffer.from('%PDF-1.7\nshort')
     const { result } = (await test.ask(BEGIN, { token, body: { fileName: 'a.pdf', fileSize: bytes.length } })).body
-    await test.ask(`POST /sys/common/upload/part/${result.uploadId}/0`, { token, ...formOf({}, [{ name: 'blob', bytes }]) })
+    await test.ask(`POST /sys/common/upload/part/${result.uploadId}/0`, {
+      token,
+      ...formOf({}, [{ name: 'blob', bytes }]),
+    })
     const { db } = test.database
-    const file = { id: 'large', path: 'temp/large.pdf', name: 'large.pdf', biz: 'temp', mediaType: 'application/pdf', sha256: 'x' }
+    const file = {
+      id: 'large',
+      path: 'temp/large.pdf',
+      name: 'large.pdf',
+      biz: 'temp',
+      mediaType: 'application/pdf',
+      sha256: 'x',
+    }
     await db
       .insertInto('storedFile')
       .values({ ...file, size: ACCOUNT_LIMIT_BYTES, accountId: person.id, username: person.username })
       .execute()
-    const finish = async () => (await test.ask(`POST /sys/common/upload/finish/${result.uploadId}`, { token, body: {} })).body
+    const finish = async () =>
+      (await test.ask(`POST /sys/common/upload/finish/${result.uploadId}`, { token, body: {} })).body
     expect(await finish()).toMatchObject({ success: false, message: FULL })
     await db.deleteFrom('storedFile').where('id', '=', 'large').execute()
     expect(await finish()).toMatchObject({ success: true, result: { fileSize: bytes.length } })

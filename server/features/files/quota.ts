@@ -14,5 +14,6 @@ const inWords = (bytes: number) => `${(bytes / GIBIBYTE).toFixed(1)} GB`
  */
 export async function refuseFull(db: Db, accountId: string, more: number, own?: string): Promise<void> {
   const used = (await bytesOf(db, accountId)) + (await unfinishedBytesOf(db, accountId, own))
-  if (used + more > ACCOUNT_LIMIT_BYTES) throw refuse('file.full', { used: inWords(used), limit: inWords(ACCOUNT_LIMIT_BYTES) })
+  if (used + more > ACCOUNT_LIMIT_BYTES)
+    throw refuse('file.full', { used: inWords(used), limit: inWords(ACCOUNT_LIMIT_BYTES) })
 }

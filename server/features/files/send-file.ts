@@ -17,8 +17,8 @@ interface Reader {
 }
 
 /**
- * The bytes of a file, or the part of it that is asked for, with the headers that go with them. What is no picture of a page stands in the log, as
- * looked at or as downloaded; of the parts of a file, the first one does.
+ * The bytes of a file, or the part of it that is asked for, with the headers that go with them. What is no picture of a
+ * page stands in the log, as looked at or as downloaded; of the parts of a file, the first one does.
  * @throws Refusal file.not-found, file.range-wrong
  */
 export async function sendFile(
@@ -57,6 +57,7 @@ export async function sendFile(
     .header('content-disposition', `${disposition}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
     .header('content-security-policy', disposition === 'inline' ? policyOf(file.mediaType) : STORED_FILE_POLICY)
     .header('cross-origin-resource-policy', 'same-origin')
-  // Pictures in announcements and consultations are looked at by everybody; who downloads the file as it was has a right to it.
+  // Pictures in announcements and consultations are looked at by everybody; who downloads the file as it was has a
+  // right to it.
   return purpose === 'view' ? forPublic(file.mediaType, bytes) : bytes
 }

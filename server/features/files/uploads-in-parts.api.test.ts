@@ -32,10 +32,27 @@ const pdf = () => Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(2 * PART
 const name = () => `${randomBytes(5).toString('hex')}.pdf`
 
 const begin = async (fileName: string, fileSize: number, more: object = {}, as = token) =>
-  (await test.ask('POST /sys/common/upload/begin', { token: as, body: { fileName, fileSize, biz: 'attachment', ...more } })).body
-const part = async (uploadId: string, number: number, bytes: Uint8Array, fields: Record<string, string> = {}, as = token) =>
-  (await test.ask(`POST /sys/common/upload/part/${uploadId}/${number}`, { token: as, ...formOf(fields, [{ name: 'blob', bytes }]) })).body
-const finish = async (uploadId: string, as = token) => (await test.ask(`POST /sys/common/upload/finish/${uploadId}`, { token: as, body: {} })).body
+  (
+    await test.ask('POST /sys/common/upload/begin', {
+      token: as,
+      body: { fileName, fileSize, biz: 'attachment', ...more },
+    })
+  ).body
+const part = async (
+  uploadId: string,
+  number: number,
+  bytes: Uint8Array,
+  fields: Record<string, string> = {},
+  as = token,
+) =>
+  (
+    await test.ask(`POST /sys/common/upload/part/${uploadId}/${number}`, {
+      token: as,
+      ...formOf(fields, [{ name: 'blob', bytes }]),
+    })
+  ).body
+const finish = async (uploadId: string, as = token) =>
+  (await test.ask(`POST /sys/common/upload/finish/${uploadId}`, { token: as, body: {} })).body
 const pieceOf = (bytes: Buffer, number: number) => bytes.subarray(number * PART_BYTES, (number + 1) * PART_BYTES)
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -43,16 +60,28 @@ describe('a large file sent in parts', () => {
   it('a file sent in parts in any order is put together when it is finished', async () => {
     const [bytes, fileName] = [pdf(), name()]
     const { result: begun, success } = await begin(fileName, bytes.length)
-    expect([success, begun]).toEqual([true, { uploadId: expect.stringMatching(/^[0-9a-f]{32}$/), partSize: PART_BYTES, parts: 3, received: [] }])
+    expect([success, begun]).toEqual([
+      true,
+      { uploadId: expect.stringMatching(/^[0-9a-f]{32}$/), partSize: PART_BYTES, parts: 3, received: [] },
+    ])
     expect((await part(begun.uploadId, 2, pieceOf(bytes, 2))).result.received).toEqual([2])
-    expect((await part(begun.uploadId, 0, pieceOf(bytes, 0), { sha256: sha256(pieceOf(bytes, 0)) })).result.received).toEqual([0, 2])
+    expect(
+      (await part(begun.uploadId, 0, pieceOf(bytes, 0), { sha256: sha256(pieceOf(bytes, 0)) })).result.received,
+    ).toEqual([0, 2])
     expect(await finish(begun.uploadId)).toMatchObject({ success: false, message: '还有 1 块没有传完，请继续上传' })
     await part(begun.uploadId, 1, pieceOf(bytes, 1))
     const done = await finish(begun.uploadId)
     expect(done).toMatchObject({ success: true, result: { fileName, filePath: done.message, fileSize: bytes.length } })
-    const fetched = await test.app.inject({ url: `/fagui/sys/common/static/${encodeURI(done.message)}`, headers: { 'x-access-token': token } })
+    const fetched = await test.app.inject({
+      url: `/fagui/sys/common/static/${encodeURI(done.message)}`,
+      headers: { 'x-access-token': token },
+    })
     expect(sha256(fetched.rawPayload)).toBe(sha256(bytes))
-    const row = await test.database.db.selectFrom('storedFile').selectAll().where('path', '=', done.message).executeTakeFirstOrThrow()
+    const row = await test.database.db
+      .selectFrom('storedFile')
+      .selectAll()
+      .where('path', '=', done.message)
+      .executeTakeFirstOrThrow()
     expect(row).toMatchObject({
       name: fileName,
       biz: 'attachment',
@@ -61,7 +90,10 @@ describe('a large file sent in parts', () => {
       sha256: sha256(bytes),
       accountId: person.id,
     })
-    expect(await finish(begun.uploadId)).toMatchObject({ success: false, message: '这次上传已结束或已过期，请重新选择文件' })
+    expect(await finish(begun.uploadId)).toMatchObject({
+      success: false,
+      message: '这次上传已结束或已过期，请重新选择文件',
+    })
   })
   it('an interrupted upload continues when the same file is chosen again', async () => {
     const [bytes, fileName] = [pdf(), name()]
@@ -83,14 +115,20 @@ describe('a large file sent in parts', () => {
     const wrong = { success: false, message: '第 1 块不完整，请重新上传这一块' }
     expect(await part(uploadId, 0, pieceOf(bytes, 0).subarray(1))).toMatchObject(wrong)
     expect(await part(uploadId, 0, pieceOf(bytes, 0), { sha256: sha256(pieceOf(bytes, 1)) })).toMatchObject(wrong)
-    expect(await part(uploadId, 3, pieceOf(bytes, 2))).toMatchObject({ success: false, message: '第 4 块不完整，请重新上传这一块' })
+    expect(await part(uploadId, 3, pieceOf(bytes, 2))).toMatchObject({
+      success: false,
+      message: '第 4 块不完整，请重新上传这一块',
+    })
   })
   it('an upload in parts of a kind that is not allowed is refused whatever its name', async () => {
     const script = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     for (const fileName of ['图', '图.svg.png', '图.txt', '图.pdf']) {
       const { uploadId } = (await begin(fileName, script.length)).result
       await part(uploadId, 0, script)
-      expect(await finish(uploadId), fileName).toMatchObject({ success: false, message: expect.stringContaining(fileName) })
+      expect(await finish(uploadId), fileName).toMatchObject({
+        success: false,
+        message: expect.stringContaining(fileName),
+      })
       expect(await files.openParts(uploadId)).toBeNull()
     }
   })
@@ -118,8 +156,12 @@ describe('a large file sent in parts', () => {
     const gone = { success: false, message: '这次上传已结束或已过期，请重新选择文件' }
     expect(await part(uploadId, 0, pieceOf(bytes, 0), {}, stranger)).toMatchObject(gone)
     expect(await finish(uploadId, stranger)).toMatchObject(gone)
-    expect((await test.ask(`DELETE /sys/common/upload/cancel/${uploadId}`, { token: stranger })).body).toMatchObject(gone)
-    expect((await test.ask(`DELETE /sys/common/upload/cancel/${uploadId}`, { token })).body).toMatchObject({ success: true })
+    expect((await test.ask(`DELETE /sys/common/upload/cancel/${uploadId}`, { token: stranger })).body).toMatchObject(
+      gone,
+    )
+    expect((await test.ask(`DELETE /sys/common/upload/cancel/${uploadId}`, { token })).body).toMatchObject({
+      success: true,
+    })
     expect(await finish(uploadId)).toMatchObject(gone)
   })
   it('an upload is refused when it is too large, has an unknown purpose or exceeds the quota', async () => {
@@ -140,15 +182,22 @@ describe('a large file sent in parts', () => {
         accountId: full.id,
       })
       .execute()
-    const words = '您的文件已占用 20.0 GB，加上这个文件将超过 20.0 GB 的上限；请先在文件管理中删除不用的文件，或取消没有传完的上传'
+    const words =
+      '您的文件已占用 20.0 GB，加上这个文件将超过 20.0 GB 的上限；请先在文件管理中删除不用的文件，或取消没有传完的上传'
     expect(await begin(name(), 10, {}, as)).toMatchObject({ success: false, message: words })
-    const small = await test.ask('POST /sys/common/upload', { token: as, ...formOf({}, [{ name: 'a.txt', bytes: 'x' }]) })
+    const small = await test.ask('POST /sys/common/upload', {
+      token: as,
+      ...formOf({}, [{ name: 'a.txt', bytes: 'x' }]),
+    })
     expect(small.body).toMatchObject({ success: false, message: words })
   })
   it('an upload is refused while too many others are unfinished', async () => {
     const as = await test.signIn()
     for (let i = 0; i < UNFINISHED_UPLOADS; i++) await begin(name(), 10, {}, as)
-    expect(await begin(name(), 10, {}, as)).toMatchObject({ success: false, message: '未完成的上传太多，请先完成或取消其中一些' })
+    expect(await begin(name(), 10, {}, as)).toMatchObject({
+      success: false,
+      message: '未完成的上传太多，请先完成或取消其中一些',
+    })
   })
 })
 
@@ -163,7 +212,9 @@ describe('the clean-up of uploads and files', () => {
     expect([await files.openParts(uploadId), (await finish(uploadId)).success]).toEqual([null, false])
   })
   it('old files without a row are removed, and files with a row stay', async () => {
-    const kept = (await test.ask('POST /sys/common/upload', { token, ...formOf({}, [{ name: 'a.txt', bytes: '第一条' }]) })).body.message
+    const kept = (
+      await test.ask('POST /sys/common/upload', { token, ...formOf({}, [{ name: 'a.txt', bytes: '第一条' }]) })
+    ).body.message
     await writeFile(join(folder, 'temp', 'left_1.txt'), 'x')
     await writeFile(join(folder, 'temp', 'young_1.txt'), 'x')
     const long = new Date('2020-01-01T00:00:00Z')

@@ -19,7 +19,10 @@ type PartCalls = Extract<keyof typeof fileContract, `${string} /sys/common/uploa
 
 const accountOf = ({ viewer }: Context): string => viewer.accountId ?? ''
 
-/** An upload of the caller. That of another user is answered like one that does not exist. @throws Refusal file.upload-unknown */
+/**
+ * An upload of the caller. That of another user is answered like one that does not exist.
+ * @throws Refusal file.upload-unknown
+ */
 async function own(context: Context, id: string): Promise<PartialFile> {
   const upload = await uploadOf(context.db, accountOf(context), { id })
   if (!upload) throw refuse('file.upload-unknown')
@@ -76,13 +79,22 @@ export function partHandlers({ files }: { files: FileStore }): Pick<Handlers<typ
       const { biz, size } = upload
       await inTransaction(context.db, async (db) => {
         // When it is finished twice at the same time, the second call finds it finished.
-        if (!(await uploadOf(db, upload.accountId, { id: upload.id }, { hold: true }))) throw refuse('file.upload-unknown')
+        if (!(await uploadOf(db, upload.accountId, { id: upload.id }, { hold: true })))
+          throw refuse('file.upload-unknown')
         // Other files may have come since it began.
         await refuseFull(db, upload.accountId, size, upload.id)
         await dropUpload(db, upload.id)
         await recordFile(
           db,
-          { path, name, biz, mediaType: kind.mediaType, size, sha256, owner: { accountId: viewer.accountId, username: viewer.username } },
+          {
+            path,
+            name,
+            biz,
+            mediaType: kind.mediaType,
+            size,
+            sha256,
+            owner: { accountId: viewer.accountId, username: viewer.username },
+          },
           clock(),
         )
         await files.completeParts(upload.id, path)
@@ -94,7 +106,9 @@ export function partHandlers({ files }: { files: FileStore }): Pick<Handlers<typ
       const upload = await own(context, context.params.uploadId)
       await dropUpload(context.db, upload.id)
       context.afterCommit(() => {
-        files.dropParts(upload.id).catch((error: unknown) => context.request.log.error({ err: error }, 'parts not removed'))
+        files
+          .dropParts(upload.id)
+          .catch((error: unknown) => context.request.log.error({ err: error }, 'parts not removed'))
       })
       return null
     },

@@ -19,9 +19,13 @@ export const shownParts = (upload: PartialFile) => ({
 })
 
 /** Tells the same file again: what identifies it, as one key. */
-export const fingerprintOf = (facts: readonly (string | number)[]): string => sha256Of(Buffer.from(JSON.stringify(facts)))
+export const fingerprintOf = (facts: readonly (string | number)[]): string =>
+  sha256Of(Buffer.from(JSON.stringify(facts)))
 
-/** Begins an upload in parts, or goes on with the one of the same fingerprint. The caller has checked who may, and how much. */
+/**
+ * Begins an upload in parts, or goes on with the one of the same fingerprint. The caller has checked who may, and how
+ * much.
+ */
 export const beginParts = async (db: Db, upload: Omit<PartialFile, 'id' | 'partSize' | 'received'>, now: Date) =>
   shownParts(await addUpload(db, { ...upload, id: newId(), partSize: PART_BYTES }, now))
 
@@ -32,7 +36,8 @@ export function refuseMissing(upload: PartialFile): void {
 }
 
 /**
- * Ends an upload that another feature began: its bytes become a file of the store if they are those of `sha256`. Others are deleted.
+ * Ends an upload that another feature began: its bytes become a file of the store if they are those of `sha256`. Others
+ * are deleted.
  * @param keep writes what the feature keeps of the file, in the transaction that ends the upload
  * @throws Refusal file.upload-unknown, file.parts-missing, file.content-differs
  */

@@ -54,7 +54,10 @@ export async function countUploads(db: Db, accountId: string): Promise<number> {
   return Number(count)
 }
 
-/** Bytes that the unfinished uploads of an account will have, without those that another feature began. @param except an upload that is left out */
+/**
+ * Bytes that the unfinished uploads of an account will have, without those that another feature began.
+ * @param except an upload that is left out
+ */
 export async function unfinishedBytesOf(db: Db, accountId: string, except?: string): Promise<number> {
   const { bytes } = await db
     .selectFrom('upload')
@@ -72,7 +75,9 @@ export async function notePart(db: Db, id: string, part: number, now: Date): Pro
     .updateTable('upload')
     .set({
       updatedAt: now,
-      received: sql<number[]>`(select array_agg(distinct number order by number) from unnest(received || ${part}::integer) as number)`,
+      received: sql<
+        number[]
+      >`(select array_agg(distinct number order by number) from unnest(received || ${part}::integer) as number)`,
     })
     .where('id', '=', id)
     .returning('received')

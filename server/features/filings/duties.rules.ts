@@ -24,8 +24,8 @@ export const FILED_TYPES = ['FT01', 'FT02', 'FT03', 'FT04', 'FT05', 'FT06', 'FT0
 export const FILED_LEVELS = ['F01', 'F02', 'F03', 'F04'] as const
 
 /**
- * The bodies with which a document is filed within 30 days of its publication (立法法 art. 109; 监督法 art. 39, 40). They are a proposal: staff
- * can name others.
+ * The bodies with which a document is filed within 30 days of its publication (立法法 art. 109; 监督法 art. 39, 40). They are
+ * a proposal: staff can name others.
  * @param fType value of F_TYPE @param fLevel value of F_LEVEL
  */
 export function dutiesOf(fType: string, fLevel: string): Duty[] {
@@ -56,7 +56,8 @@ export const TERM_DAYS = 30
 export const SOON_DAYS = 7
 
 const DAY_MS = 86_400_000
-export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
 /** What a filing says in its form. */
 export type FilingForm = Omit<EnteredOf<typeof FILING.fields>, 'basis' | 'receiptFile' | 'note'>
@@ -64,7 +65,9 @@ export type FilingForm = Omit<EnteredOf<typeof FILING.fields>, 'basis' | 'receip
 /** What is wrong with a filing: the field and the reason; null when nothing is. */
 export function faultOf(form: FilingForm, today: string): { field: string; reason: string } | null {
   const { filedWith, publishDate, sentDate, state, receiptNumber, receiptDate, resultNote, correctedDate } = form
-  const late = Object.entries({ publishDate, sentDate, receiptDate, correctedDate }).find(([, day]) => day !== null && day > today)
+  const late = Object.entries({ publishDate, sentDate, receiptDate, correctedDate }).find(
+    ([, day]) => day !== null && day > today,
+  )
   if (filedWith === '') return { field: 'filedWith', reason: '请填写备案机关' }
   if (late) return { field: late[0], reason: `日期 ${late[1]} 晚于今天，请核对` }
   if (sentDate !== null && publishDate !== null && sentDate < publishDate)
@@ -74,7 +77,8 @@ export function faultOf(form: FilingForm, today: string): { field: string; reaso
   if (correctedDate !== null && sentDate !== null && correctedDate < sentDate)
     return { field: 'correctedDate', reason: `补正日期 ${correctedDate} 早于报送日期 ${sentDate}，请核对` }
   if (state >= 20 && sentDate === null) return { field: 'sentDate', reason: '已报送的备案须填写报送日期' }
-  if (state < 20 && sentDate !== null) return { field: 'state', reason: '已填写报送日期，状态不能是“待报送”或“不再报送”' }
+  if (state < 20 && sentDate !== null)
+    return { field: 'state', reason: '已填写报送日期，状态不能是“待报送”或“不再报送”' }
   if (state === 31 && resultNote === null) return { field: 'resultNote', reason: '退回补正的，请写明退回的理由' }
   if (state === 61 && resultNote === null) return { field: 'resultNote', reason: '提出纠正意见的，请写明意见' }
   if (state >= 40 && receiptNumber === null) return { field: 'receiptNumber', reason: '已登记的备案须填写回执或登记号' }

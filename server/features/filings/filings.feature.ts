@@ -23,8 +23,8 @@ export const receiptsShown: ShownAmong = async ({ db, viewer, now }, paths) => {
 }
 
 /**
- * Tells those who look after filings which terms end soon or have ended. Restricted documents are not told of; the workbench shows them to
- * those who may see them.
+ * Tells those who look after filings which terms end soon or have ended. Restricted documents are not told of; the
+ * workbench shows them to those who may see them.
  */
 export const filingReminder: Reminder = {
   name: '备案',

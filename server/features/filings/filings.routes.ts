@@ -32,7 +32,8 @@ const withTerm = (row: StoredFiling, today: string): FilingRow => ({
   daysLeft: row.dueDate === null || row.sentDate !== null ? null : daysBetween(today, row.dueDate),
 })
 
-const narrowed = ({ viewer, clock }: Pick<Context, 'viewer' | 'clock'>, term?: Wanted) => shownTo(audienceOf(viewer), term, dayOf(clock()))
+const narrowed = ({ viewer, clock }: Pick<Context, 'viewer' | 'clock'>, term?: Wanted) =>
+  shownTo(audienceOf(viewer), term, dayOf(clock()))
 
 /** A path of another user's file would open that file to all who see the filing. @throws Refusal record.invalid */
 async function refuseForeignFile({ db, viewer }: Context, path: string): Promise<void> {
@@ -44,10 +45,15 @@ const filings = recordHandlers(FILING, filingList, {
   table: 'filing',
   narrow: (context) => narrowed(context, (context.query as { term?: Wanted } | undefined)?.term),
   row: (row: StoredFiling, { clock }): FilingRow => withTerm(row, dayOf(clock())),
-  async columns({ sentDate, receiptDate, correctedDate, ...form }, context, before): Promise<Omit<FilingColumns, 'publishBasis'>> {
+  async columns(
+    { sentDate, receiptDate, correctedDate, ...form },
+    context,
+    before,
+  ): Promise<Omit<FilingColumns, 'publishBasis'>> {
     const fault = faultOf({ ...form, sentDate, receiptDate, correctedDate }, dayOf(context.clock()))
     if (fault) throw invalid(fault.field, fault.reason)
-    if (form.receiptFile !== null && form.receiptFile !== before?.receiptFile) await refuseForeignFile(context, form.receiptFile)
+    if (form.receiptFile !== null && form.receiptFile !== before?.receiptFile)
+      await refuseForeignFile(context, form.receiptFile)
     return { ...form, sentOn: sentDate, receiptOn: receiptDate, correctedOn: correctedDate }
   },
   exports: { title: '备案登记列表数据' },
@@ -55,17 +61,30 @@ const filings = recordHandlers(FILING, filingList, {
 
 /** What the day of publication rests on: as stored while the day is, otherwise a person. */
 const basisOf = (publishDate: string | null, known: Awaited<ReturnType<typeof publishBasisOf>>) =>
-  publishDate === null ? null : publishDate === known.publishDate ? (known.publishBasis as FilingColumns['publishBasis']) : 'manual'
+  publishDate === null
+    ? null
+    : publishDate === known.publishDate
+      ? (known.publishBasis as FilingColumns['publishBasis'])
+      : 'manual'
 
 const taken = () => invalid('filedWith', '这份文件已登记向该机关备案')
 
-/** Documents that have to be filed and are not, as the data rules of their own list let the viewer see them; null without that list. */
+/**
+ * Documents that have to be filed and are not, as the data rules of their own list let the viewer see them; null
+ * without that list.
+ */
 async function unfiledFor(context: Context) {
   const { db, viewer, request, ...platform } = context
   if (!viewer.permissions.has('data:document:list')) return null
-  const list = { ...(await listRequest({ db, ...platform }, viewer, 'dataManagement/DocumentList', request, 'data:document:list')), query: {} }
+  const list = {
+    ...(await listRequest({ db, ...platform }, viewer, 'dataManagement/DocumentList', request, 'data:document:list')),
+    query: {},
+  }
   type Documents = Parameters<NonNullable<Parameters<typeof documentList.page>[2]>>[0]
-  return { list, narrow: (rows: Documents): Documents => rows.where(visibleTo(audienceOf(viewer), 'document')).where(isUnfiled) }
+  return {
+    list,
+    narrow: (rows: Documents): Documents => rows.where(visibleTo(audienceOf(viewer), 'document')).where(isUnfiled),
+  }
 }
 
 /** The calls of common/contract/filings.ts. */
@@ -78,7 +97,13 @@ export function filingHandlers(): Handlers<typeof filingContract> {
       const { pageNo = 1, pageSize = PAGE_SIZE, title = '' } = context.query
       const unfiled = await unfiledFor(context)
       if (!unfiled) return { total: 0, records: [] }
-      const query = { pageNo, pageSize, column: 'releaseTime', order: 'desc', ...(title.trim() === '' ? {} : { title: `*${title.trim()}*` }) }
+      const query = {
+        pageNo,
+        pageSize,
+        column: 'releaseTime',
+        order: 'desc',
+        ...(title.trim() === '' ? {} : { title: `*${title.trim()}*` }),
+      }
       const { total, records } = await documentList.page(context.db, { ...unfiled.list, query }, unfiled.narrow)
       return {
         total,
@@ -107,7 +132,8 @@ export function filingHandlers(): Handlers<typeof filingContract> {
       const known = await publishBasisOf(db, body.of)
       const id = await filings.add(context, async (made, form) => {
         const columns = { ...form, publishBasis: basisOf(form.publishDate, known) }
-        if (!(await insertFiling(db, { id: made, documentId, orgCode, columns }, viewer.username, clock()))) throw taken()
+        if (!(await insertFiling(db, { id: made, documentId, orgCode, columns }, viewer.username, clock())))
+          throw taken()
       })
       return { id }
     },

@@ -49,12 +49,18 @@ const columns: Record<ListField<'dataManagement/FilingList'> | 'id', ListColumn>
 
 type Filings = SelectQueryBuilder<Tables, 'filing' | 'document', object>
 
-/** Filings of documents that are not in the recycle bin, newest first. Readers narrow it to what the audience may see. */
+/**
+ * Filings of documents that are not in the recycle bin, newest first. Readers narrow it to what the audience may see.
+ */
 export const filingList = recordList({
   columns,
   unique: 'id',
   order: [['createTime', 'desc']],
-  from: (db) => db.selectFrom('filing').innerJoin('document', 'document.id', 'filing.documentId').where('document.deletedAt', 'is', null),
+  from: (db) =>
+    db
+      .selectFrom('filing')
+      .innerJoin('document', 'document.id', 'filing.documentId')
+      .where('document.deletedAt', 'is', null),
   select: (rows) =>
     rows.select([
       'filing.id',
@@ -91,7 +97,8 @@ export const filingList = recordList({
 export type Term = keyof typeof FILING_TERMS
 
 const TERMS: Record<Term, (today: string) => ReturnType<typeof sql<boolean>>> = {
-  soon: (today) => sql`(filing.state = 10 and ${dueDate} between ${today}::date and ${today}::date + ${sql.lit(SOON_DAYS)}::integer)`,
+  soon: (today) =>
+    sql`(filing.state = 10 and ${dueDate} between ${today}::date and ${today}::date + ${sql.lit(SOON_DAYS)}::integer)`,
   overdue: (today) => sql`(filing.state = 10 and ${dueDate} < ${today}::date)`,
   late: () => sql`(filing.sent_on > ${dueDate})`,
   unknown: () => sql`(filing.publish_date is null)`,
@@ -106,7 +113,12 @@ export const shownTo =
   }
 
 /** How many filings end soon and how many are overdue, of those that the viewer may see; one statement. */
-export async function filingsDue(db: Db, list: ListRequest, audience: Audience, today: string): Promise<{ soon: number; overdue: number }> {
+export async function filingsDue(
+  db: Db,
+  list: ListRequest,
+  audience: Audience,
+  today: string,
+): Promise<{ soon: number; overdue: number }> {
   const rows = filingList
     .wanted(db, list, shownTo(audience, undefined, today))
     .select([
@@ -176,8 +188,8 @@ export const isUnfiled = sql<boolean>`(document.state = ${sql.lit(STATE.released
   and not exists (select from filing where filing.document_id = document.id))`
 
 /**
- * Opens a filing for every body with which these documents have to be filed, in the caller's transaction. The term begins on the day of
- * publication that the 题注 of the edition names, otherwise on the registered one.
+ * Opens a filing for every body with which these documents have to be filed, in the caller's transaction. The term
+ * begins on the day of publication that the 题注 of the edition names, otherwise on the registered one.
  * @returns ids of the filings
  */
 export async function openFilings(db: Db, documentIds: readonly string[], by: string, now: Date): Promise<string[]> {
@@ -185,7 +197,14 @@ export async function openFilings(db: Db, documentIds: readonly string[], by: st
   const documents = await db
     .selectFrom('document')
     .leftJoin('lawVersion', 'lawVersion.id', 'document.versionId')
-    .select(['document.id', 'document.fType', 'document.fLevel', 'document.orgCode', 'document.publishDate as registered', 'lawVersion.publishDate'])
+    .select([
+      'document.id',
+      'document.fType',
+      'document.fLevel',
+      'document.orgCode',
+      'document.publishDate as registered',
+      'lawVersion.publishDate',
+    ])
     .where('document.id', 'in', documentIds)
     .where('document.state', '=', STATE.released)
     .where('document.deletedAt', 'is', null)
@@ -219,8 +238,8 @@ export async function openFilings(db: Db, documentIds: readonly string[], by: st
 }
 
 /**
- * Filings of documents that are released once more or corrected: what ended with the document goes on, and what was not sent yet has the term of
- * the day of publication that the text names now. A day that staff have entered stays.
+ * Filings of documents that are released once more or corrected: what ended with the document goes on, and what was not
+ * sent yet has the term of the day of publication that the text names now. A day that staff have entered stays.
  */
 async function renewFilings(
   db: Db,
@@ -249,24 +268,38 @@ async function renewFilings(
 /** 不再报送: the document was taken back before it was sent. */
 const ENDED = 11
 
-/** Ends the filings of a document that were not sent yet: it is no longer before the public, and their term runs no more. */
+/**
+ * Ends the filings of a document that were not sent yet: it is no longer before the public, and their term runs no
+ * more.
+ */
 export async function endFilings(db: Db, documentId: string, by: string, now: Date): Promise<void> {
   await sql`update filing set state = ${sql.lit(ENDED)}, revision = revision + 1, updated_by = ${by}, updated_at = ${now}
     where document_id = ${documentId} and state = 10`.execute(db)
 }
 
-/** Filings whose term ends soon or has ended since those in charge were last told; they count as told. @returns how many of each */
+/**
+ * Filings whose term ends soon or has ended since those in charge were last told; they count as told.
+ * @returns how many of each
+ */
 export async function remindOfFilings(db: Db, today: string): Promise<{ soon: number; overdue: number }> {
   const { rows } = await sql<{ reminded: number }>`
     update filing set reminded = case when ${TERMS.overdue(today)} then 2 else 1 end
     where ((${TERMS.overdue(today)} and reminded < 2) or (${TERMS.soon(today)} and reminded < 1))
       and exists (select from document where document.id = filing.document_id and document.deleted_at is null and ${visibleTo('open', 'document')})
     returning reminded`.execute(db)
-  return { soon: rows.filter(({ reminded }) => reminded === 1).length, overdue: rows.filter(({ reminded }) => reminded === 2).length }
+  return {
+    soon: rows.filter(({ reminded }) => reminded === 1).length,
+    overdue: rows.filter(({ reminded }) => reminded === 2).length,
+  }
 }
 
 /** Paths among these that are receipts of filings which the viewer may see. */
-export async function receiptsAmong(db: Db, list: Omit<ListRequest, 'query'>, audience: Audience, paths: readonly string[]): Promise<string[]> {
+export async function receiptsAmong(
+  db: Db,
+  list: Omit<ListRequest, 'query'>,
+  audience: Audience,
+  paths: readonly string[],
+): Promise<string[]> {
   if (paths.length === 0) return []
   const rows = await filingList
     .wanted(db, { ...list, query: {} }, shownTo(audience, undefined, ''))

@@ -48,7 +48,9 @@ const entryXml = ({ id, title, day, link, summary, category, authors }: AtomEntr
     '</entry>',
   ].join('\n')
 
-/** A feed as XML. Nothing in it depends on when it is asked for, so the same state of the library gives the same bytes. */
+/**
+ * A feed as XML. Nothing in it depends on when it is asked for, so the same state of the library gives the same bytes.
+ */
 export function atomXml({ id, title, self, page, author, entries }: AtomFeed): string {
   const newest = entries.reduce((latest, { day }) => (day > latest ? day : latest), NEVER)
   return [

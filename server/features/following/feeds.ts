@@ -36,7 +36,8 @@ function datedOf(event: LibraryEvent, today: string): Dated[] {
   return day === null || day > today ? [] : [{ event, day }]
 }
 
-const newestFirst = (a: Dated, b: Dated) => (a.day < b.day ? 1 : a.day > b.day ? -1 : a.event.key < b.event.key ? -1 : 1)
+const newestFirst = (a: Dated, b: Dated) =>
+  a.day < b.day ? 1 : a.day > b.day ? -1 : a.event.key < b.event.key ? -1 : 1
 
 /** An id that stays the same wherever the entry is shown (RFC 4151). */
 const tagOf = (origin: string, what: string) => `tag:${new URL(origin).hostname},2026:${encodeURI(what)}`
@@ -78,7 +79,9 @@ export async function lawFeed(parts: FeedParts, id: string): Promise<string> {
   const work = library.works.find(({ workId }) => workId === id)
   if (!work) throw refuse('law.not-found')
   const page = `/details?id=${encodeURIComponent(id)}`
-  const shown = eventsOf(work, parts.today).filter(({ kind, day }) => kind !== 'end' || day === null || day <= parts.today)
+  const shown = eventsOf(work, parts.today).filter(
+    ({ kind, day }) => kind !== 'end' || day === null || day <= parts.today,
+  )
   const about = { name: 'law', title: demoTitle(work, work.title), page, query: `id=${encodeURIComponent(id)}` }
   return feedOf(
     parts,
@@ -89,7 +92,11 @@ export async function lawFeed(parts: FeedParts, id: string): Promise<string> {
 
 /** The lists of the home page, each with the events it shows and the search behind it. */
 const LISTS = {
-  latest: { title: '最新公布', page: '/retrieval?sort=publishDate&order=desc', shows: ({ kind }: LibraryEvent) => kind === 'edition' },
+  latest: {
+    title: '最新公布',
+    page: '/retrieval?sort=publishDate&order=desc',
+    shows: ({ kind }: LibraryEvent) => kind === 'edition',
+  },
   upcoming: {
     title: '即将施行',
     page: '/retrieval?effectStatus=02&sort=effectDate&order=asc',
@@ -115,7 +122,12 @@ export async function listFeed(parts: FeedParts, kind: keyof typeof LISTS): Prom
 /** The feed of a search: the texts it finds, those published last first. */
 export async function searchFeed(parts: FeedParts, search: FollowedSearch): Promise<string> {
   const { db, engine, today } = parts
-  const found = await engine.search(db, 'open', { ...search, sort: 'publishDate', order: 'desc', pageSize: MOST_ENTRIES }, today)
+  const found = await engine.search(
+    db,
+    'open',
+    { ...search, sort: 'publishDate', order: 'desc', pageSize: MOST_ENTRIES },
+    today,
+  )
   const { library, texts } = await engine.ready(db, 'open')
   const works = new Map(library.works.map((work) => [work.workId, work]))
   const dated = found.records.flatMap(({ workId, versionId }) => {

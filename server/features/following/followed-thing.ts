@@ -28,7 +28,11 @@ export async function followedThing(
     case 'law':
       return found(library.works.find(({ workId }) => workId === target)?.title)
     case 'issuer':
-      return found(library.works.some(({ issuers, bodies }) => issuers.includes(target) || bodies.includes(target)) ? target : undefined)
+      return found(
+        library.works.some(({ issuers, bodies }) => issuers.includes(target) || bodies.includes(target))
+          ? target
+          : undefined,
+      )
     case 'subject':
       return found(texts.get('F_SUBJECT')?.get(target)?.text)
     case 'search': {

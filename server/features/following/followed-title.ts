@@ -4,7 +4,13 @@ import type { FollowedSearch } from '#common/contract/following.ts'
 type Texts = Awaited<ReturnType<SearchEngine['ready']>>['texts']
 
 /** The dictionary that names the values of a condition. */
-const DICTIONARIES = { fType: 'F_TYPE', fLevel: 'F_LEVEL', region: 'region', effectStatus: 'F_STATUS', subject: 'F_SUBJECT' } as const
+const DICTIONARIES = {
+  fType: 'F_TYPE',
+  fLevel: 'F_LEVEL',
+  region: 'region',
+  effectStatus: 'F_STATUS',
+  subject: 'F_SUBJECT',
+} as const
 
 /** A search in words: “养犬”，地方性法规，浙江省. */
 export function searchInWords(search: FollowedSearch, texts: Texts): string {
@@ -19,7 +25,8 @@ export function searchInWords(search: FollowedSearch, texts: Texts): string {
         ]
       : []
   })
-  const days = (begin: string | undefined, end: string | undefined, what: string) => (begin || end ? [`${begin ?? ''}至${end ?? ''}${what}`] : [])
+  const days = (begin: string | undefined, end: string | undefined, what: string) =>
+    begin || end ? [`${begin ?? ''}至${end ?? ''}${what}`] : []
   return [
     ...(search.q ? [`“${search.q}”`] : []),
     ...(search.issuer ? [search.issuer.replaceAll(',', '、')] : []),

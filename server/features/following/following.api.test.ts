@@ -44,10 +44,12 @@ afterAll(() => test.close())
 
 const idOf = async (title: string) =>
   (await test.database.db.selectFrom('lawWork').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
-const ask = async (call: string, body?: object, as = token) => (await test.ask(call, { token: as, ...(body ? { body } : {}) })).body
+const ask = async (call: string, body?: object, as = token) =>
+  (await test.ask(call, { token: as, ...(body ? { body } : {}) })).body
 const follow = (kind: string, target: string, as = token) => ask('POST /sys/following/follow', { kind, target }, as)
 const messages = async (as = token) =>
-  (await ask('GET /sys/annountCement/getMyAnnouncement?busType=following&pageSize=50', undefined, as)).result.records as Record<string, string>[]
+  (await ask('GET /sys/annountCement/getMyAnnouncement?busType=following&pageSize=50', undefined, as)).result
+    .records as Record<string, string>[]
 const titles = async (as = token) => (await messages(as)).map(({ titile }) => titile)
 const tell = () => tellFollowers(test.database.db, engine, test.now)
 
@@ -65,7 +67,8 @@ async function feed(path: string) {
     if (event.kind === 'open') {
       open.push(event.name)
       if (event.name === 'entry') entries.push({})
-      if (event.name === 'link' && into) into[`link ${attributeOf(event.attributes, 'rel')}`] = attributeOf(event.attributes, 'href') ?? ''
+      if (event.name === 'link' && into)
+        into[`link ${attributeOf(event.attributes, 'rel')}`] = attributeOf(event.attributes, 'href') ?? ''
     } else if (event.kind === 'close') {
       if (open.pop() !== event.name) crossed.push(event.name)
     } else if (event.text.trim() !== '' && into) into[open.at(-1) ?? ''] = event.text
@@ -78,7 +81,9 @@ async function feed(path: string) {
 describe('feeds', () => {
   it('the feed of a law has what RFC 4287 asks for, with addresses of the public site', async () => {
     const { head, entries, body } = await feed(`feed/law?id=${dogs}`)
-    expect(body.startsWith('<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"')).toBe(true)
+    expect(body.startsWith('<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"')).toBe(
+      true,
+    )
     expect(head).toMatchObject({
       id: `tag:law.example.cn,2026:feed/law?id=${dogs}`,
       title: '浙江省养犬管理条例 - 法规库',
@@ -104,7 +109,9 @@ describe('feeds', () => {
   })
   it('what comes into force stands in its feed as known since its publication', async () => {
     const { entries } = await feed('feed/list?kind=upcoming')
-    expect(entries.map(({ title, updated }) => [title, updated])).toEqual([['《浙江省“水&<电>”办法》施行', '2026-10-01T00:00:00+08:00']])
+    expect(entries.map(({ title, updated }) => [title, updated])).toEqual([
+      ['《浙江省“水&<电>”办法》施行', '2026-10-01T00:00:00+08:00'],
+    ])
   })
   it('a feed without entries is a feed', async () => {
     const { head, entries } = await feed('feed/list?kind=ended')
@@ -120,7 +127,12 @@ describe('feeds', () => {
   it('no feed shows a restricted law, whoever asks', async () => {
     const reader = { 'x-access-token': await test.signIn(['item:special_permissions']) }
     for (const headers of [{}, reader]) {
-      for (const path of ['feed/list?kind=latest', 'feed/search?q=湖区', 'feed/search?fLevel=F05', 'feed/search?region=330000'])
+      for (const path of [
+        'feed/list?kind=latest',
+        'feed/search?q=湖区',
+        'feed/search?fLevel=F05',
+        'feed/search?region=330000',
+      ])
         expect((await test.call(`${BASE}/${path}`, headers)).body, path).not.toContain('密件办法')
       const hidden = await test.call(`${BASE}/feed/law?id=${secret}`, headers)
       const missing = await test.call(`${BASE}/feed/law?id=000000000000`, headers)
@@ -157,10 +169,20 @@ describe('following', () => {
       },
     ])
     expect((await ask('GET /sys/following/list', undefined, other)).result).toEqual([])
-    expect((await ask(`GET /sys/following/state?kind=law&target=${dogs}`, undefined, other)).result).toEqual({ id: null })
-    expect(await ask(`DELETE /sys/following/unfollow?id=${result.id}`, undefined, other)).toMatchObject({ success: false, message: '没有关注这一项' })
-    expect((await ask(`GET /sys/following/state?kind=law&target=${dogs}`, undefined, mine)).result).toEqual({ id: result.id })
-    expect(await ask(`DELETE /sys/following/unfollow?id=${result.id}`, undefined, mine)).toMatchObject({ success: true, message: '已取消关注' })
+    expect((await ask(`GET /sys/following/state?kind=law&target=${dogs}`, undefined, other)).result).toEqual({
+      id: null,
+    })
+    expect(await ask(`DELETE /sys/following/unfollow?id=${result.id}`, undefined, other)).toMatchObject({
+      success: false,
+      message: '没有关注这一项',
+    })
+    expect((await ask(`GET /sys/following/state?kind=law&target=${dogs}`, undefined, mine)).result).toEqual({
+      id: result.id,
+    })
+    expect(await ask(`DELETE /sys/following/unfollow?id=${result.id}`, undefined, mine)).toMatchObject({
+      success: true,
+      message: '已取消关注',
+    })
     expect((await ask('GET /sys/following/list', undefined, mine)).result.length).toBe(1)
   })
   it.each([
@@ -168,10 +190,14 @@ describe('following', () => {
     ['issuer', '无此机关', '没有找到要关注的制定机关'],
     ['subject', 'S-none', '没有找到要关注的主题'],
     ['search', 'pageNo=2', '没有找到要关注的检索'],
-  ])('following the %s %s is refused', async (kind, target, message) => expect(await follow(kind, target)).toMatchObject({ success: false, message }))
+  ])('following the %s %s is refused', async (kind, target, message) =>
+    expect(await follow(kind, target)).toMatchObject({ success: false, message }),
+  )
   it('a restricted law is followed only by a user who may see it', async () => {
     expect(await follow('law', secret)).toMatchObject({ success: false, message: '没有找到要关注的法规' })
-    expect(await follow('law', secret, await test.signIn(['item:special_permissions']))).toMatchObject({ success: true })
+    expect(await follow('law', secret, await test.signIn(['item:special_permissions']))).toMatchObject({
+      success: true,
+    })
   })
   it('visitors cannot follow', async () => expect((await test.ask('GET /sys/following/list')).status).toBe(401))
 })
@@ -192,7 +218,10 @@ describe('telling followers', () => {
     await makeLaws(test.database.db, [
       {
         title: '浙江省养犬管理条例',
-        note: ['2020年3月1日浙江省第十三届人民代表大会常务委员会第一次会议通过', '2026年11月18日浙江省第十四届人民代表大会常务委员会第九次会议修订'],
+        note: [
+          '2020年3月1日浙江省第十三届人民代表大会常务委员会第一次会议通过',
+          '2026年11月18日浙江省第十四届人民代表大会常务委员会第九次会议修订',
+        ],
         body: ['第一条 为了规范养犬行为，制定本条例。', '第二条 本条例自2027年3月1日起施行。'],
         known: { fType: 'FT01', region: '330000' },
       },
@@ -217,7 +246,12 @@ describe('telling followers', () => {
     expect(await titles(mine)).toEqual([])
     await tellFollowers(test.database.db, engine, new Date('2027-01-01T01:00:00Z'))
     expect(
-      await test.database.db.selectFrom('announcement').select('title').where('kind', '=', 'following').orderBy('createdAt', 'desc').execute(),
+      await test.database.db
+        .selectFrom('announcement')
+        .select('title')
+        .where('kind', '=', 'following')
+        .orderBy('createdAt', 'desc')
+        .execute(),
     ).toContainEqual({
       title: '《浙江省“水&<电>”办法》施行',
     })
@@ -238,7 +272,10 @@ describe('telling followers', () => {
       {
         title: '浙江省港口管理办法',
         note: ['2026年11月10日浙江省人民政府公布'],
-        body: ['第一条 为了港口，制定本办法。', '第二条 本办法自2026年12月1日起施行。2010年公布的《浙江省渡口管理办法》同时废止。'],
+        body: [
+          '第一条 为了港口，制定本办法。',
+          '第二条 本办法自2026年12月1日起施行。2010年公布的《浙江省渡口管理办法》同时废止。',
+        ],
         known: { fType: 'FT02', region: '330000' },
       },
     ])
@@ -283,7 +320,10 @@ describe('telling followers', () => {
     const as = await test.sessionOf(person)
     await follow('law', dogs, as)
     await ask('PUT /sys/annountCement/editMySettings', { choices: [{ kind: 'note', bell: true, email: true }] }, as)
-    const parts = (await ask('GET /sys/user/personalData', undefined, as)).result.parts as { title: string; rows: object[] }[]
+    const parts = (await ask('GET /sys/user/personalData', undefined, as)).result.parts as {
+      title: string
+      rows: object[]
+    }[]
     expect(parts.find(({ title }) => title === '关注')?.rows).toMatchObject([{ 关注的内容: '浙江省养犬管理条例' }])
     expect(await ask('POST /sys/user/eraseOwn', { username: person.username }, as)).toMatchObject({ success: true })
     const left = async (table: 'following' | 'messageChoice') =>

@@ -12,7 +12,14 @@ import type { SearchEngine } from '../search/search.door.ts'
 import { lawFeed, listFeed, searchFeed, type FeedParts } from './feeds.ts'
 import { KIND_NAMES, pageOf } from './followed-kinds.ts'
 import { followedThing } from './followed-thing.ts'
-import { deleteFollowing, followingCount, followingOf, followingsOf, insertFollowing, isAnythingFollowed } from './following.sql.ts'
+import {
+  deleteFollowing,
+  followingCount,
+  followingOf,
+  followingsOf,
+  insertFollowing,
+  isAnythingFollowed,
+} from './following.sql.ts'
 import { noteAllEvents, searchFrom } from './tell-followers.ts'
 
 /** Things that one person may follow. */
@@ -47,13 +54,16 @@ export function followingHandlers({
   })
   const answer = ({ reply }: Context, xml: string): Uint8Array => {
     reply.type('application/atom+xml; charset=utf-8')
-    if (reply.getHeader('cache-control') === undefined) reply.header('cache-control', `public, max-age=${FRESH_SECONDS}`)
+    if (reply.getHeader('cache-control') === undefined)
+      reply.header('cache-control', `public, max-age=${FRESH_SECONDS}`)
     return Buffer.from(xml)
   }
 
   return {
-    'GET /internet/fagui/feed/law': async (context) => answer(context, await lawFeed(partsOf(context), context.query.id)),
-    'GET /internet/fagui/feed/list': async (context) => answer(context, await listFeed(partsOf(context), context.query.kind)),
+    'GET /internet/fagui/feed/law': async (context) =>
+      answer(context, await lawFeed(partsOf(context), context.query.id)),
+    'GET /internet/fagui/feed/list': async (context) =>
+      answer(context, await listFeed(partsOf(context), context.query.kind)),
     async 'GET /internet/fagui/feed/search'(context) {
       const { _t, ...search } = context.query
       return answer(context, await searchFeed(partsOf(context), search))
@@ -66,7 +76,12 @@ export function followingHandlers({
 
     async 'GET /sys/following/state'({ db, viewer, query }) {
       const { kind, target } = query
-      return { id: await followingOf(db, accountOf(viewer), { kind, target: kind === 'search' ? followedSearch(searchFrom(target)) : target }) }
+      return {
+        id: await followingOf(db, accountOf(viewer), {
+          kind,
+          target: kind === 'search' ? followedSearch(searchFrom(target)) : target,
+        }),
+      }
     },
 
     async 'POST /sys/following/follow'(context) {

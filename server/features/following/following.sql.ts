@@ -10,7 +10,10 @@ export interface Followed {
 }
 
 /** What a person follows, the newest first. */
-export async function followingsOf(db: Db, accountId: string): Promise<(Followed & { id: string; title: string; createTime: string })[]> {
+export async function followingsOf(
+  db: Db,
+  accountId: string,
+): Promise<(Followed & { id: string; title: string; createTime: string })[]> {
   const rows = await db
     .selectFrom('following')
     .select(['id', 'kind', 'target', 'title', 'createdAt'])
@@ -18,7 +21,11 @@ export async function followingsOf(db: Db, accountId: string): Promise<(Followed
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute()
-  return rows.map(({ kind, createdAt, ...row }) => ({ ...row, kind: kind as FollowedKind, createTime: momentText(createdAt) }))
+  return rows.map(({ kind, createdAt, ...row }) => ({
+    ...row,
+    kind: kind as FollowedKind,
+    createTime: momentText(createdAt),
+  }))
 }
 
 /** Id of the entry by which a person follows something; null when the person does not. */
@@ -47,7 +54,11 @@ export async function insertFollowing(
 
 /** @returns whether the person followed it */
 export async function deleteFollowing(db: Db, accountId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('following').where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst()
+  const { numDeletedRows } = await db
+    .deleteFrom('following')
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
@@ -65,7 +76,9 @@ export async function unfollowLaws(db: Db, workIds: readonly string[]): Promise<
 /** Whether anybody follows anything, with an account or by e-mail. */
 export async function isAnythingFollowed(db: Db): Promise<boolean> {
   const { rows } = await sql<{ any: boolean }>`
-    select exists (select from following) or exists (select from mail_following where confirmed_at is not null) as any`.execute(db)
+    select exists (select from following) or exists (select from mail_following where confirmed_at is not null) as any`.execute(
+    db,
+  )
   return rows[0]?.any ?? false
 }
 

@@ -48,7 +48,11 @@ describe('events of the library', () => {
     const corrected = work([{ ...OWN, corrections: [{ id: 7, day: '2026-11-18', note: '第二条“二次”应为“三次”' }] }])
     const [edition, ...rest] = eventsOf(corrected, TODAY)
     expect([edition?.key, rest.map(({ kind }) => kind)]).toEqual(['edition v1', ['correction', 'effect']])
-    expect(rest[0]).toMatchObject({ key: 'correction 7', day: '2026-11-18', words: '《浙江省养犬管理条例》文本更正：第二条“二次”应为“三次”。' })
+    expect(rest[0]).toMatchObject({
+      key: 'correction 7',
+      day: '2026-11-18',
+      words: '《浙江省养犬管理条例》文本更正：第二条“二次”应为“三次”。',
+    })
     expect(rest.filter((event) => isToTell(event, TODAY)).map(({ what }) => what)).toEqual(['更正'])
   })
   it('articles with days of their own are events of those days', () =>
@@ -72,16 +76,29 @@ describe('events of the library', () => {
     expect(told(work([version('v1', {})]))).toEqual([['edition v1', null, '《浙江省养犬管理条例》已收录。']]))
   it('a registered repeal is an event before its day, with the act that repeals', () => {
     const inForce = version('v1', { publishDate: '2020-01-01', versionDate: '2020-01-01', effectDate: '2020-02-01' })
-    const [end] = eventsOf(work([inForce], { endings: [repeal('2027-03-01', '2026-11-18')] }), TODAY).filter(({ kind }) => kind === 'end')
+    const [end] = eventsOf(work([inForce], { endings: [repeal('2027-03-01', '2026-11-18')] }), TODAY).filter(
+      ({ kind }) => kind === 'end',
+    )
     expect(end).toMatchObject({ key: 'end w1', day: '2027-03-01', what: '废止' })
     expect(end?.words).toContain('浙江省动物防疫条例')
     expect(end && isToTell(end, TODAY)).toBe(true)
   })
   it('an extension of a period of validity is an event of the day on which the public was told, with its basis', () => {
-    const one = version('v1', { publishDate: '2020-01-01', versionDate: '2020-01-01', effectDate: '2020-02-01', expireDate: '2026-12-31' })
+    const one = version('v1', {
+      publishDate: '2020-01-01',
+      versionDate: '2020-01-01',
+      effectDate: '2020-02-01',
+      expireDate: '2026-12-31',
+    })
     const basis = { kind: 'manual', words: '《延期决定》，浙水发〔2026〕9号', workId: null, anchor: null }
     const extension = { versionId: 'v1', day: '2031-12-31', toldOn: '2026-11-10', basis }
-    expect(told(work([one], { extensions: [extension, { ...extension, day: '2028-12-31' }, { ...extension, versionId: 'other' }] }))).toContainEqual([
+    expect(
+      told(
+        work([one], {
+          extensions: [extension, { ...extension, day: '2028-12-31' }, { ...extension, versionId: 'other' }],
+        }),
+      ),
+    ).toContainEqual([
       'extension v1 2031-12-31',
       '2026-11-10',
       '《浙江省养犬管理条例》有效期延长至2031年12月31日，依据《延期决定》，浙水发〔2026〕9号。',
@@ -89,7 +106,12 @@ describe('events of the library', () => {
   })
   it('the end of a period of validity is an event on its day and not before', () => {
     const ends = (expireDate: string) => {
-      const one = version('v1', { publishDate: '2020-01-01', versionDate: '2020-01-01', effectDate: '2020-02-01', expireDate })
+      const one = version('v1', {
+        publishDate: '2020-01-01',
+        versionDate: '2020-01-01',
+        effectDate: '2020-02-01',
+        expireDate,
+      })
       return eventsOf(work([one]), TODAY).filter(({ kind }) => kind === 'end').length
     }
     expect([ends('2026-12-31'), ends('2026-11-19')]).toEqual([0, 1])

@@ -6,7 +6,10 @@ import { effectOf, extensionOf, versionOn, type VersionRow, type WorkRow } from 
 export interface LibraryEvent {
   /** The same event has the same key for ever, whatever else becomes known of it. */
   key: string
-  /** A text was published, a text takes effect, its period of validity was extended, it was put right after it was shown, the law ends. */
+  /**
+   * A text was published, a text takes effect, its period of validity was extended, it was put right after it was
+   * shown, the law ends.
+   */
   kind: 'edition' | 'effect' | 'extension' | 'correction' | 'end'
   work: WorkRow
   version: VersionRow
@@ -18,14 +21,19 @@ export interface LibraryEvent {
   words: string
 }
 
-/** An act that ends a law is told of when it is registered, up to so many days before; the end of a period of validity on its day. */
+/**
+ * An act that ends a law is told of when it is registered, up to so many days before; the end of a period of validity
+ * on its day.
+ */
 const AHEAD_DAYS = 366
 
 const addDays = (day: string, days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The day a text was published, or made when the publication is not known. */
-export const publishedDay = ({ publishDate, versionDate }: Pick<VersionRow, 'publishDate' | 'versionDate'>): string | null =>
-  publishDate ?? versionDate
+export const publishedDay = ({
+  publishDate,
+  versionDate,
+}: Pick<VersionRow, 'publishDate' | 'versionDate'>): string | null => publishDate ?? versionDate
 
 /** All that is known to have happened to a law up to a day, and what has been announced for later. */
 export function eventsOf(work: WorkRow, today: string): LibraryEvent[] {
@@ -38,10 +46,18 @@ export function eventsOf(work: WorkRow, today: string): LibraryEvent[] {
     const until = effect === null ? '' : `自${dayInWords(effect)}起施行`
     const words = `《${version.title}》${[when, until].filter(Boolean).join('，') || '已收录'}。`
     const published: LibraryEvent = { ...one, key: `edition ${version.versionId}`, kind: 'edition', day, what, words }
-    const extended = [...extendedEvent(work, version), ...partEvents(work, version, today), ...correctionEvents(work, version)]
+    const extended = [
+      ...extendedEvent(work, version),
+      ...partEvents(work, version, today),
+      ...correctionEvents(work, version),
+    ]
     if (effect === null) return [published, ...extended]
     const sentence = `《${version.title}》${effect > today ? '将' : ''}${until}。`
-    return [published, ...extended, { ...one, key: `effect ${version.versionId}`, kind: 'effect', day: effect, what: '施行', words: sentence }]
+    return [
+      published,
+      ...extended,
+      { ...one, key: `effect ${version.versionId}`, kind: 'effect', day: effect, what: '施行', words: sentence },
+    ]
   })
   const end = endOf(work, today)
   const all = end ? [...events, end] : events
@@ -54,10 +70,23 @@ function extendedEvent(work: WorkRow, version: VersionRow): LibraryEvent[] {
   if (!extension) return []
   const { day, toldOn, basis } = extension
   const words = `《${version.title}》有效期延长至${dayInWords(day)}${basis.words === '' ? '' : `，依据${basis.words}`}。`
-  return [{ key: `extension ${version.versionId} ${day}`, kind: 'extension', work, version, day: toldOn, what: '延长有效期', words }]
+  return [
+    {
+      key: `extension ${version.versionId} ${day}`,
+      kind: 'extension',
+      work,
+      version,
+      day: toldOn,
+      what: '延长有效期',
+      words,
+    },
+  ]
 }
 
-/** What was put right in a text after the public had seen it: each time is an event of its day, and none of them is a new text. */
+/**
+ * What was put right in a text after the public had seen it: each time is an event of its day, and none of them is a
+ * new text.
+ */
 function correctionEvents(work: WorkRow, version: VersionRow): LibraryEvent[] {
   return (version.corrections ?? []).map(({ id, day, note }): LibraryEvent => ({
     key: `correction ${id}`,
@@ -75,7 +104,15 @@ function partEvents(work: WorkRow, version: VersionRow, today: string): LibraryE
   return (version.partDays ?? []).map(({ places, state, day }): LibraryEvent => {
     const does = state === 'later' ? '施行' : '停止施行'
     const words = `《${version.title}》${places}${day > today ? '将' : ''}自${dayInWords(day)}起${does}。`
-    return { key: `part ${version.versionId} ${state} ${day}`, kind: 'effect', work, version, day, what: `部分条文${does}`, words }
+    return {
+      key: `part ${version.versionId} ${state} ${day}`,
+      kind: 'effect',
+      work,
+      version,
+      day,
+      what: `部分条文${does}`,
+      words,
+    }
   })
 }
 
@@ -87,12 +124,23 @@ function endOf(work: WorkRow, today: string): LibraryEvent | null {
     const { look, since, by, reason } = effectOf(version, work, day)
     if (look !== '04' && !(look === '05' && (day === today || by !== null))) continue
     const what = look === '04' ? '废止' : '失效'
-    return { key: `end ${work.workId}`, kind: 'end', work, version, day: since, what, words: `《${version.title}》${reason}。` }
+    return {
+      key: `end ${work.workId}`,
+      kind: 'end',
+      work,
+      version,
+      day: since,
+      what,
+      words: `《${version.title}》${reason}。`,
+    }
   }
   return null
 }
 
-/** Whether followers are to be told of an event on a day: texts at once, taking effect on its day, an end when it is known. */
+/**
+ * Whether followers are to be told of an event on a day: texts at once, taking effect on its day, an end when it is
+ * known.
+ */
 export const isToTell = ({ kind, day }: Pick<LibraryEvent, 'kind' | 'day'>, today: string): boolean =>
   kind !== 'effect' || (day !== null && day <= today)
 

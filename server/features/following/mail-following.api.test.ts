@@ -58,7 +58,8 @@ afterAll(() => test.close())
 const idOf = async (title: string) =>
   (await test.database.db.selectFrom('lawWork').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
 const call = async (name: string, body: object) => (await test.ask(name, { body })).body
-const askFor = (email: string, target = dogs, kind = 'law') => call('POST /internet/fagui/mailFollowing/ask', { kind, target, email })
+const askFor = (email: string, target = dogs, kind = 'law') =>
+  call('POST /internet/fagui/mailFollowing/ask', { kind, target, email })
 const parts = { gateway, contacts: TEST_CONTACTS, publicUrl: SITE, apiBase: '/fagui', platformName: '法规库' }
 /** Sends what is due after some hours. @returns the e-mails */
 async function mails(hours = 0): Promise<Mail[]> {
@@ -67,12 +68,15 @@ async function mails(hours = 0): Promise<Mail[]> {
   await sendReaderMails(test.database.db, engine, parts, test.now)
   return sent
 }
-const tokenIn = (mail: Mail | undefined, page: 'follow-confirm' | 'follow-leave') => new RegExp(`${page}#([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? ''
+const tokenIn = (mail: Mail | undefined, page: 'follow-confirm' | 'follow-leave') =>
+  new RegExp(`${page}#([\\w-]+)`).exec(mail?.text ?? '')?.[1] ?? ''
 /** Follows something and confirms it. @returns the token for leaving */
 async function following(email: string, target = dogs, kind = 'law'): Promise<string> {
   await askFor(email, target, kind)
   const [mail] = await mails()
-  expect(await call('POST /internet/fagui/mailFollowing/confirm', { token: tokenIn(mail, 'follow-confirm') })).toMatchObject({ success: true })
+  expect(
+    await call('POST /internet/fagui/mailFollowing/confirm', { token: tokenIn(mail, 'follow-confirm') }),
+  ).toMatchObject({ success: true })
   return tokenIn(mail, 'follow-leave')
 }
 let texts = 0
@@ -87,7 +91,11 @@ async function publish(title = '浙江省养犬管理条例', known: object = {}
         '2020年3月1日浙江省第十三届人民代表大会常务委员会第一次会议通过',
         `${year}年${(texts % 12) + 1}月1日浙江省第十三届人民代表大会常务委员会第${texts + 1}次会议修订`,
       ],
-      body: ['第一条 为了规范养犬行为，制定本条例。', `第二条 第${texts}次修订的条文。`, `第三条 本条例自${year}年12月1日起施行。`],
+      body: [
+        '第一条 为了规范养犬行为，制定本条例。',
+        `第二条 第${texts}次修订的条文。`,
+        `第三条 本条例自${year}年12月1日起施行。`,
+      ],
       known: { fType: 'FT01', region: '330000', ...known },
     },
   ])
@@ -97,7 +105,10 @@ async function publish(title = '浙江省养犬管理条例', known: object = {}
 
 describe('following by e-mail', () => {
   it('nobody is told before the reader of the address has confirmed, and only the call confirms', async () => {
-    expect(await askFor('li@example.cn')).toMatchObject({ success: true, message: '如果该地址尚未关注，几分钟内会收到确认邮件' })
+    expect(await askFor('li@example.cn')).toMatchObject({
+      success: true,
+      message: '如果该地址尚未关注，几分钟内会收到确认邮件',
+    })
     const [mail, ...others] = await mails()
     expect(others).toEqual([])
     expect(mail).toMatchObject({ to: 'li@example.cn', text: expect.stringContaining('《浙江省养犬管理条例》') })
@@ -149,7 +160,8 @@ describe('following by e-mail', () => {
     const { db } = test.database
     const count = async () => (await raw(db, `select event_key from mail_following_event`)).length
     expect(await count()).toBeGreaterThan(0)
-    const level = async (fLevel: string) => void (await db.updateTable('lawWork').set({ fLevel }).where('id', '=', dogs).execute())
+    const level = async (fLevel: string) =>
+      void (await db.updateTable('lawWork').set({ fLevel }).where('id', '=', dogs).execute())
     const { fLevel } = await db.selectFrom('lawWork').select('fLevel').where('id', '=', dogs).executeTakeFirstOrThrow()
     await level('F05')
     const fresh = new SearchEngine('330000')
@@ -164,7 +176,10 @@ describe('following by e-mail', () => {
     const [mail] = await mails()
     const token = tokenIn(mail, 'follow-confirm')
     test.now = new Date(START.getTime() + 48 * HOUR + 1)
-    expect(await call('POST /internet/fagui/mailFollowing/asked', { token })).toMatchObject({ success: false, code: 404 })
+    expect(await call('POST /internet/fagui/mailFollowing/asked', { token })).toMatchObject({
+      success: false,
+      code: 404,
+    })
     expect(await call('POST /internet/fagui/mailFollowing/confirm', { token })).toMatchObject({
       success: false,
       message: expect.stringContaining('链接已失效'),
@@ -187,8 +202,12 @@ describe('leaving', () => {
     const opened = await test.ask(`GET /internet/fagui/mailFollowing/oneClick?token=${token}`)
     expect(opened.headers['location']).toBe(`${SITE}/follow-leave#${tokenIn(mail, 'follow-leave')}`)
     expect((await test.database.db.selectFrom('mailReader').selectAll().execute()).length).toBe(1)
-    const form = { headers: { 'content-type': 'application/x-www-form-urlencoded' }, body: 'List-Unsubscribe=One-Click' }
-    for (let time = 0; time < 2; time++) expect((await test.ask(`POST /internet/fagui/mailFollowing/oneClick?token=${token}`, form)).status).toBe(200)
+    const form = {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    }
+    for (let time = 0; time < 2; time++)
+      expect((await test.ask(`POST /internet/fagui/mailFollowing/oneClick?token=${token}`, form)).status).toBe(200)
     expect(await test.database.db.selectFrom('mailReader').selectAll().execute()).toEqual([])
     expect(await test.database.db.selectFrom('mailFollowing').selectAll().execute()).toEqual([])
     await publish()
@@ -219,12 +238,18 @@ describe('leaving', () => {
     test.now = new Date(START.getTime() + 1_000)
     await following('li@example.cn', '浙江省人民代表大会常务委员会', 'issuer')
     const { result } = await call('POST /internet/fagui/mailFollowing/mine', { token })
-    expect(result).toMatchObject({ email: 'l***@example.cn', things: [{ title: '浙江省养犬管理条例' }, { title: '浙江省人民代表大会常务委员会' }] })
+    expect(result).toMatchObject({
+      email: 'l***@example.cn',
+      things: [{ title: '浙江省养犬管理条例' }, { title: '浙江省人民代表大会常务委员会' }],
+    })
     const [first, second] = result.things
     await call('POST /internet/fagui/mailFollowing/leave', { token, id: first.id })
     expect((await call('POST /internet/fagui/mailFollowing/mine', { token })).result.things.length).toBe(1)
     await call('POST /internet/fagui/mailFollowing/leave', { token, id: second.id })
-    expect(await call('POST /internet/fagui/mailFollowing/mine', { token })).toMatchObject({ success: false, code: 404 })
+    expect(await call('POST /internet/fagui/mailFollowing/mine', { token })).toMatchObject({
+      success: false,
+      code: 404,
+    })
     expect(await call('POST /internet/fagui/mailFollowing/leave', { token })).toMatchObject({ success: true })
   })
   it('what others follow is not ended with one’s own link', async () => {
@@ -273,12 +298,17 @@ describe('abuse', () => {
   })
   it.each(['a@b', '李@example.cn', 'a@b.cn,c@d.cn', 'a@b.cn\nBcc: c@d.cn'])(
     'the address %j is refused with the field and the remedy',
-    async (email) => expect(await askFor(email)).toMatchObject({ success: false, message: expect.stringContaining('请填写正确的电子邮件地址') }),
+    async (email) =>
+      expect(await askFor(email)).toMatchObject({
+        success: false,
+        message: expect.stringContaining('请填写正确的电子邮件地址'),
+      }),
   )
   it('a browser has to work before an e-mail is caused, and each work is good for one', async () => {
     const guarded = await startTestApp({ publicUrl: SITE, captcha: true }, {}, test)
     const body = { kind: 'law', target: dogs, email: 'li@example.cn' }
-    const ask = async (more: object = {}) => (await guarded.ask('POST /internet/fagui/mailFollowing/ask', { body: { ...body, ...more } })).body
+    const ask = async (more: object = {}) =>
+      (await guarded.ask('POST /internet/fagui/mailFollowing/ask', { body: { ...body, ...more } })).body
     expect(await ask()).toMatchObject({ success: false, message: '请先拖动滑块完成验证' })
     const work = doWork((await guarded.ask('POST /internet/fagui/mailFollowing/work', { body: {} })).body.result)
     expect(await ask({ work })).toMatchObject({ success: true })
@@ -290,7 +320,11 @@ describe('abuse', () => {
     const statuses: number[] = []
     for (let time = 0; time < 7; time++)
       statuses.push(
-        (await bound.ask('POST /internet/fagui/mailFollowing/ask', { body: { kind: 'law', target: dogs, email: `p${time}@example.cn` } })).status,
+        (
+          await bound.ask('POST /internet/fagui/mailFollowing/ask', {
+            body: { kind: 'law', target: dogs, email: `p${time}@example.cn` },
+          })
+        ).status,
       )
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429])
     await bound.app.close()
@@ -338,7 +372,9 @@ describe('addresses', () => {
     const off = await startTestApp({ publicUrl: SITE, mail: 'off' }, {}, test)
     const nowhere = await startTestApp({ publicUrl: null }, {}, test)
     for (const site of [off, nowhere]) {
-      const { body } = await site.ask('POST /internet/fagui/mailFollowing/ask', { body: { kind: 'law', target: dogs, email: 'li@example.cn' } })
+      const { body } = await site.ask('POST /internet/fagui/mailFollowing/ask', {
+        body: { kind: 'law', target: dogs, email: 'li@example.cn' },
+      })
       expect(body).toMatchObject({ success: false, message: '本站没有开通邮件关注，可以使用订阅源' })
       await site.app.close()
     }
@@ -348,10 +384,14 @@ describe('addresses', () => {
   })
   it('a server for the public takes requests, which the office’s process sends, and needs no gateway of its own', async () => {
     const open = await startTestApp({ publicUrl: SITE, mode: 'internet' }, {}, test)
-    const { body } = await open.ask('POST /internet/fagui/mailFollowing/ask', { body: { kind: 'law', target: dogs, email: 'li@example.cn' } })
+    const { body } = await open.ask('POST /internet/fagui/mailFollowing/ask', {
+      body: { kind: 'law', target: dogs, email: 'li@example.cn' },
+    })
     expect(body.success).toBe(true)
     const [mail] = await mails()
-    const confirmed = await open.ask('POST /internet/fagui/mailFollowing/confirm', { body: { token: tokenIn(mail, 'follow-confirm') } })
+    const confirmed = await open.ask('POST /internet/fagui/mailFollowing/confirm', {
+      body: { token: tokenIn(mail, 'follow-confirm') },
+    })
     expect(confirmed.body.success).toBe(true)
     await open.app.close()
   })

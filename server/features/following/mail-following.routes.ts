@@ -10,7 +10,14 @@ import { followedThing } from './followed-thing.ts'
 import { isAnythingFollowed } from './following.sql.ts'
 import { openReader } from './mail-reader-secrets.ts'
 import { addressIn, MOST_FOLLOWED } from './mail-readers.rules.ts'
-import { askMailReader, confirmedCount, confirmFollowing, endFollowings, readerOf, toConfirm } from './mail-readers.sql.ts'
+import {
+  askMailReader,
+  confirmedCount,
+  confirmFollowing,
+  endFollowings,
+  readerOf,
+  toConfirm,
+} from './mail-readers.sql.ts'
 import { noteAllEvents } from './tell-followers.ts'
 
 /** What following by e-mail takes. */
@@ -24,7 +31,12 @@ interface MailFollowingParts {
 }
 
 /** The calls of common/contract/mail-following.ts. */
-export function mailFollowingHandlers({ engine, mailOn, publicUrl, ...work }: MailFollowingParts): Handlers<typeof mailFollowingContract> {
+export function mailFollowingHandlers({
+  engine,
+  mailOn,
+  publicUrl,
+  ...work
+}: MailFollowingParts): Handlers<typeof mailFollowingContract> {
   /** @throws Refusal following.work-missing, following.work-wrong */
   async function passWork(context: Context, done: Parameters<typeof passCaptcha>[2]['work']): Promise<void> {
     if (!work.captcha) return
@@ -32,13 +44,15 @@ export function mailFollowingHandlers({ engine, mailOn, publicUrl, ...work }: Ma
     try {
       await passCaptcha(work, attemptOf(context), { work: done })
     } catch (error) {
-      if (error instanceof Refusal && error.errorCode.startsWith('sign-in.captcha')) throw refuse('following.work-wrong')
+      if (error instanceof Refusal && error.errorCode.startsWith('sign-in.captcha'))
+        throw refuse('following.work-wrong')
       throw error
     }
   }
 
   /** An address that a link is about, shortened; null when no key opens it. */
-  const shortened = ({ contacts }: Context, id: string, sealed: string) => shortEmail(openReader(contacts, id, sealed)?.address ?? null)
+  const shortened = ({ contacts }: Context, id: string, sealed: string) =>
+    shortEmail(openReader(contacts, id, sealed)?.address ?? null)
 
   return {
     async 'POST /internet/fagui/mailFollowing/work'(context) {
@@ -49,7 +63,8 @@ export function mailFollowingHandlers({ engine, mailOn, publicUrl, ...work }: Ma
       const { db: outside, body, contacts, clock } = context
       if (!mailOn) throw refuse('following.mail-off')
       const address = addressIn(body.email)
-      if (address === null) throw refuse('record.invalid', { field: 'email', reason: '请填写正确的电子邮件地址，如 name@example.cn' })
+      if (address === null)
+        throw refuse('record.invalid', { field: 'email', reason: '请填写正确的电子邮件地址，如 name@example.cn' })
       // What everybody may see, whoever asks: the e-mail goes to somebody else.
       const thing = await followedThing(outside, engine, 'open', body)
       await passWork(context, body.work)
@@ -71,7 +86,8 @@ export function mailFollowingHandlers({ engine, mailOn, publicUrl, ...work }: Ma
         const found = await toConfirm(db, body.token, clock())
         if (!found) throw refuse('following.link-over')
         if (found.confirmedAt !== null) return
-        if ((await confirmedCount(db, found.readerId)) >= MOST_FOLLOWED) throw refuse('following.too-many', { most: String(MOST_FOLLOWED) })
+        if ((await confirmedCount(db, found.readerId)) >= MOST_FOLLOWED)
+          throw refuse('following.too-many', { most: String(MOST_FOLLOWED) })
         if (!(await isAnythingFollowed(db))) await noteAllEvents(db, library.works, clock())
         await confirmFollowing(db, found.id, clock())
       })

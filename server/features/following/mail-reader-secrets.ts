@@ -19,7 +19,11 @@ export const sealReader = (contacts: ContactSealer, id: string, secrets: ReaderS
   contacts.sealText(JSON.stringify(secrets), ownerOf(id))
 
 /** Address and token of a reader; null when no key opens them. */
-export function openReader(contacts: Pick<ContactSealer, 'openText'>, id: string, sealed: string): ReaderSecrets | null {
+export function openReader(
+  contacts: Pick<ContactSealer, 'openText'>,
+  id: string,
+  sealed: string,
+): ReaderSecrets | null {
   const text = contacts.openText(sealed, ownerOf(id))
   return text === null ? null : (JSON.parse(text) as ReaderSecrets)
 }

@@ -33,7 +33,10 @@ export function addressIn(text: string): string | null {
   return /^[!-~]+$/.test(address) && EMAIL.test(address) ? address : null
 }
 
-/** The token of the link that confirms something: the same each time it is asked for, and nobody without the reader's token makes it. */
+/**
+ * The token of the link that confirms something: the same each time it is asked for, and nobody without the reader's
+ * token makes it.
+ */
 export const confirmToken = (readerToken: string, followingId: string): string =>
   createHmac('sha256', readerToken).update(`confirm ${followingId}`).digest('base64url')
 
@@ -55,15 +58,20 @@ const leaving = ({ publicUrl, apiBase }: MailSite, token: string) => ({
 })
 
 /**
- * Asks whether the reader of an address wants what somebody asked for. The words of a search are left out: whoever asked could write
- * to others with them.
+ * Asks whether the reader of an address wants what somebody asked for. The words of a search are left out: whoever
+ * asked could write to others with them.
  */
 export function confirmation(
   site: MailSite,
   to: { address: string; token: string },
   { id, kind, title }: { id: string; kind: FollowedKind; title: string },
 ): Mail {
-  const what = kind === 'law' ? `《${title}》` : kind === 'search' ? '一项检索（打开网页后显示其内容）' : `${KIND_NAMES[kind]}“${title}”`
+  const what =
+    kind === 'law'
+      ? `《${title}》`
+      : kind === 'search'
+        ? '一项检索（打开网页后显示其内容）'
+        : `${KIND_NAMES[kind]}“${title}”`
   return {
     to: to.address,
     subject: '请确认：以电子邮件关注法规的变化',
@@ -80,20 +88,36 @@ export function confirmation(
   }
 }
 
-/** What happened to the laws that a reader follows, in one e-mail. @param events those of one law together, at least one law */
-export function digest(site: MailSite, to: { address: string; token: string }, laws: readonly (readonly LibraryEvent[])[]): Mail {
+/**
+ * What happened to the laws that a reader follows, in one e-mail.
+ * @param events those of one law together, at least one law
+ */
+export function digest(
+  site: MailSite,
+  to: { address: string; token: string },
+  laws: readonly (readonly LibraryEvent[])[],
+): Mail {
   const [first] = laws.flat()
-  const alone = laws.length === 1 && first ? `《${first.version.title}》${[...new Set(laws.flat().map(({ what }) => what))].join('、')}` : null
+  const alone =
+    laws.length === 1 && first
+      ? `《${first.version.title}》${[...new Set(laws.flat().map(({ what }) => what))].join('、')}`
+      : null
   const named = laws
     .slice(0, MOST_NAMED)
-    .flatMap((events) => [...events.map(({ words }) => words), ...events.slice(0, 1).map((event) => `${site.publicUrl}${pageOfEvent(event)}`), ''])
+    .flatMap((events) => [
+      ...events.map(({ words }) => words),
+      ...events.slice(0, 1).map((event) => `${site.publicUrl}${pageOfEvent(event)}`),
+      '',
+    ])
   const total = laws.length.toLocaleString('en')
   return {
     to: to.address,
     subject: alone ?? `您关注的内容有 ${total} 部法规更新`,
     text: [
       ...named,
-      ...(laws.length > MOST_NAMED ? [`……共 ${total} 部，其余见 ${site.publicUrl}/retrieval?sort=publishDate&order=desc`, ''] : []),
+      ...(laws.length > MOST_NAMED
+        ? [`……共 ${total} 部，其余见 ${site.publicUrl}/retrieval?sort=publishDate&order=desc`, '']
+        : []),
       `—— ${site.platformName}`,
       '您确认过以电子邮件关注这些内容，每日至多收到一封。查看和取消关注：',
       leaveLink(site, to.token),

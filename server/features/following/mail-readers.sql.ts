@@ -12,14 +12,27 @@ import { ASKED_WITHIN_MS, CONFIRM_MS, confirmToken, MOST_ASKED } from './mail-re
 const before = (now: Date, ms: number) => new Date(now.getTime() - ms)
 
 /** The reader of an address, locked until the transaction ends, and made if there is none. */
-async function lockedReader(db: Db, contacts: ContactSealer, address: string, now: Date): Promise<{ id: string; token: string }> {
+async function lockedReader(
+  db: Db,
+  contacts: ContactSealer,
+  address: string,
+  now: Date,
+): Promise<{ id: string; token: string }> {
   const emailHash = contacts.hash('email', address)
   const secrets: ReaderSecrets = { address, token: newToken() }
   const own = newId()
   const { id, sealed } = await db
     .insertInto('mailReader')
-    .values({ id: own, emailHash, sealed: sealReader(contacts, own, secrets), tokenHash: tokenHash(secrets.token), createdAt: now })
-    .onConflict((conflict) => conflict.column('emailHash').doUpdateSet((row) => ({ emailHash: row.ref('excluded.emailHash') })))
+    .values({
+      id: own,
+      emailHash,
+      sealed: sealReader(contacts, own, secrets),
+      tokenHash: tokenHash(secrets.token),
+      createdAt: now,
+    })
+    .onConflict((conflict) =>
+      conflict.column('emailHash').doUpdateSet((row) => ({ emailHash: row.ref('excluded.emailHash') })),
+    )
     .returning(['id', 'sealed'])
     .executeTakeFirstOrThrow()
   const known = openReader(contacts, id, sealed)
@@ -34,8 +47,8 @@ async function lockedReader(db: Db, contacts: ContactSealer, address: string, no
 }
 
 /**
- * Keeps that somebody wants an address to be told of something, and queues the e-mail that asks its reader. Nothing happens when the
- * reader follows it already, or the address was asked too often today.
+ * Keeps that somebody wants an address to be told of something, and queues the e-mail that asks its reader. Nothing
+ * happens when the reader follows it already, or the address was asked too often today.
  */
 export async function askMailReader(
   db: Db,
@@ -54,9 +67,20 @@ export async function askMailReader(
   const id = newId()
   const waiting = await db
     .insertInto('mailFollowing')
-    .values({ id, readerId: reader.id, kind, target, title, askedAt: now, confirmHash: tokenHash(confirmToken(reader.token, id)) })
+    .values({
+      id,
+      readerId: reader.id,
+      kind,
+      target,
+      title,
+      askedAt: now,
+      confirmHash: tokenHash(confirmToken(reader.token, id)),
+    })
     .onConflict((conflict) =>
-      conflict.columns(['readerId', 'kind', 'target']).doUpdateSet({ askedAt: now }).where('mailFollowing.confirmedAt', 'is', null),
+      conflict
+        .columns(['readerId', 'kind', 'target'])
+        .doUpdateSet({ askedAt: now })
+        .where('mailFollowing.confirmedAt', 'is', null),
     )
     .returning('id')
     .executeTakeFirst()
@@ -108,7 +132,12 @@ export async function confirmedCount(db: Db, readerId: string): Promise<number> 
 
 /** From now on the reader is told; confirmed twice, it stays the first time. */
 export async function confirmFollowing(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('mailFollowing').set({ confirmedAt: now }).where('id', '=', id).where('confirmedAt', 'is', null).execute()
+  await db
+    .updateTable('mailFollowing')
+    .set({ confirmedAt: now })
+    .where('id', '=', id)
+    .where('confirmedAt', 'is', null)
+    .execute()
 }
 
 /** A reader by the token of its e-mails, with what it follows or was asked about; undefined: no such token. */
@@ -116,7 +145,11 @@ export async function readerOf(
   db: Db,
   token: string,
 ): Promise<{ id: string; sealed: string; things: (Followed & { id: string; title: string })[] } | undefined> {
-  const reader = await db.selectFrom('mailReader').select(['id', 'sealed']).where('tokenHash', '=', tokenHash(token)).executeTakeFirst()
+  const reader = await db
+    .selectFrom('mailReader')
+    .select(['id', 'sealed'])
+    .where('tokenHash', '=', tokenHash(token))
+    .executeTakeFirst()
   if (!reader) return undefined
   const things = await db
     .selectFrom('mailFollowing')
@@ -128,13 +161,26 @@ export async function readerOf(
   return { ...reader, things: things.map(({ kind, ...thing }) => ({ ...thing, kind: kind as FollowedKind })) }
 }
 
-/** Ends what a reader follows, one thing or all; with the last one the address is deleted. An unknown token changes nothing. */
+/**
+ * Ends what a reader follows, one thing or all; with the last one the address is deleted. An unknown token changes
+ * nothing.
+ */
 export async function endFollowings(db: Db, token: string, id: string | undefined): Promise<void> {
-  const reader = await db.selectFrom('mailReader').select('id').where('tokenHash', '=', tokenHash(token)).forUpdate().executeTakeFirst()
+  const reader = await db
+    .selectFrom('mailReader')
+    .select('id')
+    .where('tokenHash', '=', tokenHash(token))
+    .forUpdate()
+    .executeTakeFirst()
   if (!reader) return
   if (id !== undefined) {
     await db.deleteFrom('mailFollowing').where('readerId', '=', reader.id).where('id', '=', id).execute()
-    const left = await db.selectFrom('mailFollowing').select('id').where('readerId', '=', reader.id).limit(1).executeTakeFirst()
+    const left = await db
+      .selectFrom('mailFollowing')
+      .select('id')
+      .where('readerId', '=', reader.id)
+      .limit(1)
+      .executeTakeFirst()
     if (left) return
   }
   await db.deleteFrom('mailReader').where('id', '=', reader.id).execute()
@@ -173,7 +219,11 @@ export async function visitorsFollowing(
 }
 
 /** Notes events for the next digests of those who follow them. */
-export async function noteForDigests(db: Db, news: readonly { followingId: string; eventKey: string }[], nextAt: Date): Promise<void> {
+export async function noteForDigests(
+  db: Db,
+  news: readonly { followingId: string; eventKey: string }[],
+  nextAt: Date,
+): Promise<void> {
   const ids = news.map(({ followingId }) => followingId)
   await sql`
     insert into mail_following_event (following_id, event_key)
@@ -198,7 +248,10 @@ export interface DueReaderMail {
   keys: string[]
 }
 
-/** Takes e-mails that are due, so that no other process takes them too, and sets when they are due again if they are not accepted. */
+/**
+ * Takes e-mails that are due, so that no other process takes them too, and sets when they are due again if they are not
+ * accepted.
+ */
 export async function takeReaderMails(db: Db, now: Date, most: number): Promise<DueReaderMail[]> {
   const { rows } = await sql<DueReaderMail>`
     with due as (select id from reader_mail where next_at <= ${now} order by next_at limit ${most} for update skip locked),
@@ -219,7 +272,10 @@ export async function takeReaderMails(db: Db, now: Date, most: number): Promise<
   return rows
 }
 
-/** Forgets e-mails that were sent or are not to be sent; a digest with events that came meanwhile waits for the next time. */
+/**
+ * Forgets e-mails that were sent or are not to be sent; a digest with events that came meanwhile waits for the next
+ * time.
+ */
 export async function finishReaderMails(db: Db, mails: readonly DueReaderMail[], nextAt: Date): Promise<void> {
   const told = mails.flatMap(({ readerId, keys }) => keys.map((key) => ({ readerId, key })))
   if (told.length > 0)
@@ -230,10 +286,14 @@ export async function finishReaderMails(db: Db, mails: readonly DueReaderMail[],
   const ids = mails.map(({ id }) => id)
   await sql`
     update reader_mail m set tries = 0, next_at = ${nextAt} where m.id = any(${ids}::text[]) and m.following_id is null
-      and exists (select from mail_following_event e join mail_following f on f.id = e.following_id where f.reader_id = m.reader_id)`.execute(db)
+      and exists (select from mail_following_event e join mail_following f on f.id = e.following_id where f.reader_id = m.reader_id)`.execute(
+    db,
+  )
   await sql`
     delete from reader_mail m where m.id = any(${ids}::text[]) and (m.following_id is not null
-      or not exists (select from mail_following_event e join mail_following f on f.id = e.following_id where f.reader_id = m.reader_id))`.execute(db)
+      or not exists (select from mail_following_event e join mail_following f on f.id = e.following_id where f.reader_id = m.reader_id))`.execute(
+    db,
+  )
 }
 
 /** Removes every e-mail and event that waits, where none are sent. */

@@ -10,7 +10,13 @@ import { allEvents } from './all-events.ts'
 import { toldTogether, type LibraryEvent } from './library-events.rules.ts'
 import { openReader } from './mail-reader-secrets.ts'
 import { confirmation, digest, nextDigest, type MailSite } from './mail-readers.rules.ts'
-import { finishReaderMails, forgetUnconfirmed, removeReaderMails, takeReaderMails, type DueReaderMail } from './mail-readers.sql.ts'
+import {
+  finishReaderMails,
+  forgetUnconfirmed,
+  removeReaderMails,
+  takeReaderMails,
+  type DueReaderMail,
+} from './mail-readers.sql.ts'
 
 /** What sending e-mails to visitors takes. */
 export interface ReaderMailParts {
@@ -23,10 +29,15 @@ export interface ReaderMailParts {
 }
 
 /**
- * Sends the e-mails to visitors that are due: those that ask to confirm, and digests. The words of a digest are made now, of what
- * everybody may see now: a text that was withdrawn is not told. Deletes what nobody confirmed in time.
+ * Sends the e-mails to visitors that are due: those that ask to confirm, and digests. The words of a digest are made
+ * now, of what everybody may see now: a text that was withdrawn is not told. Deletes what nobody confirmed in time.
  */
-export async function sendReaderMails(outside: Db, engine: SearchEngine, parts: ReaderMailParts, now: Date): Promise<Delivered> {
+export async function sendReaderMails(
+  outside: Db,
+  engine: SearchEngine,
+  parts: ReaderMailParts,
+  now: Date,
+): Promise<Delivered> {
   await inTransaction(outside, (db) => forgetUnconfirmed(db, now))
   const { gateway, publicUrl, contacts } = parts
   if (gateway === null || publicUrl === null) {
@@ -47,7 +58,11 @@ export async function sendReaderMails(outside: Db, engine: SearchEngine, parts: 
     },
     done: (db: Db, mails: readonly DueReaderMail[]) => finishReaderMails(db, mails, nextDigest(now)),
     givenUp: ({ asked }: DueReaderMail, reason: string) =>
-      writeActivity(outside, { kind: 2, success: false, content: `给访客的${asked ? '确认' : '关注'}邮件未能发出：${reason}` }, now),
+      writeActivity(
+        outside,
+        { kind: 2, success: false, content: `给访客的${asked ? '确认' : '关注'}邮件未能发出：${reason}` },
+        now,
+      ),
   }
   return deliver(outside, gateway, queue, now)
 }

@@ -23,15 +23,23 @@ const LOOKED_AT = 100
 
 /** Conditions of a search from the text that is stored. */
 export const searchFrom = (target: string): FollowedSearch =>
-  Object.fromEntries([...new URLSearchParams(target)].filter(([name]) => name in FollowedSearch.properties)) as FollowedSearch
+  Object.fromEntries(
+    [...new URLSearchParams(target)].filter(([name]) => name in FollowedSearch.properties),
+  ) as FollowedSearch
 
 /** What is to be told on a day of these laws. */
-const dueOf = (works: Works, today: string): LibraryEvent[] => allEvents(works, today).filter((event) => isToTell(event, today))
+const dueOf = (works: Works, today: string): LibraryEvent[] =>
+  allEvents(works, today).filter((event) => isToTell(event, today))
 
-/** The state of the library and the day of the last look of this process: while both are the same there is nothing to tell. */
+/**
+ * The state of the library and the day of the last look of this process: while both are the same there is nothing to
+ * tell.
+ */
 const looked = new WeakMap<SearchEngine, string>()
 
-/** Notes all that has happened as known, before somebody is the first to follow something: only later events are news. */
+/**
+ * Notes all that has happened as known, before somebody is the first to follow something: only later events are news.
+ */
 export async function noteAllEvents(db: Db, works: Works, now: Date): Promise<void> {
   await noteEvents(
     db,
@@ -41,8 +49,9 @@ export async function noteAllEvents(db: Db, works: Works, now: Date): Promise<vo
 }
 
 /**
- * Tells followers what has happened in the library since the last time: new texts, texts that take effect, laws that end. Everybody is
- * told of an event once, however many of the things followed it belongs to, and only of laws that this user may see.
+ * Tells followers what has happened in the library since the last time: new texts, texts that take effect, laws that
+ * end. Everybody is told of an event once, however many of the things followed it belongs to, and only of laws that
+ * this user may see.
  * @returns the accounts that were sent messages
  */
 export async function tellFollowers(outside: Db, engine: SearchEngine, now: Date): Promise<string[]> {
@@ -88,7 +97,12 @@ interface Readers {
 }
 const NOBODY: Readers = { accounts: new Map(), visitors: new Map() }
 
-async function readersOf(db: Db, engine: SearchEngine, events: readonly LibraryEvent[], today: string): Promise<Readers> {
+async function readersOf(
+  db: Db,
+  engine: SearchEngine,
+  events: readonly LibraryEvent[],
+  today: string,
+): Promise<Readers> {
   const works = [...new Map(events.map(({ work }) => [work.workId, work])).values()]
   const unique = (values: readonly string[]) => [...new Set(values)]
   const targets = {
@@ -108,9 +122,19 @@ async function readersOf(db: Db, engine: SearchEngine, events: readonly LibraryE
     const known = found.get(key)
     if (known) return known
     const asked = { ...searchFrom(target), sort: 'publishDate', order: 'desc', pageSize: LOOKED_AT } as const
-    const days = unique(events.flatMap(({ kind, version }) => (kind === 'edition' && version.publishDate !== null ? [version.publishDate] : [])))
-    const isNarrow = days.length === 1 && asked.publishDate_begin === undefined && asked.publishDate_end === undefined && asked.q === undefined
-    const narrowed = isNarrow ? { ...asked, publishDate_begin: days[0] as string, publishDate_end: days[0] as string } : asked
+    const days = unique(
+      events.flatMap(({ kind, version }) =>
+        kind === 'edition' && version.publishDate !== null ? [version.publishDate] : [],
+      ),
+    )
+    const isNarrow =
+      days.length === 1 &&
+      asked.publishDate_begin === undefined &&
+      asked.publishDate_end === undefined &&
+      asked.q === undefined
+    const narrowed = isNarrow
+      ? { ...asked, publishDate_begin: days[0] as string, publishDate_end: days[0] as string }
+      : asked
     const { records } = await engine.search(db, audience, narrowed, today)
     const ids = new Set(records.map(({ workId }) => workId))
     found.set(key, ids)
@@ -123,7 +147,11 @@ async function readersOf(db: Db, engine: SearchEngine, events: readonly LibraryE
         ? await foundBy(target, audience).then((ids) => newTexts.filter((workId) => ids.has(workId)))
         : works
             .filter(({ workId, issuers, bodies, subject }) =>
-              kind === 'law' ? workId === target : kind === 'issuer' ? issuers.includes(target) || bodies.includes(target) : subject === target,
+              kind === 'law'
+                ? workId === target
+                : kind === 'issuer'
+                  ? issuers.includes(target) || bodies.includes(target)
+                  : subject === target,
             )
             .map(({ workId }) => workId)
     return audience === 'all' ? meant : meant.filter((workId) => open.has(workId))
@@ -131,15 +159,24 @@ async function readersOf(db: Db, engine: SearchEngine, events: readonly LibraryE
   const nobody = () => new Map(works.map(({ workId }) => [workId, new Set<string>()]))
   const readers = { accounts: nobody(), visitors: nobody() }
   for (const { accountId, ...followed } of followers)
-    for (const workId of await meantBy(followed, seesAll.has(accountId) ? 'all' : 'open')) readers.accounts.get(workId)?.add(accountId)
-  for (const { id, ...followed } of visitors) for (const workId of await meantBy(followed, 'open')) readers.visitors.get(workId)?.add(id)
+    for (const workId of await meantBy(followed, seesAll.has(accountId) ? 'all' : 'open'))
+      readers.accounts.get(workId)?.add(accountId)
+  for (const { id, ...followed } of visitors)
+    for (const workId of await meantBy(followed, 'open')) readers.visitors.get(workId)?.add(id)
   return readers
 }
 
 /** Notes what is new for the next digests of visitors. */
-async function noteForVisitors(db: Db, news: ReadonlyMap<string, readonly LibraryEvent[]>, readers: Readers['visitors'], now: Date): Promise<void> {
+async function noteForVisitors(
+  db: Db,
+  news: ReadonlyMap<string, readonly LibraryEvent[]>,
+  readers: Readers['visitors'],
+  now: Date,
+): Promise<void> {
   const noted = [...news].flatMap(([workId, events]) =>
-    [...(readers.get(workId) ?? [])].flatMap((followingId) => events.map(({ key }) => ({ followingId, eventKey: key }))),
+    [...(readers.get(workId) ?? [])].flatMap((followingId) =>
+      events.map(({ key }) => ({ followingId, eventKey: key })),
+    ),
   )
   if (noted.length > 0) await noteForDigests(db, noted, nextDigest(now))
 }
@@ -163,7 +200,10 @@ async function tellOfLaws(
     await sendMessage(db, {
       accountIds,
       kind: 'following',
-      title: demoTitle(first.work, `《${first.version.title}》${[...new Set(events.map(({ what }) => what))].join('、')}`),
+      title: demoTitle(
+        first.work,
+        `《${first.version.title}》${[...new Set(events.map(({ what }) => what))].join('、')}`,
+      ),
       content: events.map(({ words }) => words).join('\n'),
       recordId: workId,
       page: pageOfEvent(first),

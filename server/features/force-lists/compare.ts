@@ -4,7 +4,8 @@ import { type Candidate, judge, type Judged, keysOf, type ListFacts, withoutRepe
 import type { ListedLaw } from './read-table.rules.ts'
 
 /** A row to be compared; those of a new list have no decision and tell nothing yet. */
-export type Comparable = ListedLaw & Partial<Judged> & { decision?: 'chosen' | 'leftOut' | null; factId?: string | null }
+export type Comparable = ListedLaw &
+  Partial<Judged> & { decision?: 'chosen' | 'leftOut' | null; factId?: string | null }
 
 /** Names of a region in titles, the full one first. */
 export const namesOfRegion = (regions: RegionTable, code: string | null): string[] => {
@@ -15,19 +16,31 @@ export const namesOfRegion = (regions: RegionTable, code: string | null): string
 }
 
 /**
- * What the rows of a list mean in the library. Only works that everybody may see count: a list is public, and what it is matched with is kept.
- * A constant number of statements.
+ * What the rows of a list mean in the library. Only works that everybody may see count: a list is public, and what it
+ * is matched with is kept. A constant number of statements.
  */
-export async function compareRows<R extends Comparable>(db: Db, rows: readonly R[], list: ListFacts, regions: RegionTable): Promise<(R & Judged)[]> {
+export async function compareRows<R extends Comparable>(
+  db: Db,
+  rows: readonly R[],
+  list: ListFacts,
+  regions: RegionTable,
+): Promise<(R & Judged)[]> {
   const names = namesOfRegion(regions, list.region)
-  const open = rows.map((row, ord) => ({ row, ord })).filter(({ row }) => row.fault === null && row.decision == null && row.factId == null)
+  const open = rows
+    .map((row, ord) => ({ row, ord }))
+    .filter(({ row }) => row.fault === null && row.decision == null && row.factId == null)
   const found = await worksByNames(
     db,
     'open',
     open.map(({ row, ord }) => ({ ord, keys: keysOf(row.name, names) })),
   )
-  const chosenIds = rows.flatMap((row) => (row.decision === 'chosen' && row.factId == null && row.workId ? [row.workId] : []))
-  const chosen = chosenIds.length === 0 ? [] : await worksWithWords(db, 'open', { words: [], ids: chosenIds, most: chosenIds.length })
+  const chosenIds = rows.flatMap((row) =>
+    row.decision === 'chosen' && row.factId == null && row.workId ? [row.workId] : [],
+  )
+  const chosen =
+    chosenIds.length === 0
+      ? []
+      : await worksWithWords(db, 'open', { words: [], ids: chosenIds, most: chosenIds.length })
   const histories = await historiesOf(
     db,
     'open',
@@ -40,9 +53,12 @@ export async function compareRows<R extends Comparable>(db: Db, rows: readonly R
     })
   const judged = rows.map((row, ord): R & Judged => {
     if (row.factId != null) return row as R & Judged
-    if (row.decision === 'leftOut') return { ...row, outcome: 'leftOut', reason: null, workId: row.workId ?? null, versionId: row.versionId ?? null }
+    if (row.decision === 'leftOut')
+      return { ...row, outcome: 'leftOut', reason: null, workId: row.workId ?? null, versionId: row.versionId ?? null }
     const isChosen = row.decision === 'chosen'
-    const named = isChosen ? chosen.filter(({ workId }) => workId === row.workId) : found.filter((work) => work.ord === ord)
+    const named = isChosen
+      ? chosen.filter(({ workId }) => workId === row.workId)
+      : found.filter((work) => work.ord === ord)
     return { ...row, ...judge(row, withHistory(named), list, isChosen) }
   })
   return withoutRepeated(judged)

@@ -23,7 +23,8 @@ const lawCalled = (title: string, more: { note?: string[]; body?: string[] } = {
 })
 const nameOf = (at: number) => `浙江省风车${at}号管理条例`
 
-const ask = async (name: string, body?: unknown, as = clerk) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, body?: unknown, as = clerk) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 async function upload(rows: string[][], fields: Record<string, string> = {}, as = clerk, name = `list${files++}.xlsx`) {
   const bytes = await workbookOf(HEADINGS, rows)
   return (
@@ -35,15 +36,18 @@ async function upload(rows: string[][], fields: Record<string, string> = {}, as 
 }
 const rowsOf = async (listId: string, more = '', as = clerk) =>
   (await ask(`GET /dataManagement/forceList/rows?listId=${listId}&pageSize=500${more}`, undefined, as)).result
-const rowCalled = async (listId: string, name: string, as = clerk) => (await rowsOf(listId, `&words=${name}`, as)).records[0]
+const rowCalled = async (listId: string, name: string, as = clerk) =>
+  (await rowsOf(listId, `&words=${name}`, as)).records[0]
 const step = (id: string, act: string, as = clerk) => ask(`POST /dataManagement/forceList/step`, { id, act }, as)
 const answer = (id: string, act: string, as = second, reason?: string) =>
   ask(`POST /dataManagement/forceList/answer`, { id, act, ...(reason ? { reason } : {}) }, as)
 const workCalled = async (title: string) =>
   (await test.database.db.selectFrom('lawWork').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
 const effectOf = async (title: string, day = '') =>
-  (await test.call(`/fagui/internet/fagui/law/detail?id=${await workCalled(title)}${day === '' ? '' : `&date=${day}`}`)).body.result.version.effect
-const hitOf = async (title: string) => (await test.call(`/fagui/internet/fagui/law/search?q=${title}&scope=title`)).body.result.records[0]
+  (await test.call(`/fagui/internet/fagui/law/detail?id=${await workCalled(title)}${day === '' ? '' : `&date=${day}`}`))
+    .body.result.version.effect
+const hitOf = async (title: string) =>
+  (await test.call(`/fagui/internet/fagui/law/search?q=${title}&scope=title`)).body.result.records[0]
 
 /** A list of these names that two persons have put before the public. */
 async function confirmed(names: string[], fields: Record<string, string> = {}): Promise<string> {
@@ -58,7 +62,13 @@ async function confirmed(names: string[], fields: Record<string, string> = {}): 
 
 beforeAll(async () => {
   test = await startTestApp()
-  clerk = await test.signIn(['data:forceList:list', 'data:forceList:add', 'data:forceList:edit', 'data:forceList:confirm', 'data:forceList:delete'])
+  clerk = await test.signIn([
+    'data:forceList:list',
+    'data:forceList:add',
+    'data:forceList:edit',
+    'data:forceList:confirm',
+    'data:forceList:delete',
+  ])
   second = await test.signIn(['data:forceList:list', 'data:forceList:confirm'])
   await makeLaws(test.database.db, [
     ...Array.from({ length: COUNT }, (_, at) => lawCalled(nameOf(at + 1))),
@@ -90,14 +100,28 @@ describe('a list in force', () => {
     expect(made).toMatchObject({ success: true, result: { total: COUNT, matched: COUNT, refused: 0 } })
     const { id } = made.result
     const list = (await ask(`GET /dataManagement/forceList/queryById?id=${id}`)).result
-    expect(list).toMatchObject({ asOf: '2026-06-30', scopeRegion: '330000', total: COUNT, matched: COUNT, told: 0, isOwn: true, state: 10 })
+    expect(list).toMatchObject({
+      asOf: '2026-06-30',
+      scopeRegion: '330000',
+      total: COUNT,
+      matched: COUNT,
+      told: 0,
+      isOwn: true,
+      state: 10,
+    })
     expect(await effectOf(nameOf(1))).toMatchObject({ status: null, state: 'unverified' })
     expect(await step(id, 'submit')).toMatchObject({ success: true })
-    expect(await answer(id, 'confirm', clerk)).toMatchObject({ success: false, message: expect.stringContaining('不能自己确认') })
+    expect(await answer(id, 'confirm', clerk)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('不能自己确认'),
+    })
     expect(await effectOf(nameOf(1))).toMatchObject({ state: 'unverified' })
     const { count } = await test.statements(() => answer(id, 'confirm'))
     expect(count).toBeLessThan(60)
-    expect((await ask(`GET /dataManagement/forceList/queryById?id=${id}`)).result).toMatchObject({ state: 30, told: COUNT })
+    expect((await ask(`GET /dataManagement/forceList/queryById?id=${id}`)).result).toMatchObject({
+      state: 30,
+      told: COUNT,
+    })
     for (const at of [1, 150, COUNT])
       expect(await effectOf(nameOf(at))).toMatchObject({
         status: '01',
@@ -158,14 +182,18 @@ describe('a list in force', () => {
   })
   it('shows which works of its scope it leaves out, with what is known of them', async () => {
     const { result } = await upload([['1', nameOf(1), '2015-03-27', '', '', '']])
-    const { total, records } = (await ask(`GET /dataManagement/forceList/unlisted?listId=${result.id}&words=水车&pageSize=100`)).result
+    const { total, records } = (
+      await ask(`GET /dataManagement/forceList/unlisted?listId=${result.id}&words=水车&pageSize=100`)
+    ).result
     const titles = records.map(({ title }: { title: string }) => title)
     expect(titles).toContain('浙江省水车管理条例')
     expect(titles).not.toContain('浙江省水车旧事管理条例')
     expect(titles).not.toContain('浙江省水车新规管理条例')
     expect(titles).not.toContain('杭州市水车管理条例')
     expect(total).toBe(titles.length)
-    expect((await ask(`GET /dataManagement/forceList/unlisted?listId=${result.id}&pageSize=1`)).result.total).toBeGreaterThanOrEqual(COUNT - 1)
+    expect(
+      (await ask(`GET /dataManagement/forceList/unlisted?listId=${result.id}&pageSize=1`)).result.total,
+    ).toBeGreaterThanOrEqual(COUNT - 1)
   })
   it('names a law without its region, with marks and brackets, and what is open is decided by staff', async () => {
     const { result } = await upload([
@@ -176,17 +204,30 @@ describe('a list in force', () => {
       ['5', nameOf(12), '#REF!', '', '', ''],
     ])
     const [unnamed, wrongDay, unknown, doubtful, refused] = (await rowsOf(result.id)).records
-    expect(unnamed).toMatchObject({ name: '《水车管理条例》（2015年通过）', outcome: 'matched', workTitle: '浙江省水车管理条例' })
+    expect(unnamed).toMatchObject({
+      name: '《水车管理条例》（2015年通过）',
+      outcome: 'matched',
+      workTitle: '浙江省水车管理条例',
+    })
     expect(wrongDay).toMatchObject({ outcome: 'differs', reason: expect.stringContaining('2009年1月1日') })
     expect(unknown).toMatchObject({ outcome: 'missing' })
     expect(doubtful).toMatchObject({ outcome: 'differs', reason: expect.stringContaining('备注写有') })
     expect(refused.reason).toContain('“通过日期”列：单元格的公式出错，显示为“#REF!”')
-    const choices = (await ask(`GET /dataManagement/forceList/choices?listId=${result.id}&rowId=${unknown.id}&words=风车20号`)).result
+    const choices = (
+      await ask(`GET /dataManagement/forceList/choices?listId=${result.id}&rowId=${unknown.id}&words=风车20号`)
+    ).result
     expect(choices).toMatchObject([{ title: nameOf(20), force: expect.any(String) }])
-    expect(await ask(`POST /dataManagement/forceList/choose`, { listId: result.id, rowId: unknown.id, workId: choices[0].workId })).toMatchObject({
+    expect(
+      await ask(`POST /dataManagement/forceList/choose`, {
+        listId: result.id,
+        rowId: unknown.id,
+        workId: choices[0].workId,
+      }),
+    ).toMatchObject({
       result: { outcome: 'matched' },
     })
-    const decide = (ids: string[], act: string) => ask(`POST /dataManagement/forceList/decide`, { listId: result.id, ids: ids.join(','), act })
+    const decide = (ids: string[], act: string) =>
+      ask(`POST /dataManagement/forceList/decide`, { listId: result.id, ids: ids.join(','), act })
     expect((await decide([wrongDay.id, doubtful.id], 'accept')).result).toEqual({ done: 2, left: [] })
     expect((await decide([doubtful.id], 'leaveOut')).result.done).toBe(1)
     expect((await rowsOf(result.id)).counts).toMatchObject({ matched: 3, leftOut: 1, refused: 1 })
@@ -211,15 +252,28 @@ describe('a list in force', () => {
     const title = nameOf(30)
     const id = await confirmed([title], { title: '浙江省现行有效目录（截至2026年7月15日）' })
     expect(await effectOf(title)).toMatchObject({ checkedOn: '2026-07-15' })
-    expect(await answer(id, 'askWithdrawal')).toMatchObject({ success: false, message: expect.stringContaining('请写明撤销的理由') })
-    expect(await answer(id, 'askWithdrawal', second, '传错了文件')).toMatchObject({ success: true, result: { state: 40 } })
+    expect(await answer(id, 'askWithdrawal')).toMatchObject({
+      success: false,
+      message: expect.stringContaining('请写明撤销的理由'),
+    })
+    expect(await answer(id, 'askWithdrawal', second, '传错了文件')).toMatchObject({
+      success: true,
+      result: { state: 40 },
+    })
     expect(await effectOf(title)).toMatchObject({ checkedOn: '2026-07-15' })
-    expect(await answer(id, 'withdraw', second)).toMatchObject({ success: false, message: expect.stringContaining('请由另一人办理') })
+    expect(await answer(id, 'withdraw', second)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('请由另一人办理'),
+    })
     expect(await answer(id, 'withdraw', clerk)).toMatchObject({ success: true, result: { state: 50, told: 0 } })
     expect(await effectOf(title)).toMatchObject({ checkedOn: '2026-06-30' })
     expect(await hitOf(title)).toMatchObject({ effectCheckedOn: '2026-06-30' })
     const { records } = (
-      await test.database.db.selectFrom('activityLog').select('content').where('content', 'like', '%撤销有效目录%').execute()
+      await test.database.db
+        .selectFrom('activityLog')
+        .select('content')
+        .where('content', 'like', '%撤销有效目录%')
+        .execute()
     ).reduce((all, { content }) => ({ records: [...all.records, content ?? ''] }), { records: [] as string[] })
     expect(records).toHaveLength(1)
   })
@@ -247,11 +301,21 @@ describe('a list in force', () => {
         body: ['第一条 废止《浙江省磨坊管理条例》。', '第二条 本决定自2026年3月1日起施行。'],
       }),
     ])
-    expect(await answer(result.id, 'confirm')).toMatchObject({ success: false, message: expect.stringContaining('1 行的比对结果不同了') })
+    expect(await answer(result.id, 'confirm')).toMatchObject({
+      success: false,
+      message: expect.stringContaining('1 行的比对结果不同了'),
+    })
     expect(await effectOf('浙江省磨坊管理条例')).toMatchObject({ status: '04' })
-    expect(await answer(result.id, 'sendBack', second, '馆藏有变化')).toMatchObject({ result: { state: 10, returnedNote: '馆藏有变化' } })
-    expect(await ask(`POST /dataManagement/forceList/rematch`, { id: result.id })).toMatchObject({ result: { changed: 1 } })
-    expect(await step(result.id, 'submit')).toMatchObject({ success: false, message: expect.stringContaining('没有一行可以据此认定有效') })
+    expect(await answer(result.id, 'sendBack', second, '馆藏有变化')).toMatchObject({
+      result: { state: 10, returnedNote: '馆藏有变化' },
+    })
+    expect(await ask(`POST /dataManagement/forceList/rematch`, { id: result.id })).toMatchObject({
+      result: { changed: 1 },
+    })
+    expect(await step(result.id, 'submit')).toMatchObject({
+      success: false,
+      message: expect.stringContaining('没有一行可以据此认定有效'),
+    })
   })
   it('that was confirmed can be completed with what the library takes in later', async () => {
     const id = await confirmed([nameOf(40), '浙江省油坊管理条例'])
@@ -272,39 +336,74 @@ describe('a list in force', () => {
     ['a day that does not exist', { asOf: '2026-02-30' }, '没有“2026-02-30”这一天'],
     ['a link that is none', { link: 'javascript:alert(1)' }, '链接请填写以 http:// 或 https:// 开头的网址'],
   ])('with %s is refused, naming field and remedy', async (_, fields, message) => {
-    expect(await upload([['1', nameOf(1), '', '', '', '']], fields)).toMatchObject({ success: false, message: expect.stringContaining(message) })
+    expect(await upload([['1', nameOf(1), '', '', '', '']], fields)).toMatchObject({
+      success: false,
+      message: expect.stringContaining(message),
+    })
   })
   it('that is no table is refused with what to do', async () => {
     const send = async (name: string, bytes: string | Uint8Array) =>
-      (await test.ask(`POST /dataManagement/forceList/upload`, { token: clerk, ...formOf({ title: TITLE, issuer: '省人大' }, [{ name, bytes }]) }))
-        .body
-    expect(await send('a.csv', '甲,乙\n1,2')).toMatchObject({ success: false, message: expect.stringContaining('表格要有“名称”一列') })
+      (
+        await test.ask(`POST /dataManagement/forceList/upload`, {
+          token: clerk,
+          ...formOf({ title: TITLE, issuer: '省人大' }, [{ name, bytes }]),
+        })
+      ).body
+    expect(await send('a.csv', '甲,乙\n1,2')).toMatchObject({
+      success: false,
+      message: expect.stringContaining('表格要有“名称”一列'),
+    })
     expect(await send('a.png', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]))).toMatchObject({
       success: false,
       message: expect.stringContaining('不是表格'),
     })
-    expect(await send('a.xlsx', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))).toMatchObject({ success: false, message: expect.stringContaining('a.xlsx') })
-    expect(await send('a.csv', `法规名称,通过日期\n${nameOf(1)},2015-03-27`)).toMatchObject({ success: true, result: { matched: 1 } })
+    expect(await send('a.xlsx', Buffer.from([0x50, 0x4b, 3, 4, 0, 0]))).toMatchObject({
+      success: false,
+      message: expect.stringContaining('a.xlsx'),
+    })
+    expect(await send('a.csv', `法规名称,通过日期\n${nameOf(1)},2015-03-27`)).toMatchObject({
+      success: true,
+      result: { matched: 1 },
+    })
   })
   it('is compared anew when its day or its region is edited, and only until it is submitted', async () => {
     await makeLaws(test.database.db, [lawCalled('浙江省水闸条例'), lawCalled('杭州市水闸条例')])
     const { result } = await upload([['1', '水闸条例', '2015-03-27', '', '', '']])
     expect(await rowCalled(result.id, '水闸')).toMatchObject({ workTitle: '浙江省水闸条例' })
     const edit = async (more: object) => {
-      const { id, revision, title, issuer, asOf } = (await ask(`GET /dataManagement/forceList/queryById?id=${result.id}`)).result
-      return ask('PUT /dataManagement/forceList/edit', { id, revision, title, issuer, asOf, scopeRegion: '330000', ...more })
+      const { id, revision, title, issuer, asOf } = (
+        await ask(`GET /dataManagement/forceList/queryById?id=${result.id}`)
+      ).result
+      return ask('PUT /dataManagement/forceList/edit', {
+        id,
+        revision,
+        title,
+        issuer,
+        asOf,
+        scopeRegion: '330000',
+        ...more,
+      })
     }
     expect(await edit({ scopeRegion: '330100' })).toMatchObject({ success: true })
     expect(await rowCalled(result.id, '水闸')).toMatchObject({ workTitle: '杭州市水闸条例' })
     expect(await edit({ asOf: '2015-01-01' })).toMatchObject({ success: true })
     expect(await rowCalled(result.id, '水闸')).toMatchObject({ outcome: 'differs' })
-    expect(await edit({ scopeTypes: 'FT09' })).toMatchObject({ success: false, message: expect.stringContaining('请从字典中选择文件类型') })
+    expect(await edit({ scopeTypes: 'FT09' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('请从字典中选择文件类型'),
+    })
     await edit({})
     const { records } = (await ask('GET /dataManagement/forceList/list?pageSize=50')).result
-    expect(records.find(({ id }: { id: string }) => id === result.id)).toMatchObject({ state_dictText: '办理中', asOf: '2015-01-01' })
+    expect(records.find(({ id }: { id: string }) => id === result.id)).toMatchObject({
+      state_dictText: '办理中',
+      asOf: '2015-01-01',
+    })
     await edit({ asOf: '2026-06-30' })
     await step(result.id, 'submit')
-    expect(await edit({ note: '迟了' })).toMatchObject({ success: false, message: expect.stringContaining('现在是“待确认”') })
+    expect(await edit({ note: '迟了' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('现在是“待确认”'),
+    })
     await step(result.id, 'takeBack')
     expect(await ask(`DELETE /dataManagement/forceList/deleteBatch?ids=${result.id}`)).toMatchObject({ success: true })
   })
@@ -313,13 +412,18 @@ describe('a list in force', () => {
       ['1', nameOf(70), '2015-03-27'],
       ['2', nameOf(71), '#N/A'],
     ]
-    const columns = ['序号', '法规名称', '通过日期'].map((title, at) => ({ title, value: (row: string[]) => row[at] ?? '' }))
+    const columns = ['序号', '法规名称', '通过日期'].map((title, at) => ({
+      title,
+      value: (row: string[]) => row[at] ?? '',
+    }))
     const parts: Uint8Array[] = []
     const title = '浙江省人民代表大会常务委员会现行有效地方性法规目录（截至2026年6月30日）'
-    for await (const part of writeXls<string[]>({ title: '目录', subtitle: title, columns, rows: [rows] })) parts.push(part)
+    for await (const part of writeXls<string[]>({ title: '目录', subtitle: title, columns, rows: [rows] }))
+      parts.push(part)
     const send = async (name: string, bytes: Uint8Array) =>
       (await test.ask('POST /dataManagement/forceList/upload', { token: clerk, ...formOf({}, [{ name, bytes }]) })).body
-    const line = (cells: string[]) => `<w:tr>${cells.map((cell) => `<w:tc><w:p><w:r><w:t>${cell}</w:t></w:r></w:p></w:tc>`).join('')}</w:tr>`
+    const line = (cells: string[]) =>
+      `<w:tr>${cells.map((cell) => `<w:tc><w:p><w:r><w:t>${cell}</w:t></w:r></w:p></w:tc>`).join('')}</w:tr>`
     const body = `<w:p><w:r><w:t>${title}</w:t></w:r></w:p><w:tbl>${[columns.map((column) => column.title), ...rows].map(line).join('')}</w:tbl>`
     const zip = new yazl.ZipFile()
     const xml = `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`
@@ -338,7 +442,9 @@ describe('a list in force', () => {
         asOf: '2026-06-30',
         issuer: '浙江省人民代表大会常务委员会',
       })
-      expect((await rowsOf(id)).records[1].reason).toBe(`${place}“通过日期”列：单元格的公式出错，显示为“#N/A”，请改成实际的内容后重新上传`)
+      expect((await rowsOf(id)).records[1].reason).toBe(
+        `${place}“通过日期”列：单元格的公式出错，显示为“#N/A”，请改成实际的内容后重新上传`,
+      )
     }
   })
   it('keeps its file, which staff download as it was', async () => {
@@ -349,7 +455,10 @@ describe('a list in force', () => {
         ...formOf({ title: TITLE, issuer: '省人大' }, [{ name: '目录.xlsx', bytes }]),
       })
     ).body
-    const response = await test.app.inject({ url: `/fagui/dataManagement/forceList/file?id=${result.id}`, headers: { 'x-access-token': clerk } })
+    const response = await test.app.inject({
+      url: `/fagui/dataManagement/forceList/file?id=${result.id}`,
+      headers: { 'x-access-token': clerk },
+    })
     expect(Buffer.compare(response.rawPayload, Buffer.from(bytes))).toBe(0)
     expect(response.headers['content-disposition']).toContain(encodeURIComponent('目录.xlsx'))
   })
@@ -359,14 +468,27 @@ describe('a list in force', () => {
       ['1', '浙江省暗渠管理条例', '2015-03-27', '', '', ''],
       ['2', '浙江省明渠管理条例', '2015-03-27', '', '', ''],
     ])
-    await test.database.db.updateTable('lawWork').set({ fType: 'FT09' }).where('title', '=', '浙江省暗渠管理条例').execute()
-    expect(await rowCalled(result.id, '暗渠')).toMatchObject({ outcome: 'missing', reason: null, workId: null, workTitle: null })
+    await test.database.db
+      .updateTable('lawWork')
+      .set({ fType: 'FT09' })
+      .where('title', '=', '浙江省暗渠管理条例')
+      .execute()
+    expect(await rowCalled(result.id, '暗渠')).toMatchObject({
+      outcome: 'missing',
+      reason: null,
+      workId: null,
+      workTitle: null,
+    })
     expect((await rowsOf(result.id)).counts).toMatchObject({ matched: 1, missing: 1 })
     const holder = await test.signIn(['data:forceList:list', 'data:forceList:edit', 'item:special_permissions'])
     expect(await rowCalled(result.id, '暗渠', holder)).toMatchObject({ outcome: 'matched' })
     await ask(`POST /dataManagement/forceList/rematch`, { id: result.id }, holder)
     expect(await rowCalled(result.id, '暗渠', holder)).toMatchObject({ outcome: 'missing', workId: null })
-    const choose = { listId: result.id, rowId: (await rowCalled(result.id, '暗渠')).id, workId: await workCalled('浙江省暗渠管理条例') }
+    const choose = {
+      listId: result.id,
+      rowId: (await rowCalled(result.id, '暗渠')).id,
+      workId: await workCalled('浙江省暗渠管理条例'),
+    }
     expect(await ask(`POST /dataManagement/forceList/choose`, choose)).toMatchObject({
       success: false,
       message: expect.stringContaining('请从列出的法规中选择'),
@@ -384,8 +506,12 @@ describe('a list in force', () => {
     ] as const)
       for (const as of [reader, stranger]) expect(await ask(name, body, as)).toMatchObject({ success: false })
     expect((await ask(`GET /dataManagement/forceList/queryById?id=${result.id}`)).result.state).toBe(20)
-    expect(await ask(`GET /dataManagement/forceList/rows?listId=${result.id}`, undefined, stranger)).toMatchObject({ success: false })
+    expect(await ask(`GET /dataManagement/forceList/rows?listId=${result.id}`, undefined, stranger)).toMatchObject({
+      success: false,
+    })
     expect(await upload([['1', nameOf(61), '2015-03-27', '', '', '']], {}, reader)).toMatchObject({ success: false })
-    expect((await ask(`GET /dataManagement/forceList/rows?listId=${result.id}`, undefined, reader)).result.total).toBe(1)
+    expect((await ask(`GET /dataManagement/forceList/rows?listId=${result.id}`, undefined, reader)).result.total).toBe(
+      1,
+    )
   })
 })

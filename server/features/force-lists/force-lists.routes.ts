@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { forceListContract, ForceListRow, ListedChoice, UnlistedWork } from '#common/contract/force-lists.ts'
 import { refuse } from '#common/errors.ts'
-import { ACCEPTABLE, LIST_STATE, LIST_STATES, type ListState, OUTCOME_TEXT, secondPersonFault } from '#common/force-lists.ts'
+import {
+  ACCEPTABLE,
+  LIST_STATE,
+  LIST_STATES,
+  type ListState,
+  OUTCOME_TEXT,
+  secondPersonFault,
+} from '#common/force-lists.ts'
 import { PAGE_SIZE } from '#common/limits.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { noteExport } from '#server/platform/audit/note-export.ts'
@@ -84,9 +91,15 @@ async function columnsOf({ db, clock }: Pick<Context, 'db' | 'clock'>, given: Fi
   const asOf = given.asOf.trim().slice(0, 10)
   const time = /^\d{4}-\d{2}-\d{2}$/.test(asOf) ? Date.parse(asOf) : Number.NaN
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== asOf)
-    throw invalid('asOf', asOf === '' ? '文件里没有写明“截至”哪一天，请填写截至日期' : `没有“${given.asOf}”这一天，请按 YYYY-MM-DD 填写截至日期`)
+    throw invalid(
+      'asOf',
+      asOf === ''
+        ? '文件里没有写明“截至”哪一天，请填写截至日期'
+        : `没有“${given.asOf}”这一天，请按 YYYY-MM-DD 填写截至日期`,
+    )
   if (asOf > dayOf(clock())) throw invalid('asOf', `截至日期 ${asOf} 晚于今天，请核对`)
-  if (link !== null && !/^https?:\/\/[^\s<>"']{3,}$/.test(link)) throw invalid('link', '链接请填写以 http:// 或 https:// 开头的网址')
+  if (link !== null && !/^https?:\/\/[^\s<>"']{3,}$/.test(link))
+    throw invalid('link', '链接请填写以 http:// 或 https:// 开头的网址')
   const kinds = await dictionaryValues(db, 'F_TYPE')
   const scopeTypes = [
     ...new Set(
@@ -97,7 +110,8 @@ async function columnsOf({ db, clock }: Pick<Context, 'db' | 'clock'>, given: Fi
     ),
   ]
   // The list is public and its counts tell the public something: a restricted kind is none.
-  if (scopeTypes.some((value) => kinds.get(value)?.restricted !== false)) throw invalid('scopeTypes', '请从字典中选择文件类型')
+  if (scopeTypes.some((value) => kinds.get(value)?.restricted !== false))
+    throw invalid('scopeTypes', '请从字典中选择文件类型')
   const scopeRegion = orNull(given.scopeRegion)
   if (scopeRegion !== null && (await dictionaryValues(db, 'region')).get(scopeRegion)?.restricted !== false)
     throw invalid('scopeRegion', '请从字典中选择区域')
@@ -120,7 +134,10 @@ async function stored(context: ListContext, id: string): Promise<StoredList> {
   return row
 }
 
-async function withCounts({ db, viewer }: Pick<Context, 'db' | 'viewer'>, rows: readonly StoredList[]): Promise<ForceListRow[]> {
+async function withCounts(
+  { db, viewer }: Pick<Context, 'db' | 'viewer'>,
+  rows: readonly StoredList[],
+): Promise<ForceListRow[]> {
   const counts = await countsOf(
     db,
     rows.map(({ id }) => id),
@@ -140,8 +157,16 @@ async function withCounts({ db, viewer }: Pick<Context, 'db' | 'viewer'>, rows: 
   })
 }
 
-/** A list in one of these states, locked until the transaction ends. @throws Refusal record.not-found, record.changed, record.invalid */
-async function locked(context: ListContext, id: string, states: readonly ListState[], revision?: number | null): Promise<StoredList> {
+/**
+ * A list in one of these states, locked until the transaction ends.
+ * @throws Refusal record.not-found, record.changed, record.invalid
+ */
+async function locked(
+  context: ListContext,
+  id: string,
+  states: readonly ListState[],
+  revision?: number | null,
+): Promise<StoredList> {
   await stored(context, id)
   await lockForEdit(context.db, 'forceList', id, revision)
   const list = await stored(context, id)
@@ -150,7 +175,13 @@ async function locked(context: ListContext, id: string, states: readonly ListSta
   return list
 }
 
-async function noted(context: Context, rows: readonly StoredList[], operation: Operation, what = '', told?: number): Promise<void> {
+async function noted(
+  context: Context,
+  rows: readonly StoredList[],
+  operation: Operation,
+  what = '',
+  told?: number,
+): Promise<void> {
   await noteChanges(
     context,
     rows.map((list) => ({
@@ -185,7 +216,10 @@ async function noted(context: Context, rows: readonly StoredList[], operation: O
 
 const factsOf = ({ asOf, scopeRegion }: Pick<StoredList, 'asOf' | 'scopeRegion'>) => ({ asOf, region: scopeRegion })
 
-/** Compares a list with the library as it is now and keeps what that gives. @returns the rows whose outcome is another */
+/**
+ * Compares a list with the library as it is now and keeps what that gives.
+ * @returns the rows whose outcome is another
+ */
 async function rematch(db: Db, list: Pick<StoredList, 'id' | 'asOf' | 'scopeRegion'>): Promise<StoredRow[]> {
   const before = await storedRows(db, list.id)
   const now = await compareRows(db, before, factsOf(list), await regionsOf(db))
@@ -195,10 +229,16 @@ async function rematch(db: Db, list: Pick<StoredList, 'id' | 'asOf' | 'scopeRegi
 }
 
 const isOther = (row: StoredRow, before: StoredRow | undefined): boolean =>
-  row.outcome !== before?.outcome || row.reason !== before.reason || row.workId !== before.workId || row.versionId !== before.versionId
+  row.outcome !== before?.outcome ||
+  row.reason !== before.reason ||
+  row.workId !== before.workId ||
+  row.versionId !== before.versionId
 
 /** The kinds and the body of most of the works that rows mean: what the list should name in full. */
-function scopeIn(works: readonly { fType: string; region: string; issuers: readonly string[] }[], region: string | null) {
+function scopeIn(
+  works: readonly { fType: string; region: string; issuers: readonly string[] }[],
+  region: string | null,
+) {
   const most = (values: readonly string[]) => {
     const counts = new Map<string, number>()
     for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
@@ -206,9 +246,15 @@ function scopeIn(works: readonly { fType: string; region: string; issuers: reado
   }
   const scopeRegion = region ?? most(works.map((work) => work.region))[0]?.value ?? null
   const local = works.filter((work) => work.region === scopeRegion)
-  const scopeTypes = most(local.map(({ fType }) => fType)).flatMap(({ value, count }) => (count >= local.length * LEAST_SHARE ? [value] : []))
+  const scopeTypes = most(local.map(({ fType }) => fType)).flatMap(({ value, count }) =>
+    count >= local.length * LEAST_SHARE ? [value] : [],
+  )
   const [body] = most(local.flatMap(({ issuers }) => issuers.slice(0, 1)))
-  return { scopeRegion, scopeTypes, scopeIssuer: body && local.length > 2 && body.count === local.length ? body.value : null }
+  return {
+    scopeRegion,
+    scopeTypes,
+    scopeIssuer: body && local.length > 2 && body.count === local.length ? body.value : null,
+  }
 }
 
 /** The calls of common/contract/force-lists.ts. */
@@ -259,8 +305,14 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
   /** Tells the public that the matched rows were in force. @returns how many were told now */
   async function tell(context: Context, list: StoredList): Promise<number> {
     const { db, viewer, clock } = context
-    const rows = (await storedRows(db, list.id)).filter(({ outcome, factId }) => outcome === 'matched' && factId === null)
-    const works = await worksWithWords(db, 'open', { words: [], ids: rows.flatMap(({ workId }) => workId ?? []), most: Math.max(1, rows.length) })
+    const rows = (await storedRows(db, list.id)).filter(
+      ({ outcome, factId }) => outcome === 'matched' && factId === null,
+    )
+    const works = await worksWithWords(db, 'open', {
+      words: [],
+      ids: rows.flatMap(({ workId }) => workId ?? []),
+      most: Math.max(1, rows.length),
+    })
     const histories = await historiesOf(
       db,
       'open',
@@ -301,7 +353,14 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
           id: check.id,
           operation: 'add' as const,
           label: `核实“${check.targetTitle}”：有效 ${check.day}`,
-          content: { id: check.id, title: check.targetTitle, editionDate: check.editionDate, day: check.day, kind: '有效', source: check.source },
+          content: {
+            id: check.id,
+            title: check.targetTitle,
+            editionDate: check.editionDate,
+            day: check.day,
+            kind: '有效',
+            source: check.source,
+          },
         })),
         { content: `按有效目录“${list.title}”认定有效 ${told.length} 部：`, operateType: 2 },
       )
@@ -309,12 +368,21 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
   }
 
   /** Works that a row may mean, for staff to choose from. */
-  async function choices(context: ListContext, list: StoredList, row: StoredRow, words: string): Promise<ListedChoice[]> {
+  async function choices(
+    context: ListContext,
+    list: StoredList,
+    row: StoredRow,
+    words: string,
+  ): Promise<ListedChoice[]> {
     const { db } = context
     const names = namesOfRegion(await regionsOf(db), list.scopeRegion)
     const wanted = words.split(/\s+/).filter(Boolean)
     const named = wanted.length > 0 ? [] : await worksByNames(db, 'open', [{ ord: 0, keys: keysOf(row.name, names) }])
-    const like = await worksWithWords(db, 'open', { words: wanted, ids: named.map(({ workId }) => workId), most: MOST_CHOICES })
+    const like = await worksWithWords(db, 'open', {
+      words: wanted,
+      ids: named.map(({ workId }) => workId),
+      most: MOST_CHOICES,
+    })
     const histories = await historiesOf(
       db,
       'open',
@@ -378,7 +446,11 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
       return inTransaction(context.db, async (db) => {
         await lockUploads(db)
         const same = await listOfFile(db, fileSha256)
-        if (same) throw invalid('file', `这个文件已经上传过：“${same.title}”（截至 ${same.asOf}，${LIST_STATES[same.state as ListState]}）`)
+        if (same)
+          throw invalid(
+            'file',
+            `这个文件已经上传过：“${same.title}”（截至 ${same.asOf}，${LIST_STATES[same.state as ListState]}）`,
+          )
         const regions = await regionsOf(db)
         const region = regions.startOf(columns.title)?.code ?? regions.startOf(columns.issuer)?.code ?? null
         const first = await compareRows(db, read.laws, { asOf: columns.asOf, region }, regions)
@@ -389,9 +461,20 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
         })
         const scope = scopeIn(meant, region)
         const rows =
-          scope.scopeRegion === region ? first : await compareRows(db, read.laws, { asOf: columns.asOf, region: scope.scopeRegion }, regions)
+          scope.scopeRegion === region
+            ? first
+            : await compareRows(db, read.laws, { asOf: columns.asOf, region: scope.scopeRegion }, regions)
         const id = newId()
-        const list = { ...columns, ...scope, id, remarks: read.remarks, fileName: file.name, fileSha256, bytes: file.bytes, orgCode: viewer.orgCode }
+        const list = {
+          ...columns,
+          ...scope,
+          id,
+          remarks: read.remarks,
+          fileName: file.name,
+          fileSha256,
+          bytes: file.bytes,
+          orgCode: viewer.orgCode,
+        }
         await insertList(db, list, rows, viewer.username, clock())
         await noted({ ...context, db }, await forceListList.byIds(db, [id]), 'add')
         const count = (outcome: string) => rows.filter((row) => row.outcome === outcome).length
@@ -416,7 +499,8 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
       if (ids.length === 0) throw refuse('record.none-chosen')
       const rows = await forceListList.seen(context.db, ids, context.list)
       if (rows.length < ids.length) throw refuse('record.not-found')
-      for (const { id } of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))) await lockForEdit(context.db, 'forceList', id, null)
+      for (const { id } of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
+        await lockForEdit(context.db, 'forceList', id, null)
       const told = (await forceListList.byIds(context.db, ids)).find(({ confirmedTime }) => confirmedTime !== null)
       if (told) throw invalid('ids', `“${told.title}”确认过，是公众所见的依据，不能删除；有误的可以撤销`)
       await noted(context, rows, 'delete')
@@ -434,7 +518,10 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
         .type('application/octet-stream')
         .header('x-content-type-options', 'nosniff')
         .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('content-disposition', `attachment; filename="list"; filename*=UTF-8''${encodeURIComponent(list.fileName)}`)
+        .header(
+          'content-disposition',
+          `attachment; filename="list"; filename*=UTF-8''${encodeURIComponent(list.fileName)}`,
+        )
       return Buffer.from(file)
     },
 
@@ -485,7 +572,12 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
       await decideRows(db, [row.id], 'chosen', { username: viewer.username, now: clock() }, work.workId)
       await rematch(db, list)
       await updateList(db, list.id, {}, viewer.username, clock())
-      await noted(context, await forceListList.byIds(db, [list.id]), 'edit', `：${row.place}“${row.name}”指定为“${work.title}”`)
+      await noted(
+        context,
+        await forceListList.byIds(db, [list.id]),
+        'edit',
+        `：${row.place}“${row.name}”指定为“${work.title}”`,
+      )
       const { records } = await rowsShown(db, audienceOf(viewer), { listId: list.id, ids: [row.id] })
       const [now] = records
       if (!now) throw refuse('record.not-found')
@@ -507,9 +599,19 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
       await rematch(db, list)
       if (fit.length > 0) {
         await updateList(db, list.id, {}, viewer.username, clock())
-        await noted(context, await forceListList.byIds(db, [list.id]), 'edit', `：${ACT_TEXT[body.act]} ${fit.length} 行`)
+        await noted(
+          context,
+          await forceListList.byIds(db, [list.id]),
+          'edit',
+          `：${ACT_TEXT[body.act]} ${fit.length} 行`,
+        )
       }
-      return { done: fit.length, left: faults.flatMap(({ row, reason }) => (reason === null ? [] : [{ title: `${row.place} ${row.name}`, reason }])) }
+      return {
+        done: fit.length,
+        left: faults.flatMap(({ row, reason }) =>
+          reason === null ? [] : [{ title: `${row.place} ${row.name}`, reason }],
+        ),
+      }
     },
 
     async 'POST /dataManagement/forceList/rematch'(context) {
@@ -530,7 +632,13 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
         const rows = await storedRows(db, list.id)
         if (!rows.some(({ outcome, factId }) => outcome === 'matched' && factId === null))
           throw invalid('id', '没有一行可以据此认定有效：请先办理各行，或者先把法规入库')
-        await updateList(db, list.id, { state: LIST_STATE.submitted, submittedBy: username, submittedAt: now, returnedNote: null }, username, now)
+        await updateList(
+          db,
+          list.id,
+          { state: LIST_STATE.submitted, submittedBy: username, submittedAt: now, returnedNote: null },
+          username,
+          now,
+        )
       } else await updateList(db, list.id, { state: LIST_STATE.open }, username, now)
       await noted(context, await forceListList.byIds(db, [list.id]), 'edit', STEP_TEXT[body.act])
       return one(context, list.id)
@@ -557,7 +665,9 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
         // Facts of these works that others enter meanwhile wait.
         await lockWorks(
           db,
-          (await storedRows(db, list.id)).flatMap(({ outcome, workId }) => (outcome === 'matched' ? (workId ?? []) : [])),
+          (await storedRows(db, list.id)).flatMap(({ outcome, workId }) =>
+            outcome === 'matched' ? (workId ?? []) : [],
+          ),
         )
         const changed = await rematch(db, list)
         if (changed.length > 0)
@@ -566,12 +676,34 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
             `提交以后馆藏有变化，${changed.length} 行的比对结果不同了（如${changed[0]?.place ?? ''}“${changed[0]?.name ?? ''}”现为“${OUTCOME_TEXT[changed[0]?.outcome ?? 'missing']}”），请退回重新比对后再确认`,
           )
         told = await tell(context, list)
-        await updateList(db, list.id, { state: LIST_STATE.confirmed, confirmedBy: username, confirmedAt: now }, username, now, false)
-      } else if (act === 'sendBack') await updateList(db, list.id, { state: LIST_STATE.open, returnedNote: reason }, username, now, false)
+        await updateList(
+          db,
+          list.id,
+          { state: LIST_STATE.confirmed, confirmedBy: username, confirmedAt: now },
+          username,
+          now,
+          false,
+        )
+      } else if (act === 'sendBack')
+        await updateList(db, list.id, { state: LIST_STATE.open, returnedNote: reason }, username, now, false)
       else if (act === 'askWithdrawal')
-        await updateList(db, list.id, { state: LIST_STATE.leaving, withdrawalBy: username, withdrawalReason: reason }, username, now, false)
+        await updateList(
+          db,
+          list.id,
+          { state: LIST_STATE.leaving, withdrawalBy: username, withdrawalReason: reason },
+          username,
+          now,
+          false,
+        )
       else if (act === 'keep')
-        await updateList(db, list.id, { state: LIST_STATE.confirmed, withdrawalBy: null, withdrawalReason: null }, username, now, false)
+        await updateList(
+          db,
+          list.id,
+          { state: LIST_STATE.confirmed, withdrawalBy: null, withdrawalReason: null },
+          username,
+          now,
+          false,
+        )
       else {
         const ended = (await storedRows(db, list.id)).filter(({ factId }) => factId !== null)
         told = -(await deleteChecksOfList(db, list.id))
@@ -587,7 +719,14 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
           })),
           { content: `撤销有效目录“${list.title}”的认定 ${ended.length} 部：`, operateType: 4 },
         )
-        await updateList(db, list.id, { state: LIST_STATE.withdrawn, withdrawnBy: username, withdrawnAt: now }, username, now, false)
+        await updateList(
+          db,
+          list.id,
+          { state: LIST_STATE.withdrawn, withdrawnBy: username, withdrawnAt: now },
+          username,
+          now,
+          false,
+        )
       }
       await noted(context, await forceListList.byIds(db, [list.id]), 'edit', STEP_TEXT[act], told)
       return one(context, list.id)

@@ -30,7 +30,9 @@ const columns: Record<ListField<'dataManagement/ForceListList'> | 'id', ListColu
 }
 
 const textOf = (dictionary: string, column: string) =>
-  sql<string | null>`(select item.text from dictionary_item item where item.dictionary_code = ${dictionary} and item.value = ${sql.ref(column)})`
+  sql<
+    string | null
+  >`(select item.text from dictionary_item item where item.dictionary_code = ${dictionary} and item.value = ${sql.ref(column)})`
 
 /** Lists, newest first. */
 export const forceListList = recordList({
@@ -48,7 +50,9 @@ export const forceListList = recordList({
       'forceList.asOf',
       sql<string | null>`nullif(array_to_string(force_list.scope_types, ','), '')`.as('scopeTypes'),
       sql<string | null>`(select string_agg(item.text, '、' order by item.sort_order) from dictionary_item item
-        where item.dictionary_code = 'F_TYPE' and item.value = any(force_list.scope_types) and not item.restricted)`.as('scopeTypes_dictText'),
+        where item.dictionary_code = 'F_TYPE' and item.value = any(force_list.scope_types) and not item.restricted)`.as(
+        'scopeTypes_dictText',
+      ),
       'forceList.scopeRegion',
       textOf('region', 'force_list.scope_region').as('scopeRegion_dictText'),
       'forceList.scopeIssuer',
@@ -78,7 +82,9 @@ export const forceListList = recordList({
 })
 
 /** A list as it is stored. */
-export type StoredList = Omit<ForceListRow, 'total' | 'matched' | 'told' | 'isOwn' | 'state_dictText'> & { hands: string[] }
+export type StoredList = Omit<ForceListRow, 'total' | 'matched' | 'told' | 'isOwn' | 'state_dictText'> & {
+  hands: string[]
+}
 
 /** What staff say of a list. */
 export interface ListColumns {
@@ -106,7 +112,9 @@ const seenOutcome = (audience: Audience) => sql<Outcome>`case when force_list_ro
   and not exists (select from law_work where law_work.id = force_list_row.work_id and ${visibleTo(audience)}) then 'missing' else force_list_row.outcome end`
 const isTold = sql<boolean>`exists (select from law_fact fact where fact.id = force_list_row.fact_id)`
 
-/** Rows of lists by outcome, as the audience sees them, and how many of them tell the public something. One statement. */
+/**
+ * Rows of lists by outcome, as the audience sees them, and how many of them tell the public something. One statement.
+ */
 export async function countsOf(
   db: Db,
   listIds: readonly string[],
@@ -137,7 +145,11 @@ interface WantedRows {
 }
 
 /** Rows of a list in their order, as the audience sees them, and how many there are. */
-export async function rowsShown(db: Db, audience: Audience, wanted: WantedRows): Promise<{ total: number; records: ListedRow[] }> {
+export async function rowsShown(
+  db: Db,
+  audience: Audience,
+  wanted: WantedRows,
+): Promise<{ total: number; records: ListedRow[] }> {
   const words = (wanted.words ?? '').split(/\s+/).filter(Boolean)
   const outcome = seenOutcome(audience)
   const from = sql`from force_list_row
@@ -155,7 +167,10 @@ export async function rowsShown(db: Db, audience: Audience, wanted: WantedRows):
       law_work.id as work_id, law_version.id as version_id, law_work.title as work_title, law_version.version_date, force_list_row.decision,
       coalesce(${personName('force_list_row.decided_by')}, force_list_row.decided_by) as decided_by, ${isTold} and law_work.id is not null as is_told
     ${from} order by force_list_row.ord offset ${wanted.from ?? 0} limit ${wanted.size ?? 5_000}`.execute(db)
-  return { total: counted[0]?.total ?? 0, records: records.map((row) => ({ ...row, outcome_dictText: OUTCOME_TEXT[row.outcome] })) }
+  return {
+    total: counted[0]?.total ?? 0,
+    records: records.map((row) => ({ ...row, outcome_dictText: OUTCOME_TEXT[row.outcome] })),
+  }
 }
 
 /** All rows of a list for comparing, in their order. */
@@ -168,7 +183,10 @@ export async function storedRows(db: Db, listId: string): Promise<StoredRow[]> {
 }
 
 /** A list that still counts and was made of the same file. */
-export async function listOfFile(db: Db, sha256: string): Promise<{ title: string; asOf: string; state: number } | undefined> {
+export async function listOfFile(
+  db: Db,
+  sha256: string,
+): Promise<{ title: string; asOf: string; state: number } | undefined> {
   const { rows } = await sql<{ title: string; asOf: string; state: number }>`
     select title, as_of, state from force_list where file_sha256 = ${sha256} and state <> ${LIST_STATE.withdrawn} order by created_at limit 1`.execute(
     db,
@@ -183,7 +201,14 @@ export async function lockUploads(db: Db): Promise<void> {
 
 export async function insertList(
   db: Db,
-  list: ListColumns & { id: string; remarks: string[]; fileName: string; fileSha256: string; bytes: Uint8Array; orgCode: string | null },
+  list: ListColumns & {
+    id: string
+    remarks: string[]
+    fileName: string
+    fileSha256: string
+    bytes: Uint8Array
+    orgCode: string | null
+  },
   rows: readonly (ListedLaw & Judged)[],
   by: string,
   now: Date,
@@ -202,13 +227,24 @@ export async function insertList(
 }
 
 /** Changes a list. @param hand account that had a hand in what is listed, so that it cannot confirm it */
-export async function updateList(db: Db, id: string, changes: object, by: string, now: Date, hand = true): Promise<void> {
+export async function updateList(
+  db: Db,
+  id: string,
+  changes: object,
+  by: string,
+  now: Date,
+  hand = true,
+): Promise<void> {
   await db
     .updateTable('forceList')
     .set((row) => ({
       ...changes,
       ...(hand
-        ? { hands: sql<string[]>`case when ${by} = any(force_list.hands) then force_list.hands else array_append(force_list.hands, ${by}) end` }
+        ? {
+            hands: sql<
+              string[]
+            >`case when ${by} = any(force_list.hands) then force_list.hands else array_append(force_list.hands, ${by}) end`,
+          }
         : {}),
       revision: row('revision', '+', 1),
       updatedBy: by,
@@ -221,7 +257,13 @@ export async function updateList(db: Db, id: string, changes: object, by: string
 /** Keeps what comparing gave; one statement. */
 export async function keepJudged(db: Db, rows: readonly (Judged & { id: string })[]): Promise<void> {
   if (rows.length === 0) return
-  const given = rows.map(({ id, outcome, reason, workId, versionId }) => ({ id, outcome, reason, work: workId, version: versionId }))
+  const given = rows.map(({ id, outcome, reason, workId, versionId }) => ({
+    id,
+    outcome,
+    reason,
+    work: workId,
+    version: versionId,
+  }))
   await sql`update force_list_row set outcome = given.outcome, reason = given.reason, work_id = given.work, version_id = given.version
     from json_to_recordset(${JSON.stringify(given)}::json) as given (id text, outcome text, reason text, work text, version text)
     where force_list_row.id = given.id`.execute(db)
@@ -257,12 +299,17 @@ export async function deleteLists(db: Db, ids: readonly string[]): Promise<void>
 
 /** Bytes of the file that a list was made of. */
 export async function fileOfList(db: Db, listId: string): Promise<Uint8Array | undefined> {
-  const { rows } = await sql<{ bytes: Uint8Array }>`select bytes from force_list_file where list_id = ${listId}`.execute(db)
+  const { rows } = await sql<{
+    bytes: Uint8Array
+  }>`select bytes from force_list_file where list_id = ${listId}`.execute(db)
   return rows[0]?.bytes
 }
 
 /** Values of a dictionary with their texts; which are restricted. */
-export async function dictionaryValues(db: Db, code: string): Promise<Map<string, { text: string; restricted: boolean }>> {
+export async function dictionaryValues(
+  db: Db,
+  code: string,
+): Promise<Map<string, { text: string; restricted: boolean }>> {
   const { rows } = await sql<{ value: string; text: string; restricted: boolean }>`
     select value, text, restricted from dictionary_item where dictionary_code = ${code}`.execute(db)
   return new Map(rows.map(({ value, ...item }) => [value, item]))

@@ -3,7 +3,15 @@ import { docNumberKey, normaliseDocNumber } from '#common/law/doc-numbers.ts'
 import { liesWithin } from '#common/law/regions.ts'
 import { STATE, titleKey } from '#common/law/text-keys.ts'
 import type { Outcome } from '#common/force-lists.ts'
-import { chainOf, effectOf, type History, isSameAct, type VersionRow, versionOn, type WorkByName } from '../laws/laws.door.ts'
+import {
+  chainOf,
+  effectOf,
+  type History,
+  isSameAct,
+  type VersionRow,
+  versionOn,
+  type WorkByName,
+} from '../laws/laws.door.ts'
 import type { ListedLaw } from './read-table.rules.ts'
 
 /** A work that a row may mean, with what is known of its life. */
@@ -33,8 +41,8 @@ const EDITION_MARK =
 const TRIAL_MARK = /\((?:试行|暂行)\)$/
 
 /**
- * The keys under which a listed name is looked for, the name itself first: without the mark of an edition, with and without the name of the
- * state and that of the region, and without （试行）.
+ * The keys under which a listed name is looked for, the name itself first: without the mark of an edition, with and
+ * without the name of the state and that of the region, and without （试行）.
  * @param region names of the region of the list, the full one first
  */
 export function keysOf(name: string, region: readonly string[]): string[] {
@@ -54,13 +62,16 @@ export function keysOf(name: string, region: readonly string[]): string[] {
 /** Words of a remark by which the row itself says that it may not be in force. */
 const DOUBTFUL = /废止|失效|停止(?:施行|执行)|暂停|中止|尚未施行|未施行|不再/
 
-const daysOf = ({ adoptedOn, publishedOn, amendedOn }: ListedLaw): string[] => [adoptedOn, publishedOn, amendedOn].filter((day) => day !== null)
+const daysOf = ({ adoptedOn, publishedOn, amendedOn }: ListedLaw): string[] =>
+  [adoptedOn, publishedOn, amendedOn].filter((day) => day !== null)
 const lastOf = (days: readonly string[]): string | null => days.toSorted().at(-1) ?? null
 
 /** Days on which the texts of a work were made or published, as far as they are known. */
 const daysKnown = (history: History<VersionRow>): string[] => [
   ...chainOf(history).flatMap(({ date }) => date ?? []),
-  ...history.versions.flatMap(({ publishDate, versionDate }) => [publishDate, versionDate].filter((day) => day !== null)),
+  ...history.versions.flatMap(({ publishDate, versionDate }) =>
+    [publishDate, versionDate].filter((day) => day !== null),
+  ),
 ]
 
 const numbersOf = (history: History<VersionRow>) => [
@@ -73,9 +84,15 @@ function speaks(row: ListedLaw, history: History<VersionRow>): { days: boolean |
   const number = row.docNumber === null ? null : docNumberKey(normaliseDocNumber(row.docNumber))
   const numbers = numbersOf(history)
   return {
-    days: given.length === 0 || known.length === 0 ? null : given.some((day) => known.some((other) => isSameAct(day, other))),
+    days:
+      given.length === 0 || known.length === 0
+        ? null
+        : given.some((day) => known.some((other) => isSameAct(day, other))),
     // Lists often leave out the body before 公告第12号.
-    number: number === null || numbers.length === 0 ? null : numbers.some((one) => one.endsWith(number) || number.endsWith(one)),
+    number:
+      number === null || numbers.length === 0
+        ? null
+        : numbers.some((one) => one.endsWith(number) || number.endsWith(one)),
   }
 }
 
@@ -90,12 +107,18 @@ function nearest(row: ListedLaw, named: readonly Candidate[], { region }: ListFa
   return narrow(numbered, ({ history }) => speaks(row, history).days === true)
 }
 
-const none = (outcome: Outcome, reason: string | null, workId: string | null = null): Judged => ({ outcome, reason, workId, versionId: null })
+const none = (outcome: Outcome, reason: string | null, workId: string | null = null): Judged => ({
+  outcome,
+  reason,
+  workId,
+  versionId: null,
+})
 
 /**
  * What a row of a list means in the library: the work, or why it cannot be told from the list alone.
  * @param named works that have the name of the row, those for which staff decided alone
- * @param chosen true where staff say that it is this work: then days, number and remarks that differ do not matter, but what the library knows does
+ * @param chosen true where staff say that it is this work: then days, number and remarks that differ do not matter, but
+ * what the library knows does
  */
 export function judge(row: ListedLaw, named: readonly Candidate[], list: ListFacts, chosen = false): Judged {
   if (row.fault !== null) return none('refused', row.fault)
@@ -107,11 +130,21 @@ export function judge(row: ListedLaw, named: readonly Candidate[], list: ListFac
   return judgeWork(row, one, list, chosen)
 }
 
-function judgeWork(row: ListedLaw, { workId, history, region }: Candidate, { asOf, region: listed }: ListFacts, chosen: boolean): Judged {
+function judgeWork(
+  row: ListedLaw,
+  { workId, history, region }: Candidate,
+  { asOf, region: listed }: ListFacts,
+  chosen: boolean,
+): Judged {
   const reading = versionOn(history, asOf)
   if (!reading) return none('differs', `库中的文本在${dayInWords(asOf)}以后才有，请核对是不是同一部`, workId)
   const { version } = reading
-  const told = (outcome: Outcome, reason: string | null): Judged => ({ outcome, reason, workId, versionId: version.versionId })
+  const told = (outcome: Outcome, reason: string | null): Judged => ({
+    outcome,
+    reason,
+    workId,
+    versionId: version.versionId,
+  })
   // What the library knows of the day of the list comes first: the list never overrides it.
   const checked = effectOf(
     version,
@@ -119,16 +152,27 @@ function judgeWork(row: ListedLaw, { workId, history, region }: Candidate, { asO
       ...history,
       checks: [
         ...history.checks,
-        { versionId: version.versionId, editionDate: null, day: asOf, basis: { kind: 'list', words: '', workId: null, anchor: null } },
+        {
+          versionId: version.versionId,
+          editionDate: null,
+          day: asOf,
+          basis: { kind: 'list', words: '', workId: null, anchor: null },
+        },
       ],
     },
     asOf,
   )
   const newer = reading.missing
-  if (newer) return told('newer', `${newer.date === null ? '更新' : dayInWords(newer.date)}的文本没有收录，库中文本是${madeIn(version)}的`)
-  if (checked.look === '02' || reading.sure === 'notYet') return told('notYet', checked.look === '02' ? checked.reason : '在目录的截至日期尚未施行')
+  if (newer)
+    return told(
+      'newer',
+      `${newer.date === null ? '更新' : dayInWords(newer.date)}的文本没有收录，库中文本是${madeIn(version)}的`,
+    )
+  if (checked.look === '02' || reading.sure === 'notYet')
+    return told('notYet', checked.look === '02' ? checked.reason : '在目录的截至日期尚未施行')
   const ended = checked.look === '04' || checked.look === '05' || checked.look === 'toCheck'
-  if (ended) return told('ended', `库中是“${checked.text}”${checked.since === null ? '' : `，自${dayInWords(checked.since)}起`}`)
+  if (ended)
+    return told('ended', `库中是“${checked.text}”${checked.since === null ? '' : `，自${dayInWords(checked.since)}起`}`)
   const last = lastOf(daysOf(row))
   const held = chainOf(history).flatMap(({ date }) => (date !== null && date <= asOf ? [date] : []))
   const newest = lastOf([...held, ...[version.publishDate ?? ''].filter((day) => day !== '' && day <= asOf)])

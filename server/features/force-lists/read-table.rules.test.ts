@@ -3,7 +3,12 @@ import { daysOfCell, rowsOfCsv, type TableOfFile } from '../sheets/sheets.door.t
 import { asOfIn, titleIn } from '../sheets/sheets.door.ts'
 import { issuerIn, readList } from './read-table.rules.ts'
 
-const sheet = (rows: string[][], more: Partial<TableOfFile> = {}): TableOfFile => ({ name: '', rows, hidden: new Set(), ...more })
+const sheet = (rows: string[][], more: Partial<TableOfFile> = {}): TableOfFile => ({
+  name: '',
+  rows,
+  hidden: new Set(),
+  ...more,
+})
 const namesIn = (...sheets: TableOfFile[]) => readList(sheets).laws.map(({ name }) => name)
 
 describe('readList', () => {
@@ -39,7 +44,9 @@ describe('readList', () => {
         ['1', '某省石桥条例', '2011-05-06', '2011-05-10', '2019-07-08', '公告第9号'],
       ]),
     ])
-    expect(laws).toMatchObject([{ adoptedOn: '2011-05-06', publishedOn: '2011-05-10', amendedOn: '2019-07-08', docNumber: '公告第9号' }])
+    expect(laws).toMatchObject([
+      { adoptedOn: '2011-05-06', publishedOn: '2011-05-10', amendedOn: '2019-07-08', docNumber: '公告第9号' },
+    ])
   })
   it('reads two lists that stand side by side, and leaves out groups, sums and notes, telling them', () => {
     const { laws, remarks } = readList([
@@ -52,7 +59,10 @@ describe('readList', () => {
       ]),
     ])
     expect(laws.map(({ name }) => name)).toEqual(['某省石桥条例', '某省木桥条例'])
-    expect(remarks).toEqual(['第2行“一、城乡建设类（2件）”是分类或者说明，没有当作法规', '第5行“共2件”是分类或者说明，没有当作法规'])
+    expect(remarks).toEqual([
+      '第2行“一、城乡建设类（2件）”是分类或者说明，没有当作法规',
+      '第5行“共2件”是分类或者说明，没有当作法规',
+    ])
   })
   it('goes on with the headings of the table before, and tells which sheet has none', () => {
     const first = sheet(
@@ -62,8 +72,13 @@ describe('readList', () => {
       ],
       { name: '第1个表格' },
     )
-    expect(namesIn(first, sheet([['某省木桥条例', '2012-05-06']], { name: '第2个表格' }))).toEqual(['某省石桥条例', '某省木桥条例'])
-    expect(readList([first, sheet([['甲', '乙', '丙']], { name: '工作表“说明”' })]).remarks).toEqual(['工作表“说明”没有“名称”一列，没有读入'])
+    expect(namesIn(first, sheet([['某省木桥条例', '2012-05-06']], { name: '第2个表格' }))).toEqual([
+      '某省石桥条例',
+      '某省木桥条例',
+    ])
+    expect(readList([first, sheet([['甲', '乙', '丙']], { name: '工作表“说明”' })]).remarks).toEqual([
+      '工作表“说明”没有“名称”一列，没有读入',
+    ])
   })
   it('takes amendments that a day or a remark tells of, and no day that a remark tells of something else', () => {
     const { laws } = readList([

@@ -27,15 +27,33 @@ export interface ReadList {
   remarks: string[]
 }
 
-type Field = 'seq' | 'name' | 'docNumber' | 'issuer' | 'adoptedOn' | 'approvedOn' | 'publishedOn' | 'effectiveOn' | 'amendedOn' | 'remark'
+type Field =
+  | 'seq'
+  | 'name'
+  | 'docNumber'
+  | 'issuer'
+  | 'adoptedOn'
+  | 'approvedOn'
+  | 'publishedOn'
+  | 'effectiveOn'
+  | 'amendedOn'
+  | 'remark'
 
 const DAY_WORD = '(?:日期|时间|年月日|日)'
 /** Headings by which lists call their columns; the first that fits counts. */
 const HEADINGS: readonly [Field, RegExp][] = [
   ['seq', /^(?:序号?|编号|总序号?|no\.?)$/],
-  ['name', /(?:名称|题名|标题|题目)$|^(?:(?:现行有效)?(?:地方性)?(?:法规|规章|法律|文件|条例|规范性文件|单行条例)|目录)$/],
+  [
+    'name',
+    /(?:名称|题名|标题|题目)$|^(?:(?:现行有效)?(?:地方性)?(?:法规|规章|法律|文件|条例|规范性文件|单行条例)|目录)$/,
+  ],
   ['docNumber', /文号|字号|令号|公告号|文件编?号|发文编号/],
-  ['amendedOn', new RegExp(`^(?!.*(?:机关|文件|内容)).*(?:修正|修订|修改|修改情况)(?:或者|和|、|/)?(?:修正|修订|修改|公布)?(?:${DAY_WORD}|情况)?$`)],
+  [
+    'amendedOn',
+    new RegExp(
+      `^(?!.*(?:机关|文件|内容)).*(?:修正|修订|修改|修改情况)(?:或者|和|、|/)?(?:修正|修订|修改|公布)?(?:${DAY_WORD}|情况)?$`,
+    ),
+  ],
   ['approvedOn', new RegExp(`批准${DAY_WORD}$|^批准$`)],
   ['adoptedOn', new RegExp(`(?:通过|制定|审议)${DAY_WORD}$|^通过$`)],
   ['publishedOn', new RegExp(`(?:公布|发布|颁布|印发|发文|成文|出台)(?:或者?印发)?${DAY_WORD}$|^(?:公布|发布)$`)],
@@ -61,7 +79,9 @@ const LONGEST_NAME = 300
 const MOST_REMARKS = 60
 /** Days of amendments that a remark tells of: 2018年7月27日修正. */
 const amendedIn = (remark: string): string[] =>
-  findDates(remark).flatMap(({ date, end }) => (date !== null && /^[^，。；;,\d]{0,40}(?:修正|修订|修改)/.test(remark.slice(end)) ? [date] : []))
+  findDates(remark).flatMap(({ date, end }) =>
+    date !== null && /^[^，。；;,\d]{0,40}(?:修正|修订|修改)/.test(remark.slice(end)) ? [date] : [],
+  )
 
 interface Headings {
   groups: Column[][]
@@ -70,7 +90,10 @@ interface Headings {
   last: number
 }
 
-/** The columns by the headings of a table, in groups that each begin anew where a heading is repeated; null where there are none. */
+/**
+ * The columns by the headings of a table, in groups that each begin anew where a heading is repeated; null where there
+ * are none.
+ */
 function headingsOf(rows: TableOfFile['rows']): Headings | null {
   const limit = Math.min(rows.length, HEADING_WITHIN)
   for (let at = 0; at < limit; at++) {
@@ -82,18 +105,25 @@ function headingsOf(rows: TableOfFile['rows']): Headings | null {
     const isSecond =
       above.filter((cell) => fieldOf(cell) !== null).length > 0 &&
       said.length > 0 &&
-      below.every((cell, column) => cell.trim() === '' || fieldOf(cell) !== null || fieldOf(joined[column] ?? '') !== null) &&
+      below.every(
+        (cell, column) => cell.trim() === '' || fieldOf(cell) !== null || fieldOf(joined[column] ?? '') !== null,
+      ) &&
       said.some((cell) => fieldOf(cell) !== 'name')
     const width = isSecond ? joined.length : above.length
     const columns = Array.from({ length: width }, (_, column): Column[] => {
       const own = isSecond ? (below[column] ?? '') : ''
-      const field = (own === '' ? null : (fieldOf(joined[column] ?? '') ?? fieldOf(own))) ?? fieldOf(above[column] ?? '')
+      const field =
+        (own === '' ? null : (fieldOf(joined[column] ?? '') ?? fieldOf(own))) ?? fieldOf(above[column] ?? '')
       return field === null ? [] : [{ field, at: column, title: (own === '' ? (above[column] ?? '') : own).trim() }]
     }).flat()
     const named = columns.filter(({ field }) => field === 'name').length
     const filled = above.filter((cell) => cell.trim() !== '').length
     // A line that only says 目录 or 法规 is a title, unless the table has that one column.
-    if (named === 0 || (columns.length === 1 && (filled > 1 || Math.max(...rows.map((row) => row.filter((cell) => cell.trim() !== '').length)) > 1)))
+    if (
+      named === 0 ||
+      (columns.length === 1 &&
+        (filled > 1 || Math.max(...rows.map((row) => row.filter((cell) => cell.trim() !== '').length)) > 1))
+    )
       continue
     if (columns.length === 1 && !/名称|题名|标题/.test(columns[0]?.title ?? '')) continue
     return { groups: inGroups(columns), first: at, last: isSecond ? at + 1 : at }
@@ -112,7 +142,10 @@ function inGroups(columns: readonly Column[]): Column[][] {
   return groups.filter((group) => group.some(({ field }) => field === 'name'))
 }
 
-/** Reads the tables of a file as a list of laws, by the usual headings. Tables go on with the headings of the one before where they have none. */
+/**
+ * Reads the tables of a file as a list of laws, by the usual headings. Tables go on with the headings of the one before
+ * where they have none.
+ */
 export function readList(sheets: readonly TableOfFile[]): ReadList {
   const laws: ListedLaw[] = []
   const above: string[] = []
@@ -126,7 +159,8 @@ export function readList(sheets: readonly TableOfFile[]): ReadList {
     const width = Math.max(0, ...sheet.rows.map((row) => row.length))
     if (width === 0) continue
     const own = headingsOf(sheet.rows)
-    const found: Headings | null = own ?? (before?.width === width ? { groups: before.groups, first: -1, last: -1 } : null)
+    const found: Headings | null =
+      own ?? (before?.width === width ? { groups: before.groups, first: -1, last: -1 } : null)
     if (!found) {
       note(`${sheet.name === '' ? '这张表' : sheet.name}没有“名称”一列，没有读入`)
       above.push(...sheet.rows.slice(0, HEADING_WITHIN).map((row) => row.filter(Boolean).join(' ')))
@@ -141,7 +175,8 @@ export function readList(sheets: readonly TableOfFile[]): ReadList {
       const row = sheet.rows[at] ?? []
       const place = `${sheet.name}第${at + 1}行`
       if (row.every((cell) => cell.trim() === '')) continue
-      if (found.groups.flat().filter(({ at: column, field }) => fieldOf(row[column] ?? '') === field).length >= 2) continue
+      if (found.groups.flat().filter(({ at: column, field }) => fieldOf(row[column] ?? '') === field).length >= 2)
+        continue
       const words = groupsRows(row)
       if (words !== null) {
         note(`${place}“${words.slice(0, 40)}”是分类或者说明，没有当作法规`)
@@ -169,9 +204,11 @@ function lawOf(group: readonly Column[], row: readonly string[], place: string, 
   const faults: string[] = []
   const failed = group.find(({ at }) => FAILED_CELL.test((row[at] ?? '').trim()))
   const fault = (field: string, words: string) => faults.push(`${place}“${field}”列：${words}`)
-  if (failed) fault(failed.title, `单元格的公式出错，显示为“${(row[failed.at] ?? '').trim()}”，请改成实际的内容后重新上传`)
+  if (failed)
+    fault(failed.title, `单元格的公式出错，显示为“${(row[failed.at] ?? '').trim()}”，请改成实际的内容后重新上传`)
   else if (name === '') fault(column('name')?.title ?? '名称', '没有填写名称，请补上后重新上传')
-  else if (name.length > LONGEST_NAME) fault(column('name')?.title ?? '名称', `名称超过 ${LONGEST_NAME} 字，请检查单元格`)
+  else if (name.length > LONGEST_NAME)
+    fault(column('name')?.title ?? '名称', `名称超过 ${LONGEST_NAME} 字，请检查单元格`)
   if (isHidden) faults.push(`${place}：这一行在文件里是隐藏的，没有读入；需要的，取消隐藏后重新上传`)
   const days = new Map<Field, string[]>()
   if (!failed)

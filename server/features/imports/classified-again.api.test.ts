@@ -21,11 +21,20 @@ const unsigned = file('unsigned.md', [], '灯标长明。')
 const take = (...files: (typeof newer)[]) => takeIn(test.database.db, { files, issuers }).then(({ results }) => results)
 const held = async () => {
   const { db } = test.database
-  const work = await db.selectFrom('lawWork').select(['fType', 'fLevel', 'region', 'organSystem']).executeTakeFirstOrThrow()
+  const work = await db
+    .selectFrom('lawWork')
+    .select(['fType', 'fLevel', 'region', 'organSystem'])
+    .executeTakeFirstOrThrow()
   const names = await db.selectFrom('lawIssuer').select('name').orderBy('ord').execute()
   return { ...work, issuers: names.map(({ name }) => name) }
 }
-const OF_CONGRESS = { fType: 'FT01', fLevel: 'F01', region: '330000', organSystem: '人大', issuers: ['浙江省人民代表大会'] }
+const OF_CONGRESS = {
+  fType: 'FT01',
+  fLevel: 'F01',
+  region: '330000',
+  organSystem: '人大',
+  issuers: ['浙江省人民代表大会'],
+}
 
 describe('takeIn: how a work with several texts is classified', () => {
   it.each([
@@ -76,7 +85,10 @@ describe('takeIn: how a work with several texts is classified', () => {
   it('a newer parser classifies the works of files that are taken in again', async () => {
     await take(newer)
     const { db } = test.database
-    await db.updateTable('lawWork').set({ fType: 'FT13', fLevel: 'F00', region: '000000', organSystem: '政府', effectRank: 65 }).execute()
+    await db
+      .updateTable('lawWork')
+      .set({ fType: 'FT13', fLevel: 'F00', region: '000000', organSystem: '政府', effectRank: 65 })
+      .execute()
     await db.updateTable('lawIssuer').set({ name: '十三届人大二次' }).execute()
     expect((await take(newer))[0]?.outcome).toBe('known')
     expect((await held()).fType).toBe('FT13')
@@ -96,6 +108,8 @@ describe('takeIn: how a work with several texts is classified', () => {
   })
   it('words that are no body are reported as they stand', async () => {
     const [result] = await take(file('a.md', ['2020年1月1日 渡口协会第五次理事会议通过'], '灯标常亮。'))
-    expect(result?.warnings.find(({ kind }) => kind === 'UNKNOWN_ISSUER')?.detail).toBe('“渡口协会第五次理事会议”不能识别为机关名称')
+    expect(result?.warnings.find(({ kind }) => kind === 'UNKNOWN_ISSUER')?.detail).toBe(
+      '“渡口协会第五次理事会议”不能识别为机关名称',
+    )
   })
 })

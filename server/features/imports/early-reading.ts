@@ -3,7 +3,10 @@ import { availableParallelism } from 'node:os'
 /** Programs that read early, at once: the main thread and the engine keep a processor busy. */
 export const READ_EARLY = Math.max(1, availableParallelism() - 1)
 
-/** Reads with few programs at once. One kind of file after the other as far as it goes, for a program that begins takes as long as some files. */
+/**
+ * Reads with few programs at once. One kind of file after the other as far as it goes, for a program that begins takes
+ * as long as some files.
+ */
 export class EarlyReading<T> {
   readonly #waiting: { kind: string; begin: () => Promise<void> }[] = []
   #running = 0

@@ -3,11 +3,20 @@ import { EarlyReading, READ_EARLY } from './early-reading.ts'
 import { fetchAhead, type Fetched } from './fetch-ahead.ts'
 import type { FileToTake } from './files.ts'
 
-const fileOf = (name: string, text: string): FileToTake => ({ name, size: text.length, read: () => Promise.resolve(Buffer.from(text)) })
-const page = (title: string) => `<!doctype html><html><body><h1>${title}</h1><p>第一条　为了保护山塘，制定本办法。</p></body></html>`
+const fileOf = (name: string, text: string): FileToTake => ({
+  name,
+  size: text.length,
+  read: () => Promise.resolve(Buffer.from(text)),
+})
+const page = (title: string) =>
+  `<!doctype html><html><body><h1>${title}</h1><p>第一条　为了保护山塘，制定本办法。</p></body></html>`
 const kindOf = (one: Fetched) => ('error' in one ? 'error' : one.source ? 'early' : 'in its turn')
 
-async function all(files: FileToTake[], wants: (sha256: string) => boolean = () => true, isAhead = true): Promise<Fetched[]> {
+async function all(
+  files: FileToTake[],
+  wants: (sha256: string) => boolean = () => true,
+  isAhead = true,
+): Promise<Fetched[]> {
   const fetched: Fetched[] = []
   for await (const one of fetchAhead(files, wants, isAhead)) fetched.push(one)
   return fetched

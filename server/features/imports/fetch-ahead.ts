@@ -3,13 +3,22 @@ import { programKindOf, readSource, type SourceDocument, UnreadableFile } from '
 import { EarlyReading } from './early-reading.ts'
 import { type FileToTake, MAX_FILE_BYTES } from './files.ts'
 
-/** A file with its bytes and their hash, or why it has none. `source`: the document in it, where it is read before its turn. */
-export type Fetched = { file: FileToTake } & ({ bytes: Uint8Array; sha256: string; source?: Promise<SourceDocument> } | { error: unknown })
+/**
+ * A file with its bytes and their hash, or why it has none. `source`: the document in it, where it is read before its
+ * turn.
+ */
+export type Fetched = { file: FileToTake } & (
+  | { bytes: Uint8Array; sha256: string; source?: Promise<SourceDocument> }
+  | { error: unknown }
+)
 
 /** How far ahead files are fetched: so many of those that programs read, and so many bytes of all of them. */
 const EARLY_FILES = 30
 const EARLY_BYTES = 10_000_000
-/** The bytes of a file with their hash. @throws UnreadableFile when it is known that it cannot be read, and what reading it throws */
+/**
+ * The bytes of a file with their hash.
+ * @throws UnreadableFile when it is known that it cannot be read, and what reading it throws
+ */
 async function bytesOf(file: FileToTake): Promise<{ bytes: Uint8Array; sha256: string }> {
   if (file.problem !== undefined) throw new UnreadableFile('UNSUPPORTED', file.problem)
   if (file.size > MAX_FILE_BYTES) throw new UnreadableFile('TOO_LARGE')
@@ -18,12 +27,16 @@ async function bytesOf(file: FileToTake): Promise<{ bytes: Uint8Array; sha256: s
 }
 
 /**
- * Fetches files in their order. Those that programs read (PDF, web pages, Word 97) are begun before their turn: they come in a row, and the main
- * thread, which reads and parses all others, would wait for one after the other.
+ * Fetches files in their order. Those that programs read (PDF, web pages, Word 97) are begun before their turn: they
+ * come in a row, and the main thread, which reads and parses all others, would wait for one after the other.
  * @param wants whether a file is to be read, by the hash of its bytes
  * @param isAhead false: each is fetched in its turn
  */
-export async function* fetchAhead(files: readonly FileToTake[], wants: (sha256: string) => boolean, isAhead = true): AsyncGenerator<Fetched> {
+export async function* fetchAhead(
+  files: readonly FileToTake[],
+  wants: (sha256: string) => boolean,
+  isAhead = true,
+): AsyncGenerator<Fetched> {
   const waiting: Fetched[] = []
   const programs = new EarlyReading<SourceDocument>()
   let held = 0
@@ -45,7 +58,11 @@ export async function* fetchAhead(files: readonly FileToTake[], wants: (sha256: 
     for (let next = 0; next < files.length || waiting.length > 0;) {
       for (; next < files.length; next++) {
         const file = files[next]
-        if (file === undefined || (waiting.length > 0 && !(isAhead && early < EARLY_FILES && held + file.size <= EARLY_BYTES))) break
+        if (
+          file === undefined ||
+          (waiting.length > 0 && !(isAhead && early < EARLY_FILES && held + file.size <= EARLY_BYTES))
+        )
+          break
         waiting.push(await fetchOne(file))
       }
       const first = waiting.shift()

@@ -22,16 +22,30 @@ function put(path: string, content: string | Uint8Array = '甲'): string {
   writeFileSync(full, content)
   return full
 }
-const names = async (...places: string[]) => (await filesAt(places.length > 0 ? places : [folder])).map(({ name }) => name)
+const names = async (...places: string[]) =>
+  (await filesAt(places.length > 0 ? places : [folder])).map(({ name }) => name)
 
 describe('filesAt with a folder', () => {
   it('a folder gives its documents in a fixed order, with their folders', async () => {
     for (const path of ['乙.md', '甲/丙.docx', '甲/a.txt', 'b.MARKDOWN', 'c.WPS', '丁.text']) put(path)
-    expect(await names()).toEqual(['b.MARKDOWN', 'c.WPS', '丁.text', '乙.md', '甲/a.txt', '甲/丙.docx'].toSorted((a, b) => (a < b ? -1 : 1)))
+    expect(await names()).toEqual(
+      ['b.MARKDOWN', 'c.WPS', '丁.text', '乙.md', '甲/a.txt', '甲/丙.docx'].toSorted((a, b) => (a < b ? -1 : 1)),
+    )
     expect(await names()).toEqual(await names())
   })
   it('a folder names each file that is passed over with the reason, but not what programs leave behind', async () => {
-    for (const path of ['图.png', '表.xlsx', '无尾', '批.zip', 'a.odt', '数据.json', '.DS_Store', '~$甲.docx', '__MACOSX/甲.md', '.git/甲.md'])
+    for (const path of [
+      '图.png',
+      '表.xlsx',
+      '无尾',
+      '批.zip',
+      'a.odt',
+      '数据.json',
+      '.DS_Store',
+      '~$甲.docx',
+      '__MACOSX/甲.md',
+      '.git/甲.md',
+    ])
       put(path)
     symlinkSync(join(folder, '图.png'), join(folder, '近路.md'))
     pretendRecognition(false)
@@ -58,14 +72,17 @@ describe('filesAt with a folder', () => {
       'IMG_0412.HEIC': undefined,
     })
   })
-  it.each(['README.md', '甲/readme.txt', '_index.md'])('%s is taken when it holds a law, and named as notes when it does not', async (path) => {
-    put(path, '# 甲市古井办法\n\n第一条　为了甲。\n\n**第二条**　为了乙。\n')
-    const [law] = await filesAt([folder])
-    expect(new TextDecoder().decode(await law?.read())).toContain('第二条')
-    put(path, '# 说明\n\n这里有甲市的办法，见第一条。\n')
-    const [notes] = await filesAt([folder])
-    await expect(notes?.read()).rejects.toMatchObject({ messageZh: expect.stringContaining('没有条文') })
-  })
+  it.each(['README.md', '甲/readme.txt', '_index.md'])(
+    '%s is taken when it holds a law, and named as notes when it does not',
+    async (path) => {
+      put(path, '# 甲市古井办法\n\n第一条　为了甲。\n\n**第二条**　为了乙。\n')
+      const [law] = await filesAt([folder])
+      expect(new TextDecoder().decode(await law?.read())).toContain('第二条')
+      put(path, '# 说明\n\n这里有甲市的办法，见第一条。\n')
+      const [notes] = await filesAt([folder])
+      await expect(notes?.read()).rejects.toMatchObject({ messageZh: expect.stringContaining('没有条文') })
+    },
+  )
   it('a broken archive and a wrong path stop none of the other places', async () => {
     const files = await filesAt([put('坏.zip', '不是压缩包'), put('甲.md'), join(folder, '无'), put('乙.md')])
     expect(files.map(({ name, problem }) => [name, problem?.slice(-5)])).toEqual([
@@ -85,7 +102,8 @@ describe('filesAt with a folder', () => {
     const [file] = await filesAt([folder])
     expect([file?.size, new TextDecoder().decode(await file?.read())]).toEqual([9, '第一条'])
   })
-  it('a folder that does not exist is refused with a message', async () => expect(filesAt([join(folder, '无')])).rejects.toThrow('请检查路径'))
+  it('a folder that does not exist is refused with a message', async () =>
+    expect(filesAt([join(folder, '无')])).rejects.toThrow('请检查路径'))
 })
 
 describe('filesAt with an archive', () => {
@@ -102,10 +120,15 @@ describe('filesAt with an archive', () => {
       ['乙/丙.md', 891],
       ['甲.txt', 9],
     ])
-    expect(await Promise.all(files.map(async (file) => new TextDecoder().decode(await file.read())))).toEqual(['第二条'.repeat(99), '第一条'])
+    expect(await Promise.all(files.map(async (file) => new TextDecoder().decode(await file.read())))).toEqual([
+      '第二条'.repeat(99),
+      '第一条',
+    ])
   })
   it('names in an archive made by Chinese Windows are read as GBK', async () =>
-    expect(await names(archive([{ name: iconv.encode('条例/养犬管理条例.md', 'gbk'), content: '甲' }]))).toEqual(['条例/养犬管理条例.md']))
+    expect(await names(archive([{ name: iconv.encode('条例/养犬管理条例.md', 'gbk'), content: '甲' }]))).toEqual([
+      '条例/养犬管理条例.md',
+    ]))
   it('names in an archive that are UTF-8 are read as such, whether the archive says so or not', async () =>
     expect(
       await names(
@@ -116,7 +139,9 @@ describe('filesAt with an archive', () => {
       ),
     ).toEqual(['乙.md', '甲.md']))
   it('files of an archive with a password are named with what to do', async () =>
-    expect((await filesAt([archive([{ name: '甲.md', content: '甲', encrypted: true }])]))[0]?.problem).toContain('取消密码'))
+    expect((await filesAt([archive([{ name: '甲.md', content: '甲', encrypted: true }])]))[0]?.problem).toContain(
+      '取消密码',
+    ))
   it('a path in an archive cannot lead out of it, and is named', async () =>
     expect(
       (

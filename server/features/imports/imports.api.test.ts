@@ -11,18 +11,33 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-const take = (files: FileToTake[], shouldStop?: () => boolean) => takeIn(test.database.db, { files, issuers, ...(shouldStop ? { shouldStop } : {}) })
-const law = (title: string, note: string[], body: string[], name = `${title}.md`) => fileOf(name, markdownOf({ title, note, body }))
+const take = (files: FileToTake[], shouldStop?: () => boolean) =>
+  takeIn(test.database.db, { files, issuers, ...(shouldStop ? { shouldStop } : {}) })
+const law = (title: string, note: string[], body: string[], name = `${title}.md`) =>
+  fileOf(name, markdownOf({ title, note, body }))
 const simple = (n: number) =>
-  law(`浙江省第${n}号试验规定`, ['2020年1月1日 浙江省人民政府令第1号公布'], [`第一条 内容${n}。`, '第二条 本规定自2020年2月1日起施行。'])
+  law(
+    `浙江省第${n}号试验规定`,
+    ['2020年1月1日 浙江省人民政府令第1号公布'],
+    [`第一条 内容${n}。`, '第二条 本规定自2020年2月1日起施行。'],
+  )
 
 /** Everything that was taken in, in a form two databases can be compared by. */
 async function contents() {
   const { db } = test.database
   return {
     works: await db.selectFrom('lawWork').select(['id', 'title', 'fType', 'region']).orderBy('id').execute(),
-    versions: await db.selectFrom('lawVersion').select(['id', 'textHash', 'versionDate', 'effectDate', 'articleCount']).orderBy('id').execute(),
-    nodes: await db.selectFrom('lawNode').select(['versionId', 'ord', 'anchor', 'text']).orderBy('versionId').orderBy('ord').execute(),
+    versions: await db
+      .selectFrom('lawVersion')
+      .select(['id', 'textHash', 'versionDate', 'effectDate', 'articleCount'])
+      .orderBy('id')
+      .execute(),
+    nodes: await db
+      .selectFrom('lawNode')
+      .select(['versionId', 'ord', 'anchor', 'text'])
+      .orderBy('versionId')
+      .orderBy('ord')
+      .execute(),
     relations: await db
       .selectFrom('lawRelation')
       .select(['versionId', 'seq', 'type', 'targetKey', 'targetAnchor'])
@@ -75,7 +90,11 @@ describe('takeIn', () => {
   it('one bad file stops nothing and is named with what to do', async () => {
     const broken = { ...simple(3), name: '坏.md', read: async () => new Uint8Array() }
     const { results } = await take([simple(1), broken, simple(2)])
-    expect(results.map(({ outcome }) => outcome).toSorted((a, b) => a.localeCompare(b))).toEqual(['failed', 'new', 'new'])
+    expect(results.map(({ outcome }) => outcome).toSorted((a, b) => a.localeCompare(b))).toEqual([
+      'failed',
+      'new',
+      'new',
+    ])
     expect(results.find(({ name }) => name === '坏.md')?.message).toContain('文件是空的')
   })
 
@@ -88,9 +107,21 @@ describe('takeIn', () => {
         (sign) => `\\u${sign.charCodeAt(0)}?`,
       ),
     ],
-    ['a NUL and U+FFFF in a text', '乙.txt', '浙江省渔船规定\n第一条　渔\0船\uffff应当登记。\n第二条　本规定自2020年2月1日起施行。\u001a\n'],
-    ['half a surrogate pair in a page', '丙.html', '<html><body><p>浙江省渔船规定</p><p>第一条　渔&#xD83D;船应当登记。</p></body></html>'],
-    ['a NUL in its name', '甲\0.md', '# 浙江省渔船规定\n\n第一条　渔船应当登记。\n\n第二条　本规定自2020年2月1日起施行。\n'],
+    [
+      'a NUL and U+FFFF in a text',
+      '乙.txt',
+      '浙江省渔船规定\n第一条　渔\0船\uffff应当登记。\n第二条　本规定自2020年2月1日起施行。\u001a\n',
+    ],
+    [
+      'half a surrogate pair in a page',
+      '丙.html',
+      '<html><body><p>浙江省渔船规定</p><p>第一条　渔&#xD83D;船应当登记。</p></body></html>',
+    ],
+    [
+      'a NUL in its name',
+      '甲\0.md',
+      '# 浙江省渔船规定\n\n第一条　渔船应当登记。\n\n第二条　本规定自2020年2月1日起施行。\n',
+    ],
   ])('a file with %s is stored with the others', async (_what, name, content) => {
     const { results } = await take([simple(1), fileOf(name, content), simple(2)])
     expect(results.map(({ outcome }) => outcome)).not.toContain('failed')
@@ -104,7 +135,9 @@ describe('takeIn', () => {
     await client.query(
       `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE EXCEPTION 'no room' USING ERRCODE = '22001'; END$$`,
     )
-    await client.query(`CREATE TRIGGER refuse BEFORE INSERT ON law_work FOR EACH ROW WHEN (NEW.title LIKE '%第2号%') EXECUTE FUNCTION refuse()`)
+    await client.query(
+      `CREATE TRIGGER refuse BEFORE INSERT ON law_work FOR EACH ROW WHEN (NEW.title LIKE '%第2号%') EXECUTE FUNCTION refuse()`,
+    )
     client.release()
     const { results } = await take([simple(1), simple(2), simple(3)])
     expect(results.map(({ name, outcome, message }) => [name, outcome, message])).toEqual([
@@ -118,10 +151,18 @@ describe('takeIn', () => {
   it('several versions become one work, in the order of the dates in their 题注', async () => {
     const title = '浙江省渡口条例'
     await take([
-      law(title, ['2001年1月1日 浙江省第九届人民代表大会常务委员会第一次会议通过'], ['第一条 甲。', '第二条 本条例自2001年2月1日起施行。'], 'a.md'),
       law(
         title,
-        ['2001年1月1日 浙江省第九届人民代表大会常务委员会第一次会议通过', '2011年1月1日 浙江省第十一届人民代表大会常务委员会第一次会议修正'],
+        ['2001年1月1日 浙江省第九届人民代表大会常务委员会第一次会议通过'],
+        ['第一条 甲。', '第二条 本条例自2001年2月1日起施行。'],
+        'a.md',
+      ),
+      law(
+        title,
+        [
+          '2001年1月1日 浙江省第九届人民代表大会常务委员会第一次会议通过',
+          '2011年1月1日 浙江省第十一届人民代表大会常务委员会第一次会议修正',
+        ],
         ['第一条 乙。', '第二条 本条例自2001年2月1日起施行。'],
         'b.md',
       ),
@@ -134,7 +175,10 @@ describe('takeIn', () => {
   it('a work that came in parts becomes one version, whatever the order and batch of the parts', async () => {
     const note = ['2020年5月28日 浙江省第十三届人民代表大会第三次会议通过']
     const part = (subtitle: string, body: string[]) =>
-      fileOf(`${subtitle}.md`, ['# 浙江省航运法典', `# ${subtitle}`, ...note, '<!-- INFO END -->', ...body].join('\n\n'))
+      fileOf(
+        `${subtitle}.md`,
+        ['# 浙江省航运法典', `# ${subtitle}`, ...note, '<!-- INFO END -->', ...body].join('\n\n'),
+      )
     const end = part('附则', ['第五条 本法典自2021年1月1日起施行。'])
     const middle = part('船舶编', ['## 第一章 一般规定', '第三条 船舶应当登记。', '第四条 登记免费。'])
     const start = part('总则', ['第一条 为了航运，制定本法典。', '第二条 航运自由。'])
@@ -142,7 +186,13 @@ describe('takeIn', () => {
     await take([middle, start])
     const { versions, nodes } = await contents()
     expect(versions).toMatchObject([{ effectDate: '2021-01-01', articleCount: 5 }])
-    expect(nodes.filter(({ anchor }) => /^t\d+$/.test(anchor)).map(({ anchor }) => anchor)).toEqual(['t1', 't2', 't3', 't4', 't5'])
+    expect(nodes.filter(({ anchor }) => /^t\d+$/.test(anchor)).map(({ anchor }) => anchor)).toEqual([
+      't1',
+      't2',
+      't3',
+      't4',
+      't5',
+    ])
   })
 
   it('of two files that claim the same version with different words the first is kept, and the conflict is reported', async () => {
@@ -169,7 +219,8 @@ describe('takeIn', () => {
     const { results } = await take([law('浙江省甲办法', note, ['第一条 改正。'], 'a.md')])
     expect(results[0]?.outcome).toBe('replaced')
     await indexPending(test.database.db)
-    const found = async (q: string) => (await test.call(`/fagui/internet/fagui/law/search?q=${q}&match=exact`)).body.result.total
+    const found = async (q: string) =>
+      (await test.call(`/fagui/internet/fagui/law/search?q=${q}&match=exact`)).body.result.total
     expect([await found('改正'), await found('甲。')]).toEqual([1, 1])
   })
 
@@ -198,7 +249,9 @@ describe('taking in texts with the title of a work that others may not see', () 
     ['together with it', [[old, open]]],
   ])('%s leaves each with its own audience', async (_, runs) => {
     for (const files of runs)
-      expect((await takeIn(test.database.db, { files, issuers, known })).results.map(({ outcome }) => outcome)).not.toContain('conflict')
+      expect(
+        (await takeIn(test.database.db, { files, issuers, known })).results.map(({ outcome }) => outcome),
+      ).not.toContain('conflict')
     const [first, second] = await works()
     expect([first, second]).toMatchObject([
       { fType: 'FT09', versionDate: '2019-01-01' },

@@ -1,7 +1,15 @@
 export { READ_EARLY } from './early-reading.ts'
 export { fetchAhead } from './fetch-ahead.ts'
 /** What seeds and programs may use of taking in documents. */
-export { fileFound, filesAt, filesInArchive, type FileToTake, isLeftBehind, MAX_FILE_BYTES as LARGEST_FILE, NothingToTake } from './files.ts'
+export {
+  fileFound,
+  filesAt,
+  filesInArchive,
+  type FileToTake,
+  isLeftBehind,
+  MAX_FILE_BYTES as LARGEST_FILE,
+  NothingToTake,
+} from './files.ts'
 export { keepFileOfImport } from './kept-files.ts'
 export {
   askedAbout,

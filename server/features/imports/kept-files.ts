@@ -4,8 +4,8 @@ import type { FileStore } from '#server/platform/files/store.ts'
 import { kindOfFile } from '../files/files.door.ts'
 
 /**
- * Keeps a file of an import in the store, under no account: it takes nothing of the space of anybody. Until a version has it, it counts as left,
- * so that a run that dies leaves nothing behind for good.
+ * Keeps a file of an import in the store, under no account: it takes nothing of the space of anybody. Until a version
+ * has it, it counts as left, so that a run that dies leaves nothing behind for good.
  * @param called may have its folders before it
  */
 export async function keepFileOfImport(

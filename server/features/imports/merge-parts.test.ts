@@ -8,7 +8,8 @@ async function part(subtitle: string, body: string[], note = '2020年5月28日 �
   return { subtitle, law: parseLaw(await readSource(`${subtitle}.md`, new TextEncoder().encode(text))) }
 }
 const general = () => part('总则编', ['## 第一章 一般规定', '第一条 甲。', '第二条 乙。'])
-const ships = () => part('船舶编', ['## 第一章 一般规定', '第三条 丙。', '## 第二章 登记', '第四条 适用本法第一条的规定。'])
+const ships = () =>
+  part('船舶编', ['## 第一章 一般规定', '第三条 丙。', '## 第二章 登记', '第四条 适用本法第一条的规定。'])
 const end = () => part('附则', ['第五条 本法自2021年1月1日起施行。'])
 
 function anchors(nodes: ParsedLaw['nodes']): string[] {
@@ -34,7 +35,11 @@ describe('mergeParts', () => {
   })
   it('parts that hold every article are numbered as 编, and 附则 is none', async () => {
     const labels = (law: ParsedLaw) => law.nodes.map(({ label, caption }) => `${label} ${caption}`.trim())
-    expect(labels(mergeParts([await end(), await ships(), await general()]))).toEqual(['第一编 总则', '第二编 船舶', '附则'])
+    expect(labels(mergeParts([await end(), await ships(), await general()]))).toEqual([
+      '第一编 总则',
+      '第二编 船舶',
+      '附则',
+    ])
     const named = part('总则', ['## 第一章 一般规定', '第一条 甲。'])
     expect(labels(mergeParts([await named]))).toEqual(['第一编 总则'])
   })
@@ -49,7 +54,10 @@ describe('mergeParts', () => {
     expect(new Set(all).size).toBe(all.length)
   })
   it('a text of parts takes effect on the day that one of them states', async () =>
-    expect(mergeParts([await general(), await end()])).toMatchObject({ effectDate: '2021-01-01', effectBasis: 'clause' }))
+    expect(mergeParts([await general(), await end()])).toMatchObject({
+      effectDate: '2021-01-01',
+      effectBasis: 'clause',
+    }))
   it('a text of parts keeps what is known of one of them when none states a day', async () =>
     expect(mergeParts([await general(), await ships()]).effectBasis).not.toBe('clause'))
   it('merging loses no article, no character, no reference and no warning', async () => {
@@ -71,6 +79,7 @@ describe('mergeParts', () => {
     const merged = mergeParts([await part('乙表', ['船名']), await part('甲表', ['船籍']), await general()])
     expect(merged.nodes.map(({ caption }) => caption)).toEqual(['总则编', '乙表', '甲表'])
   })
-  it('a single part is a text of its own', async () => expect(mergeParts([await general()])).toMatchObject({ subtitle: '', articleCount: 2 }))
+  it('a single part is a text of its own', async () =>
+    expect(mergeParts([await general()])).toMatchObject({ subtitle: '', articleCount: 2 }))
   it('merging no parts is refused', () => expect(() => mergeParts([])).toThrow('no parts'))
 })

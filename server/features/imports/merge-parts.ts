@@ -23,7 +23,10 @@ function* articleNumbers(nodes: LawNode[]): Generator<number> {
   }
 }
 
-/** Whether the parts follow one another from the first article on: then none is missing, and it is known which 编 each is. */
+/**
+ * Whether the parts follow one another from the first article on: then none is missing, and it is known which 编 each
+ * is.
+ */
 function isWhole(parts: readonly Part[]): boolean {
   let last = 0
   for (const { law } of parts) {
@@ -38,15 +41,27 @@ function isWhole(parts: readonly Part[]): boolean {
 /** Heading of a part: 第二编 物权 for the 副标题 物权编 when its number is known, else the 副标题. 附则 is no 编. */
 function headingOf(subtitle: string, num: number, numbered: boolean): Pick<LawNode, 'label' | 'caption'> {
   const name = /^(?:总则|(?!第).{1,7}编)$/.test(subtitle) ? subtitle.replace(/编$/, '') : null
-  return numbered && name !== null ? { label: `第${toNumeral(num)}编`, caption: name } : { label: '', caption: subtitle }
+  return numbered && name !== null
+    ? { label: `第${toNumeral(num)}编`, caption: name }
+    : { label: '', caption: subtitle }
 }
 
-/** Address of a node of a part inside the whole: 条 are numbered through the whole, every other address gets the number of its part. */
+/**
+ * Address of a node of a part inside the whole: 条 are numbered through the whole, every other address gets the number
+ * of its part.
+ */
 const moved = (anchor: string, prefix: string): string => (/^t\d/.test(anchor) ? anchor : `${prefix}_${anchor}`)
 
-/** A node with its anchors inside the whole. Headings are numbered from 1 in each part, so their anchors begin with that of the part. */
+/**
+ * A node with its anchors inside the whole. Headings are numbered from 1 in each part, so their anchors begin with that
+ * of the part.
+ */
 function prefixed(node: LawNode, prefix: string): LawNode {
-  return { ...node, anchor: moved(node.anchor, prefix), children: node.children.map((child) => prefixed(child, prefix)) }
+  return {
+    ...node,
+    anchor: moved(node.anchor, prefix),
+    children: node.children.map((child) => prefixed(child, prefix)),
+  }
 }
 
 /**
@@ -55,7 +70,9 @@ function prefixed(node: LawNode, prefix: string): LawNode {
  * @throws Error when there are no parts
  */
 export function mergeParts(parts: Part[]): ParsedLaw {
-  const sorted = [...parts].sort((a, b) => firstArticle(a.law.nodes) - firstArticle(b.law.nodes) || (a.subtitle < b.subtitle ? -1 : 1))
+  const sorted = [...parts].sort(
+    (a, b) => firstArticle(a.law.nodes) - firstArticle(b.law.nodes) || (a.subtitle < b.subtitle ? -1 : 1),
+  )
   const first = sorted[0]?.law
   if (!first) throw new Error('no parts to merge')
   const withClause = sorted.find(({ law }) => law.effectBasis === 'clause' || law.effectBasis === 'event')?.law ?? first
@@ -80,7 +97,10 @@ export function mergeParts(parts: Part[]): ParsedLaw {
         // A relation stated by the title belongs to no node.
         fromAnchor: relation.fromAnchor === '' ? '' : moved(relation.fromAnchor, anchor),
         // An appendix that the part refers to has moved with the part.
-        targetAnchor: relation.targetTitle === null && relation.targetAnchor !== null ? moved(relation.targetAnchor, anchor) : relation.targetAnchor,
+        targetAnchor:
+          relation.targetTitle === null && relation.targetAnchor !== null
+            ? moved(relation.targetAnchor, anchor)
+            : relation.targetAnchor,
       })
     }
   })

@@ -17,8 +17,10 @@ const TITLE = '浙江省渡口灯标办法'
 const note = ['2020年1月1日 浙江省人民政府令第1号公布']
 const file = (name: string, article: string) =>
   fileOf(name, markdownOf({ title: TITLE, note, body: [`第一条 ${article}`, '第二条 本办法自2020年2月1日起施行。'] }))
-const take = (...files: FileToTake[]) => takeIn(test.database.db, { files, issuers }).then(({ results }) => results.map(({ outcome }) => outcome))
-const search = async (q: string): Promise<number> => (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.total
+const take = (...files: FileToTake[]) =>
+  takeIn(test.database.db, { files, issuers }).then(({ results }) => results.map(({ outcome }) => outcome))
+const search = async (q: string): Promise<number> =>
+  (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.total
 
 describe('takeIn with a text that is already there', () => {
   it('the same text in another file is a duplicate, which is reported, remembered and not stored twice', async () => {
@@ -36,7 +38,9 @@ describe('takeIn with a text that is already there', () => {
   it('the same text is a duplicate within one batch too', async () =>
     expect(await take(file('a.md', '灯标常亮。'), file('b.md', '灯标 常亮。'))).toEqual(['new', 'duplicate']))
   it('a file that is the same to the byte is known, whatever its name', async () =>
-    expect((await take(file('a.md', '灯标常亮。'), file('b.md', '灯标常亮。'))).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['known', 'new']))
+    expect(
+      (await take(file('a.md', '灯标常亮。'), file('b.md', '灯标常亮。'))).toSorted((a, b) => (a < b ? -1 : 1)),
+    ).toEqual(['known', 'new']))
   it('a duplicate leaves the first text as it was', async () => {
     await take(file('a.md', '灯标常亮。'))
     const before = await test.database.db.selectFrom('lawVersion').selectAll().execute()
@@ -50,20 +54,29 @@ async function storeFaulty(): Promise<{ versionId: string; workId: string }> {
   const source = file('a.md', '灯标常亮。')
   const law = parseLaw(await readSource(source.name, await source.read()))
   law.warnings.push({ kind: 'ROUND_TRIP', place: '正文', detail: '第1字起不同' })
-  await storeVersions(test.database.db, [{ law, classification: classify(law, [], issuers), textHash: textHashOf(law.nodes) }])
-  const { id, workId } = await test.database.db.selectFrom('lawVersion').select(['id', 'workId']).executeTakeFirstOrThrow()
+  await storeVersions(test.database.db, [
+    { law, classification: classify(law, [], issuers), textHash: textHashOf(law.nodes) },
+  ])
+  const { id, workId } = await test.database.db
+    .selectFrom('lawVersion')
+    .select(['id', 'workId'])
+    .executeTakeFirstOrThrow()
   return { versionId: id, workId }
 }
 
 describe('takeIn with a text that cannot be structured without loss', () => {
   it('a text with characters that nobody can read is taken in and withheld', async () => {
     expect(await take(file('a.md', '灯\ufffd常亮。'))).toEqual(['withheld'])
-    expect(await test.database.db.selectFrom('lawVersion').select('publishState').execute()).toEqual([{ publishState: 'withheld' }])
+    expect(await test.database.db.selectFrom('lawVersion').select('publishState').execute()).toEqual([
+      { publishState: 'withheld' },
+    ])
   })
   it('a text that could not be structured without loss is kept, but cannot be found or read', async () => {
     const { versionId, workId } = await storeFaulty()
     const { db } = test.database
-    expect(await db.selectFrom('lawVersion').select('publishState').executeTakeFirst()).toEqual({ publishState: 'withheld' })
+    expect(await db.selectFrom('lawVersion').select('publishState').executeTakeFirst()).toEqual({
+      publishState: 'withheld',
+    })
     await indexPending(db)
     expect(await db.selectFrom('searchVersion').select('versionId').execute()).toEqual([])
     for (const q of [TITLE, '灯标常亮', 'zjsdkdbbf', '浙江省人民政府令第1号', '']) expect(await search(q)).toBe(0)
@@ -100,7 +113,8 @@ describe('takeIn with a text that cannot be structured without loss', () => {
 })
 
 describe('takeIn with a text whose kind nothing decides', () => {
-  const unsigned = () => fileOf('通知/a.md', markdownOf({ title: '关于渡口灯标管理的通知', note: [], body: ['灯标应当常亮。'] }))
+  const unsigned = () =>
+    fileOf('通知/a.md', markdownOf({ title: '关于渡口灯标管理的通知', note: [], body: ['灯标应当常亮。'] }))
   it('is asked about with the acts that decide, and not shown', async () => {
     const { results } = await takeIn(test.database.db, { files: [unsigned()], issuers })
     await indexPending(test.database.db)
@@ -169,7 +183,11 @@ describe('takeIn with a file that has changes nobody accepted', () => {
     expect(await take(inserted)).toEqual(['known'])
   })
   it('what is wrong with its text counts, whatever staff say of the changes', async () => {
-    const { results } = await takeIn(test.database.db, { files: [word('</w:t></w:r><w:del w:id="1"/><w:r><w:t>\ufffd')], issuers, final: true })
+    const { results } = await takeIn(test.database.db, {
+      files: [word('</w:t></w:r><w:del w:id="1"/><w:r><w:t>\ufffd')],
+      issuers,
+      final: true,
+    })
     expect(results.map(({ outcome }) => outcome)).toEqual(['withheld'])
   })
 })

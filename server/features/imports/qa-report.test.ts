@@ -32,7 +32,8 @@ function written(results: FileResult[]) {
   writeReport(path, results)
   return XLSX.read(readFileSync(path))
 }
-const rows = (book: XLSX.WorkBook, sheet: string) => XLSX.utils.sheet_to_json<string[]>(book.Sheets[sheet] as XLSX.WorkSheet, { header: 1 })
+const rows = (book: XLSX.WorkBook, sheet: string) =>
+  XLSX.utils.sheet_to_json<string[]>(book.Sheets[sheet] as XLSX.WorkSheet, { header: 1 })
 
 describe('summarise', () => {
   const summary = summarise(results)
@@ -52,7 +53,15 @@ describe('summarise', () => {
       { kind: 'NO_TITLE_NOTE', text: '没有题注', count: 1, example: 'a.md 题注：没有题注' },
     ]))
   it('the figures of an empty import are zero', () =>
-    expect(summarise([])).toEqual({ files: 0, articles: 0, outcomes: [], warnings: [], failures: [], withheld: 0, asked: [] }))
+    expect(summarise([])).toEqual({
+      files: 0,
+      articles: 0,
+      outcomes: [],
+      warnings: [],
+      failures: [],
+      withheld: 0,
+      asked: [],
+    }))
   it('files that are asked about are listed by folder, apart from those that failed', () => {
     const asked = (name: string) => result({ name, outcome: 'asked', message: '行政区域不能确定' })
     expect(summarise([asked('甲/a.md'), result({}), asked('b.md'), asked('甲/c.md')])).toMatchObject({
@@ -96,7 +105,11 @@ describe('writeReport', () => {
         if (address.startsWith('!')) continue
         expect((cell as XLSX.CellObject).f).toBeUndefined()
         // Numbers are numbers; F3 is the column of the case below.
-        expect((cell as XLSX.CellObject).t === 's' && address !== 'F3' && /^[=+\-@\t\r]/.test(String((cell as XLSX.CellObject).v))).toBe(false)
+        expect(
+          (cell as XLSX.CellObject).t === 's' &&
+            address !== 'F3' &&
+            /^[=+\-@\t\r]/.test(String((cell as XLSX.CellObject).v)),
+        ).toBe(false)
       }
   })
   it('no explanation in the workbook is one that a spreadsheet would take for a formula', () => {

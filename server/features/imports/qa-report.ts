@@ -47,7 +47,9 @@ export function summarise(results: FileResult[]): QaSummary {
     warnings: [...warnings]
       .map(([kind, { count, example }]) => ({ kind, text: WARNING_TEXT[kind], count, example }))
       .sort((a, b) => b.count - a.count),
-    failures: results.filter(({ message, outcome }) => message !== '' && outcome !== 'asked').map(({ name, message }) => ({ name, message })),
+    failures: results
+      .filter(({ message, outcome }) => message !== '' && outcome !== 'asked')
+      .map(({ name, message }) => ({ name, message })),
     withheld: outcomes.get('withheld') ?? 0,
     asked: askedByFolder(results),
   }
@@ -102,7 +104,14 @@ export function writeReport(path: string, results: FileResult[], more: readonly 
     '文件',
     [
       ['文件', '结果', '标题', '条文数', '提示数', '说明'],
-      ...results.map((r) => [safe(r.name), OUTCOME_TEXT[r.outcome], safe(r.title), r.articles, r.warnings.length, safe(r.message)]),
+      ...results.map((r) => [
+        safe(r.name),
+        OUTCOME_TEXT[r.outcome],
+        safe(r.title),
+        r.articles,
+        r.warnings.length,
+        safe(r.message),
+      ]),
     ],
     [60, 12, 50, 8, 8, 60],
   )
@@ -110,7 +119,9 @@ export function writeReport(path: string, results: FileResult[], more: readonly 
     '提示',
     [
       ['文件', '种类', '位置', '说明', '处理办法'],
-      ...results.flatMap((r) => r.warnings.map((w) => [safe(r.name), WARNING_TEXT[w.kind], safe(w.place), safe(w.detail), WARNING_ACT[w.kind]])),
+      ...results.flatMap((r) =>
+        r.warnings.map((w) => [safe(r.name), WARNING_TEXT[w.kind], safe(w.place), safe(w.detail), WARNING_ACT[w.kind]]),
+      ),
     ],
     [60, 24, 24, 80, 60],
   )

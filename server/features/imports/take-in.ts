@@ -76,21 +76,34 @@ export interface TakeInOptions {
   shouldStop?: () => boolean
   /** What staff know of a file beyond its text (demo library, forms). It overrides what was read from the text. */
   known?: (name: string) => (Partial<Classification> & { docNumber?: string }) | undefined
-  /** What a catalogue tells of a file, once its text is read: lines that are kept beside the document, and what it is. */
+  /**
+   * What a catalogue tells of a file, once its text is read: lines that are kept beside the document, and what it is.
+   */
   told?: (name: string, read: { law: ParsedLaw; classification: Classified; sha256: string }) => Told | undefined
   /** Called in the transaction that stores files, with what became of them. */
   stored?: (db: Db, files: readonly StoredFile[]) => Promise<void>
-  /** Called with the texts that a transaction has stored, while the next ones are stored: it may use the time in which the engine is waited for. */
+  /**
+   * Called with the texts that a transaction has stored, while the next ones are stored: it may use the time in which
+   * the engine is waited for.
+   */
   onTexts?: (texts: readonly TextTaken[]) => Promise<void>
   /** Called for files that were taken in before and are not read again. */
   onKnown?: (name: string, sha256: string) => void
   /** Recognises the bodies and places that texts name. */
   issuers: IssuerReader
-  /** The bodies that made those of the files that name none, as staff know; files that were asked about are read again with them. */
+  /**
+   * The bodies that made those of the files that name none, as staff know; files that were asked about are read again
+   * with them.
+   */
   madeBy?: readonly Issuer[]
-  /** Staff have said that these files are final: changes in them that were not accepted are read as accepted, and nothing is asked about them. */
+  /**
+   * Staff have said that these files are final: changes in them that were not accepted are read as accepted, and
+   * nothing is asked about them.
+   */
   final?: boolean
-  /** Where the scans are kept that texts were recognised on, for those who compare them; left out: they are not kept. */
+  /**
+   * Where the scans are kept that texts were recognised on, for those who compare them; left out: they are not kept.
+   */
   store?: FileStore
   /** Others use the engine meanwhile: batches are small, so that none of them waits long for one. */
   beside?: boolean
@@ -178,13 +191,15 @@ function parsed(document: SourceDocument, final = false): ParsedLaw {
 }
 
 /**
- * Whether a file is the one taken in before under a name: in the same folder, or given alone. A file of the same name in another folder
- * is another file. Otherwise it would depend on where a run was stopped which of the two is kept.
+ * Whether a file is the one taken in before under a name: in the same folder, or given alone. A file of the same name
+ * in another folder is another file. Otherwise it would depend on where a run was stopped which of the two is kept.
  */
-const isSameFile = (before: string, now: string): boolean => before === now || (!now.includes('/') && before.endsWith(`/${now}`))
+const isSameFile = (before: string, now: string): boolean =>
+  before === now || (!now.includes('/') && before.endsWith(`/${now}`))
 
 /** Where staff decide about a text that is not shown, in the browser or by the command. */
-export const WHERE_DECIDED = '请在“文件数据”的“待判定”里逐份或者成组判定，也可以核对后在导入命令里指定制定机关，重新导入这个文件或者它所在的文件夹'
+export const WHERE_DECIDED =
+  '请在“文件数据”的“待判定”里逐份或者成组判定，也可以核对后在导入命令里指定制定机关，重新导入这个文件或者它所在的文件夹'
 
 /** Where staff say that a text with changes that were not accepted is final. */
 export const WHERE_FINAL =
@@ -211,15 +226,25 @@ export const askedAbout = ({ warnings }: Pick<ParsedLaw, 'warnings'>): string =>
 
 /** What the report says of a file that could not be read or stored. */
 export function failedFile(name: string, error: unknown): FileResult {
-  const message = error instanceof UnreadableFile ? error.messageZh : `无法处理：${error instanceof Error ? error.message : String(error)}`
+  const message =
+    error instanceof UnreadableFile
+      ? error.messageZh
+      : `无法处理：${error instanceof Error ? error.message : String(error)}`
   return { name, outcome: 'failed', title: '', articles: 0, warnings: [], message }
 }
 
 /** Whether the database is away, full or shutting down (classes 08, 53, 57, 58 of SQLSTATE): no fault of a file. */
 const isOutage = (error: unknown): boolean => /^(?:08|53|57|58)/.test((error as { code?: string }).code ?? '')
 
-/** Stores a batch; where that fails, its files one by one, so that the file alone which the database refuses is left out. */
-async function storeEach(db: Db, batch: (Read & { sha256: string })[], stored: TakeInOptions['stored']): Promise<StoredBatch> {
+/**
+ * Stores a batch; where that fails, its files one by one, so that the file alone which the database refuses is left
+ * out.
+ */
+async function storeEach(
+  db: Db,
+  batch: (Read & { sha256: string })[],
+  stored: TakeInOptions['stored'],
+): Promise<StoredBatch> {
   try {
     return await inTransaction(db, (db) => storeBatch(db, batch, stored))
   } catch (error) {
@@ -244,7 +269,11 @@ interface StoredBatch {
 }
 
 /** Stores one batch in one transaction. */
-async function storeBatch(db: Db, batch: (Read & { sha256: string })[], stored: TakeInOptions['stored']): Promise<StoredBatch> {
+async function storeBatch(
+  db: Db,
+  batch: (Read & { sha256: string })[],
+  stored: TakeInOptions['stored'],
+): Promise<StoredBatch> {
   const places = await placesOfWorks(
     db,
     batch.map(({ law, classification }) => ({ ...classification, title: law.title })),
@@ -253,7 +282,9 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[], stored: 
     db,
     batch.map(({ law: { title, versionDate } }, at) => ({ title, versionDate, place: places[at] ?? 0 })),
   )
-  const kept = new Map(batch.map(({ law }, at) => [law, { place: places[at] ?? 0, ids: editions[at] ?? { workId: '', versionId: '' } }]))
+  const kept = new Map(
+    batch.map(({ law }, at) => [law, { place: places[at] ?? 0, ids: editions[at] ?? { workId: '', versionId: '' } }]),
+  )
   const versionOf = (law: ParsedLaw) => kept.get(law)?.ids.versionId ?? ''
   const ids = [...new Set(batch.map(({ law }) => versionOf(law)))]
   const hashes = await textHashes(db, ids)
@@ -273,29 +304,46 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[], stored: 
     let outcome: Outcome = 'new'
     let message = ''
     if (law.subtitle !== '') {
-      // The file is a part: the work is put together again from all its parts, those in the library and those of this batch.
+      // The file is a part: the work is put together again from all its parts, those in the library and those of this
+      // batch.
       const others = [
         ...earlier
           .filter((source) => source.versionId === versionId && source.part !== '' && source.part !== law.subtitle)
           .map((source) => source.document as SourceDocument),
         ...batch
-          .filter((other) => other !== read && versionOf(other.law) === versionId && other.law.subtitle !== '' && other.law.subtitle !== law.subtitle)
+          .filter(
+            (other) =>
+              other !== read &&
+              versionOf(other.law) === versionId &&
+              other.law.subtitle !== '' &&
+              other.law.subtitle !== law.subtitle,
+          )
           .map((other) => other.document),
       ]
-      const parts = [read.document, ...others].map((document) => parsed(document, read.final)).map((part) => ({ subtitle: part.subtitle, law: part }))
+      const parts = [read.document, ...others]
+        .map((document) => parsed(document, read.final))
+        .map((part) => ({ subtitle: part.subtitle, law: part }))
       const unique = [...new Map(parts.map((part) => [part.subtitle, part])).values()]
       const merged = mergeParts(unique)
       const hidden = withheldAs(merged)
       if (hidden) {
         outcome = hidden
         if (hidden === 'asked') message = askedAbout(merged)
-      } else if (earlier.some((source) => source.versionId === versionId && source.part === law.subtitle)) outcome = 'replaced'
-      store.set(versionId, { law: merged, classification: read.classification, textHash: textHashOf(merged.nodes), ...kept.get(law) })
+      } else if (earlier.some((source) => source.versionId === versionId && source.part === law.subtitle))
+        outcome = 'replaced'
+      store.set(versionId, {
+        law: merged,
+        classification: read.classification,
+        textHash: textHashOf(merged.nodes),
+        ...kept.get(law),
+      })
     } else {
       const textHash = textHashOf(law.nodes)
       const before = store.get(versionId)?.textHash ?? hashes.get(versionId)
       // Only the file that the text was taken from may change it, not one that was refused.
-      const sameFile = earlier.some((source) => source.versionId === versionId && source.holdsText && isSameFile(source.fileName, file.name))
+      const sameFile = earlier.some(
+        (source) => source.versionId === versionId && source.holdsText && isSameFile(source.fileName, file.name),
+      )
       if (before === textHash && !sameFile) outcome = 'duplicate'
       else if (ofStaff.has(versionId)) {
         outcome = before === textHash ? 'duplicate' : 'conflict'
@@ -313,7 +361,8 @@ async function storeBatch(db: Db, batch: (Read & { sha256: string })[], stored: 
       }
     }
     if (store.has(versionId) && outcome !== 'duplicate' && outcome !== 'conflict') {
-      if (read.scan) scans.push(scanOf(read.scan, { versionId, fileName: file.name, sha256: read.sha256, ord: scans.length }))
+      if (read.scan)
+        scans.push(scanOf(read.scan, { versionId, fileName: file.name, sha256: read.sha256, ord: scans.length }))
       else if (!isNew && !read.document.recognition && law.subtitle === '') without.push(versionId)
     }
     sources.push({
@@ -364,7 +413,10 @@ interface KeptScan {
   size: number
 }
 
-const scanOf = ({ path, name, mediaType, size }: KeptScan, of: Pick<LawFile, 'versionId' | 'fileName' | 'sha256' | 'ord'>): LawFile => ({
+const scanOf = (
+  { path, name, mediaType, size }: KeptScan,
+  of: Pick<LawFile, 'versionId' | 'fileName' | 'sha256' | 'ord'>,
+): LawFile => ({
   ...of,
   id: newId(),
   kind: ORIGINAL,
@@ -379,8 +431,8 @@ const scanOf = ({ path, name, mediaType, size }: KeptScan, of: Pick<LawFile, 've
 })
 
 /**
- * Keeps the scan that a text was recognised on; until the text is stored it counts as left. @returns undefined for other texts, and where it is
- * kept already
+ * Keeps the scan that a text was recognised on; until the text is stored it counts as left. @returns undefined for
+ * other texts, and where it is kept already
  * @throws Error when the store cannot keep it; then the text is not taken in either, and the next run goes on with it
  */
 async function keepScan(
@@ -401,7 +453,8 @@ export interface DocumentTaken {
 }
 
 /**
- * Takes documents in again without their files, in one transaction: what is told of them has changed. @returns the outcome of each
+ * Takes documents in again without their files, in one transaction: what is told of them has changed. @returns the
+ * outcome of each
  */
 export async function takeInAgain(
   db: Db,
@@ -418,8 +471,9 @@ export async function takeInAgain(
 }
 
 /**
- * Takes files into the library, one transaction for each batch. A file is stored wholly or not at all. Taking the same files in again
- * goes on where it stopped: bytes that were stored are not read again. A file that cannot be read or stored does not stop the rest.
+ * Takes files into the library, one transaction for each batch. A file is stored wholly or not at all. Taking the same
+ * files in again goes on where it stopped: bytes that were stored are not read again. A file that cannot be read or
+ * stored does not stop the rest.
  */
 export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results: FileResult[]; stopped: boolean }> {
   const { files } = options
@@ -430,8 +484,9 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
   let batch: (Read & { sha256: string })[] = []
   let characters = 0
   /**
-   * Batches are written one after the other while the next ones are read: the engine works on the other core. It waits for the statements that the
-   * main thread makes between two texts, and so two batches may wait: the main thread has something to do meanwhile.
+   * Batches are written one after the other while the next ones are read: the engine works on the other core. It waits
+   * for the statements that the main thread makes between two texts, and so two batches may wait: the main thread has
+   * something to do meanwhile.
    */
   let writing: Promise<void> = Promise.resolve()
   let before = writing
@@ -455,7 +510,10 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
       const { results, laws } = await storeEach(db, ready, options.stored)
       results.forEach(report)
       const { onTexts } = options
-      if (onTexts) indexing = indexing.then(() => onTexts(laws.map(([versionId, { nodes }]) => ({ versionId, nodes: nodesInOrder(nodes) }))))
+      if (onTexts)
+        indexing = indexing.then(() =>
+          onTexts(laws.map(([versionId, { nodes }]) => ({ versionId, nodes: nodesInOrder(nodes) }))),
+        )
       indexing.catch(() => {})
     })
     // A failure is thrown at the next flush. Without this line Node would report it as unhandled until then.
@@ -491,7 +549,14 @@ export async function takeIn(db: Db, options: TakeInOptions): Promise<{ results:
     else if (!isToRead(fetched.sha256) || seen.has(fetched.sha256)) {
       const before = known.get(fetched.sha256)
       options.onKnown?.(file.name, fetched.sha256)
-      report({ name: file.name, outcome: 'known', title: '', articles: before?.articleCount ?? 0, warnings: before?.warnings ?? [], message: '' })
+      report({
+        name: file.name,
+        outcome: 'known',
+        title: '',
+        articles: before?.articleCount ?? 0,
+        warnings: before?.warnings ?? [],
+        message: '',
+      })
     } else {
       const { bytes, sha256, source } = fetched
       seen.add(sha256)

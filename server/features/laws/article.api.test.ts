@@ -15,7 +15,12 @@ beforeAll(async () => {
     {
       title: '浙江省船闸条例',
       note: [NOTE],
-      body: ['第一条 为了管理船闸，制定本条例。', `第二条 ${LOCKS}`, '违反前款规定的，处二百元罚款。', '第三条 本条例自2010年5月1日起施行。'],
+      body: [
+        '第一条 为了管理船闸，制定本条例。',
+        `第二条 ${LOCKS}`,
+        '违反前款规定的，处二百元罚款。',
+        '第三条 本条例自2010年5月1日起施行。',
+      ],
     },
     {
       title: '浙江省船闸条例',
@@ -55,11 +60,18 @@ beforeAll(async () => {
       known: { fLevel: 'F05' },
     },
   ])
-  lock = (await test.database.db.selectFrom('lawWork').select('id').where('title', '=', '浙江省船闸条例').executeTakeFirstOrThrow()).id
+  lock = (
+    await test.database.db
+      .selectFrom('lawWork')
+      .select('id')
+      .where('title', '=', '浙江省船闸条例')
+      .executeTakeFirstOrThrow()
+  ).id
 })
 afterAll(() => test.close())
 
-const article = async (query: string, headers?: Record<string, string>) => (await test.call(`${BASE}/article?id=${lock}&${query}`, headers)).body
+const article = async (query: string, headers?: Record<string, string>) =>
+  (await test.call(`${BASE}/article?id=${lock}&${query}`, headers)).body
 
 describe('GET /internet/fagui/law/article', () => {
   it('an article is answered with those who mean it, each with the text meant', async () => {
@@ -85,12 +97,24 @@ describe('GET /internet/fagui/law/article', () => {
     expect(local).toMatchObject({
       works: 1,
       regions: [{ value: '330100', text: '杭州市', count: 1 }],
-      list: [{ title: '杭州市船闸管理办法', fromAnchor: 't1', targetLabel: '第三条第二款', edition: 'this', effectState: 'unverified' }],
+      list: [
+        {
+          title: '杭州市船闸管理办法',
+          fromAnchor: 't1',
+          targetLabel: '第三条第二款',
+          edition: 'this',
+          effectState: 'unverified',
+        },
+      ],
     })
   })
   it('a reference to a text that is not held is not counted, but named as one that may mean the article', async () => {
     const { unsure } = (await article('anchor=t3')).result
-    expect(unsure).toMatchObject({ works: 1, places: 1, list: [{ title: '浙江省航道规定', edition: 'unknown', meant: null }] })
+    expect(unsure).toMatchObject({
+      works: 1,
+      places: 1,
+      list: [{ title: '浙江省航道规定', edition: 'unknown', meant: null }],
+    })
   })
   it('a restricted document is counted only for holders of the permission', async () => {
     expect(JSON.stringify((await article('anchor=t3')).result)).not.toContain('密件')
@@ -111,7 +135,9 @@ describe('GET /internet/fagui/law/article', () => {
   it('an older text can be asked for, and its article has its own references', async () => {
     const { result } = await article('anchor=t2&version=2010-03-01')
     expect(result.citing.list).toMatchObject([{ title: '浙江省船闸收费规定', edition: 'this', meant: null }])
-    expect(result.local.list).toMatchObject([{ title: '杭州市船闸管理办法', edition: 'other', meant: { versionDate: '2020-03-01' } }])
+    expect(result.local.list).toMatchObject([
+      { title: '杭州市船闸管理办法', edition: 'other', meant: { versionDate: '2020-03-01' } },
+    ])
   })
   it('an article that the text does not have is refused with a message', async () =>
     expect((await article('anchor=t99')).message).toBe('该法规中没有这一条'))

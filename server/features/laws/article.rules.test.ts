@@ -17,7 +17,11 @@ const article = (anchor: string, label: string, text: string): TreeNode => ({
 })
 const LOCKS = '船闸每日开放，开放的时间由管理单位公布，过往船舶应当依次通过。'
 const OTHER = '乘坐渡轮的旅客应当购买船票，儿童和老人免票，车辆另行收费。'
-const version = (versionId: string, day: string, editions: VersionDates['editions'] = []): VersionDates & { kind: string } => ({
+const version = (
+  versionId: string,
+  day: string,
+  editions: VersionDates['editions'] = [],
+): VersionDates & { kind: string } => ({
   versionId,
   versionDate: day,
   publishDate: null,
@@ -58,9 +62,15 @@ describe('placesOf', () => {
 describe('editionsOf', () => {
   it('every known text is listed with what changed, a text that is not held without words', () => {
     const note = { date: '2015-01-01', kind: '修正', words: '2015年1月1日修正' }
-    const past = history(version('old', '2000-01-01'), version('gap', '2010-01-01'), version('new', '2020-01-01', [note]))
+    const past = history(
+      version('old', '2000-01-01'),
+      version('gap', '2010-01-01'),
+      version('new', '2020-01-01', [note]),
+    )
     const editions = editionsOf(past, placesOf(['old', 'gap', 'new'], trees, 'new', 't3'))
-    expect(editions.map(({ versionId, date, article: at }) => [versionId, date, at?.label ?? null, at?.change ?? null])).toEqual([
+    expect(
+      editions.map(({ versionId, date, article: at }) => [versionId, date, at?.label ?? null, at?.change ?? null]),
+    ).toEqual([
       ['old', '2000-01-01', '第一条', 'first'],
       ['gap', '2010-01-01', null, null],
       [null, '2015-01-01', null, null],
@@ -68,7 +78,10 @@ describe('editionsOf', () => {
     ])
   })
   it('changed words are marked, and a new number alone is no change of words', () => {
-    const renumbered = { ...TREES, new: [article('t1', '第一条', OTHER), article('t2', '第二条', LOCKS)] } as Record<string, TreeNode[]>
+    const renumbered = { ...TREES, new: [article('t1', '第一条', OTHER), article('t2', '第二条', LOCKS)] } as Record<
+      string,
+      TreeNode[]
+    >
     const of = (versionId: string) => unitsOf(renumbered[versionId] ?? [])
     const past = history(version('old', '2000-01-01'), version('new', '2020-01-01'))
     expect(editionsOf(past, placesOf(['old', 'new'], of, 'new', 't2'))[1]?.article).toMatchObject({
@@ -78,7 +91,10 @@ describe('editionsOf', () => {
     })
     const changed = editionsOf(past, placesOf(['old', 'new'], trees, 'new', 't3'))[1]?.article
     expect(changed?.change).toBe('changed')
-    expect(changed?.pieces.filter(({ op }) => op !== 'equal').map(({ op, text }) => op + text)).toEqual(['delete每日', 'insert每周'])
+    expect(changed?.pieces.filter(({ op }) => op !== 'equal').map(({ op, text }) => op + text)).toEqual([
+      'delete每日',
+      'insert每周',
+    ])
   })
 })
 
@@ -99,7 +115,9 @@ describe('meaningOf', () => {
     expect(meaning('t1', null)).toBeNull()
   })
   it('where only 修正案 have changed a law since, the number is enough', () => {
-    const criminal = history(version('new', '2020-01-01', [{ date: '2015-01-01', kind: '修正', words: '根据《修正案（九）》修正' }]))
+    const criminal = history(
+      version('new', '2020-01-01', [{ date: '2015-01-01', kind: '修正', words: '根据《修正案（九）》修正' }]),
+    )
     const here = placesOf(['new'], trees, 'new', 't3')
     expect(meaningOf({ targetAnchor: 't3', madeOn: '2012-01-01' }, criminal, here, 'new', '2026-01-01')).toEqual({
       edition: 'stable',
@@ -110,7 +128,13 @@ describe('meaningOf', () => {
 
 describe('isLower', () => {
   it('documents of lower levels that rest on an article are told from those of its own level and from those that change it', () => {
-    expect([isLower('BASIS', 'F01', 'F00'), isLower('CITE', 'F02', 'F01'), isLower('IMPLEMENT', 'F01', 'F00')]).toEqual([true, true, true])
-    expect([isLower('CITE', 'F01', 'F01'), isLower('CITE', 'F00', 'F01'), isLower('REPEAL', 'F02', 'F01')]).toEqual([false, false, false])
+    expect([isLower('BASIS', 'F01', 'F00'), isLower('CITE', 'F02', 'F01'), isLower('IMPLEMENT', 'F01', 'F00')]).toEqual(
+      [true, true, true],
+    )
+    expect([isLower('CITE', 'F01', 'F01'), isLower('CITE', 'F00', 'F01'), isLower('REPEAL', 'F02', 'F01')]).toEqual([
+      false,
+      false,
+      false,
+    ])
   })
 })

@@ -30,7 +30,9 @@ export function placesOf(
     for (let at = from + direction; at >= 0 && at < order.length; at += direction) {
       const versionId = order[at] as string
       const before = last.versionId
-      const unit = last.unit && counterpartOf(unitsOf(before), unitsOf(versionId), last.unit.anchor, () => align(before, versionId))
+      const unit =
+        last.unit &&
+        counterpartOf(unitsOf(before), unitsOf(versionId), last.unit.anchor, () => align(before, versionId))
       places.set(versionId, unit)
       if (unit) last = { versionId, unit }
     }
@@ -41,7 +43,10 @@ export function placesOf(
 const plain = (text: string) => text.replace(/\s+/g, '')
 
 /** The article in every known text of its law, oldest first, each with what changed against the text held before. */
-export function editionsOf<V extends VersionDates & { kind: string }>(history: History<V>, places: Places): ArticleEdition[] {
+export function editionsOf<V extends VersionDates & { kind: string }>(
+  history: History<V>,
+  places: Places,
+): ArticleEdition[] {
   let before: Unit | null | undefined
   return chainOf(history).map(({ date, kind, effectDate, version }): ArticleEdition => {
     if (version === null) return { versionId: null, date, kind, effectDate, article: null }
@@ -51,7 +56,16 @@ export function editionsOf<V extends VersionDates & { kind: string }>(history: H
     const head = { versionId: version.versionId, date, kind: version.kind, effectDate }
     if (!unit) return { ...head, article: null }
     const same = old ? plain(old.text) === plain(unit.text) : false
-    const change = old === undefined ? 'first' : old === null ? 'added' : !same ? 'changed' : old.label === unit.label ? 'same' : 'renumbered'
+    const change =
+      old === undefined
+        ? 'first'
+        : old === null
+          ? 'added'
+          : !same
+            ? 'changed'
+            : old.label === unit.label
+              ? 'same'
+              : 'renumbered'
     const pieces = old && !same ? piecesOf(old.text, unit.text) : []
     return { ...head, article: { anchor: unit.anchor, label: unit.label, text: unit.text, change, pieces } }
   })
@@ -65,8 +79,8 @@ export interface Meaning {
 }
 
 /**
- * Whether a reference means an article, whatever number it has in the text meant (decision 0036: the text in force when the
- * reference was written). Null when it means another one.
+ * Whether a reference means an article, whatever number it has in the text meant (decision 0036: the text in force when
+ * the reference was written). Null when it means another one.
  * @param madeOn day on which the citing text was made; null when it has no date
  * @param namedIn address of the article or point of a text that a reference names
  */
@@ -85,9 +99,12 @@ export function meaningOf<V extends VersionDates>(
   const cited = citedEdition(history, reference.madeOn, today)
   if (cited.versionId !== null) {
     if (!isAt(cited.versionId)) return null
-    return cited.versionId === shown ? { edition: 'this', versionId: null } : { edition: 'other', versionId: cited.versionId }
+    return cited.versionId === shown
+      ? { edition: 'this', versionId: null }
+      : { edition: 'other', versionId: cited.versionId }
   }
-  if (cited.stable) return isAt(versionOn(history, today)?.version.versionId) ? { edition: 'stable', versionId: null } : null
+  if (cited.stable)
+    return isAt(versionOn(history, today)?.version.versionId) ? { edition: 'stable', versionId: null } : null
   return isAt(shown) ? { edition: 'unknown', versionId: null } : null
 }
 
@@ -103,8 +120,14 @@ export const DOES: Record<string, string> = {
   CITE: '引用本条',
 }
 
-/** Relations by which a lower document carries out an article or rests on it; the others change, end or explain the law. */
+/**
+ * Relations by which a lower document carries out an article or rests on it; the others change, end or explain the law.
+ */
 const CARRIES_OUT: ReadonlySet<string> = new Set(['BASIS', 'IMPLEMENT', 'CITE'])
 
-/** True for a reference by a document of a lower level: a local one for national law, one of a city for that of a province. */
-export const isLower = (type: string, citingLevel: string, level: string): boolean => CARRIES_OUT.has(type) && citingLevel > level
+/**
+ * True for a reference by a document of a lower level: a local one for national law, one of a city for that of a
+ * province.
+ */
+export const isLower = (type: string, citingLevel: string, level: string): boolean =>
+  CARRIES_OUT.has(type) && citingLevel > level

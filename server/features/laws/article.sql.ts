@@ -10,7 +10,17 @@ import { nameOfNoNode } from './laws.sql.ts'
 export async function nodesOfVersions(db: Db, versionIds: readonly string[], span?: { ord: number; lastOrd: number }) {
   return db
     .selectFrom('lawNode')
-    .select(['versionId', 'ord', 'parentOrd', 'level', 'label', 'caption', 'text', 'anchor', sql<string[][] | null>`table_cells`.as('tableCells')])
+    .select([
+      'versionId',
+      'ord',
+      'parentOrd',
+      'level',
+      'label',
+      'caption',
+      'text',
+      'anchor',
+      sql<string[][] | null>`table_cells`.as('tableCells'),
+    ])
     .where('versionId', '=', sql<string>`any(${sql`${[...versionIds]}::text[]`})`)
     .$if(span !== undefined, (query) => query.where('ord', '>=', span?.ord ?? 0).where('ord', '<=', span?.lastOrd ?? 0))
     .orderBy('versionId')
@@ -18,7 +28,9 @@ export async function nodesOfVersions(db: Db, versionIds: readonly string[], spa
     .execute()
 }
 
-/** Nodes `a` that are read as a whole: articles, and the points 二、 and （三） of texts without articles (`isUnitPoint`). */
+/**
+ * Nodes `a` that are read as a whole: articles, and the points 二、 and （三） of texts without articles (`isUnitPoint`).
+ */
 const isProvision = sql`(a.level = 'article' or (a.level = 'passage' and a.anchor ~ ${UNIT_POINT}))`
 
 /** The article or point of a version that holds a provision, with its span. */
@@ -33,15 +45,20 @@ export async function articleOfProvision(db: Db, versionId: string, anchors: rea
 }
 
 /**
- * What a question knows its article by: the first eight digits of the MD5 of the article's whole text without blanks, so that it follows
- * the text and not the number.
+ * What a question knows its article by: the first eight digits of the MD5 of the article's whole text without blanks,
+ * so that it follows the text and not the number.
  * @param nodes alias of law_node, grouped by article
  */
 export const textCheck = (nodes: string) =>
   sql<string>`left(md5(translate(string_agg(${sql.ref(`${nodes}.text`)}, '' order by ${sql.ref(`${nodes}.ord`)}), E' \\t\\n\\r\\u3000\\u00a0', '')), 8)`
 
 /** What people ask that an article answers, by the bank of questions, in the order of the bank. */
-export async function questionsTo(db: Db, titleKey: string, versionId: string, span: { ord: number; lastOrd: number }): Promise<string[]> {
+export async function questionsTo(
+  db: Db,
+  titleKey: string,
+  versionId: string,
+  span: { ord: number; lastOrd: number },
+): Promise<string[]> {
   const { rows } = await sql<{ question: string }>`
     select question from article_question
     where target_key = ${titleKey} and text_check = (
@@ -71,7 +88,8 @@ export interface ArticleReferenceRow {
 }
 
 /**
- * References of other works to provisions with these numbers, from each citing work's newest version, in the order of rank.
+ * References of other works to provisions with these numbers, from each citing work's newest version, in the order of
+ * rank.
  * @param names names that the work is cited by
  * @param articles addresses of articles
  */
@@ -103,7 +121,11 @@ export async function referencesToArticles(
 }
 
 /** Other articles of a version that name one of its articles, in reading order. */
-export async function referencesInside(db: Db, versionId: string, article: string): Promise<{ anchor: string; label: string }[]> {
+export async function referencesInside(
+  db: Db,
+  versionId: string,
+  article: string,
+): Promise<{ anchor: string; label: string }[]> {
   const { rows } = await sql<{ anchor: string; label: string }>`
     select a.anchor, a.label from law_node a
     where a.version_id = ${versionId} and ${isProvision} and a.anchor <> ${article}

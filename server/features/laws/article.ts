@@ -6,7 +6,14 @@ import { firstStepsOf, isUnitPoint, PointIndex, unitOfPoint } from '#common/law/
 import type { Db } from '#server/platform/db/open.ts'
 import { articleOf } from '#common/law/provision-anchor.ts'
 import { DOES, editionsOf, isLower, meaningOf, placesOf, type Meaning } from './article.rules.ts'
-import { articleOfProvision, nodesOfVersions, questionsTo, referencesInside, referencesToArticles, type ArticleReferenceRow } from './article.sql.ts'
+import {
+  articleOfProvision,
+  nodesOfVersions,
+  questionsTo,
+  referencesInside,
+  referencesToArticles,
+  type ArticleReferenceRow,
+} from './article.sql.ts'
 import type { Audience } from './audience.sql.ts'
 import { chooseVersion, type Asked } from './detail.ts'
 import { citedNames } from './detail.sql.ts'
@@ -22,23 +29,34 @@ type NodeRow = Awaited<ReturnType<typeof nodesOfVersions>>[number]
 type Found = ArticleReferenceRow & Meaning
 
 /**
- * What concerns one article: who names it, what lower documents say of it, and its words in every text of the law that is held.
- * A constant number of statements.
+ * What concerns one article: who names it, what lower documents say of it, and its words in every text of the law that
+ * is held. A constant number of statements.
  * @param asked `anchor` of the article or of a provision inside it
  * @throws Refusal like `chooseVersion`; law.provision-not-found when the text has no such article
  */
-export async function articleContext(db: Db, audience: Audience, asked: Asked & { anchor: string }, today: string): Promise<ArticleContext> {
+export async function articleContext(
+  db: Db,
+  audience: Audience,
+  asked: Asked & { anchor: string },
+  today: string,
+): Promise<ArticleContext> {
   const { work, history, version } = await chooseVersion(db, audience, asked, today)
   const shown = version.versionId
   // When this text no longer has the 款, its 条 is the answer.
-  const article = await articleOfProvision(db, shown, [asked.anchor, unitOfPoint(asked.anchor), articleOf(asked.anchor)])
+  const article = await articleOfProvision(db, shown, [
+    asked.anchor,
+    unitOfPoint(asked.anchor),
+    articleOf(asked.anchor),
+  ])
   if (!article) throw refuse('law.provision-not-found')
   const { anchor } = article
   const order = history.versions.map(({ versionId }) => versionId)
   const isPoint = isUnitPoint(anchor)
   // Only texts that are compared have to be read whole, and those of points: which one a name means, all of them tell.
   const nodes = await nodesOfVersions(db, order, order.length === 1 && !isPoint ? article : undefined)
-  const units = new Map(order.map((versionId) => [versionId, unitsOf(treeOf(nodes.filter((row) => row.versionId === versionId)))]))
+  const units = new Map(
+    order.map((versionId) => [versionId, unitsOf(treeOf(nodes.filter((row) => row.versionId === versionId)))]),
+  )
   const hashOf = new Map(history.versions.map(({ versionId, textHash }) => [versionId, textHash]))
   const inVersion = (versionId: string) => units.get(versionId) ?? []
   const places = placesOf(order, inVersion, shown, anchor, (from, to) =>
@@ -46,7 +64,10 @@ export async function articleContext(db: Db, audience: Audience, asked: Asked & 
   )
   const numbers = [...new Set([...places.values()].flatMap((unit) => (unit ? [unit.anchor] : [])))]
   const points = new Map(
-    order.map((versionId) => [versionId, new PointIndex(nodes.flatMap((row) => (row.versionId === versionId ? [row.anchor] : [])))]),
+    order.map((versionId) => [
+      versionId,
+      new PointIndex(nodes.flatMap((row) => (row.versionId === versionId ? [row.anchor] : []))),
+    ]),
   )
   const namedIn = (versionId: string, target: string): string | null => {
     const point = points.get(versionId)?.find(target) ?? null
@@ -104,7 +125,10 @@ export async function articleContext(db: Db, audience: Audience, asked: Asked & 
       relations: countsOf(citing, ({ type }) => [type, DOES[type] ?? type]),
       fTypes: countsOf(citing, ({ fType, fTypeText }) => [fType, fTypeText ?? fType]),
     },
-    local: { ...listOf(local, lists[1]), regions: countsOf(byRegion(local), ({ region, regionText }) => [region, regionText ?? region]) },
+    local: {
+      ...listOf(local, lists[1]),
+      regions: countsOf(byRegion(local), ({ region, regionText }) => [region, regionText ?? region]),
+    },
     unsure: listOf(unsure, lists[2]),
     editions: editionsOf(history, places),
     questions: await questionsTo(db, work.titleKey, shown, article),
@@ -147,7 +171,8 @@ function treeOf(rows: readonly NodeRow[]): TreeNode[] {
   return tree
 }
 
-const byRegion = (rows: readonly Found[]): Found[] => rows.toSorted((a, b) => (a.region < b.region ? -1 : a.region > b.region ? 1 : 0))
+const byRegion = (rows: readonly Found[]): Found[] =>
+  rows.toSorted((a, b) => (a.region < b.region ? -1 : a.region > b.region ? 1 : 0))
 
 /** Numbers of documents by a property, in the order of the rows. */
 function countsOf(rows: readonly Found[], of: (row: Found) => [value: string, text: string]) {

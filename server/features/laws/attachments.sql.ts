@@ -15,11 +15,17 @@ const publicFiles = (db: Db) =>
     .where('document.deletedAt', 'is', null)
     .where('lawVersion.publishState', '=', 'published')
 
-/** Whether a version has a released document: then its files are those of the document, and not those that were imported. */
+/**
+ * Whether a version has a released document: then its files are those of the document, and not those that were
+ * imported.
+ */
 const hasDocument = sql`exists (select from document stands where stands.version_id = law_version.id and stands.state = ${sql.lit(STATE.released)}
   and stands.deleted_at is null)`
 
-/** Public files of the document that a version was released from, or else of its import, in their order: a column of law_version. */
+/**
+ * Public files of the document that a version was released from, or else of its import, in their order: a column of
+ * law_version.
+ */
 export const filesOfVersion = sql<{ id: string; name: string; kind: string; size: number }[]>`coalesce((
   select jsonb_agg(jsonb_build_object('id', f.id, 'name', coalesce(nullif(f.caption, ''), f.name), 'size', f.size, 'kind', coalesce(
       (select item.text from dictionary_item item where item.dictionary_code = 'ATTACHMENT_KIND' and item.value = f.kind), '')) order by f.ord, f.name, f.id)
@@ -31,8 +37,8 @@ export const filesOfVersion = sql<{ id: string; name: string; kind: string; size
     where i.version_id = law_version.id and i.is_public and i.gone_run is null and not ${hasDocument}) f), '[]'::jsonb)`
 
 /**
- * Whether the text of a version was recognised on a scan and compared with it by people, and the public file of that scan: a column of
- * law_version; null for all other texts.
+ * Whether the text of a version was recognised on a scan and compared with it by people, and the public file of that
+ * scan: a column of law_version; null for all other texts.
  */
 export const scanOfVersion = sql<{ file: { id: string; mediaType: string } | null } | null>`coalesce((
   select jsonb_build_object('file', (
@@ -46,7 +52,9 @@ export const scanOfVersion = sql<{ file: { id: string; mediaType: string } | nul
 
 /** Whether `scanOfVersion` is told of a version. */
 export async function isRecognised(db: Db, versionId: string): Promise<boolean> {
-  const { rows } = await sql`select from law_version where id = ${versionId} and ${scanOfVersion} is not null`.execute(db)
+  const { rows } = await sql`select from law_version where id = ${versionId} and ${scanOfVersion} is not null`.execute(
+    db,
+  )
   return rows.length > 0
 }
 

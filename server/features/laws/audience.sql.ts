@@ -12,7 +12,8 @@ export const audienceOf = (viewer: Viewer): Audience => (viewer.permissions.has(
 
 /**
  * The condition under which an audience sees a work, as SQL: none of its four coded values is restricted (spec §6;
- * which values are restricted is data of the dictionaries). Every query whose answer reveals that a work exists must have it.
+ * which values are restricted is data of the dictionaries). Every query whose answer reveals that a work exists must
+ * have it.
  * @param work alias of law_work in the query
  */
 export function visibleTo(audience: Audience, work = 'law_work') {

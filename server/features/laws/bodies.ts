@@ -1,4 +1,7 @@
-/** A name that a body bears (`official`), bore (`former`) or is called by (`short`), and the days on which it was borne, where they are known. */
+/**
+ * A name that a body bears (`official`), bore (`former`) or is called by (`short`), and the days on which it was borne,
+ * where they are known.
+ */
 export interface NameOfBody {
   name: string
   kind: string
@@ -6,7 +9,10 @@ export interface NameOfBody {
   to: string | null
 }
 
-/** A body that issues documents, of the state or of a place, with its names and the signs of its document numbers (发文机关代字). */
+/**
+ * A body that issues documents, of the state or of a place, with its names and the signs of its document numbers
+ * (发文机关代字).
+ */
 export interface Body {
   name: string
   system: string

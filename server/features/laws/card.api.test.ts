@@ -16,7 +16,11 @@ let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
   await makeLaws(test.database.db, [
-    { title: '浙江省晒场条例', note: ['2012年6月1日 浙江省第十一届人民代表大会常务委员会第三十三次会议通过'], body: body('条例') },
+    {
+      title: '浙江省晒场条例',
+      note: ['2012年6月1日 浙江省第十一届人民代表大会常务委员会第三十三次会议通过'],
+      body: body('条例'),
+    },
     {
       title: '浙江省晒场条例',
       note: [
@@ -26,15 +30,32 @@ beforeAll(async () => {
       ],
       body: [...body('条例'), '第四条 晒场应当排水。'],
     },
-    { title: '浙江省晒场条例实施办法', note: ['2022年1月1日 浙江省人民政府令第388号公布'], body: ['第一条 根据《浙江省晒场条例》，制定本办法。'] },
+    {
+      title: '浙江省晒场条例实施办法',
+      note: ['2022年1月1日 浙江省人民政府令第388号公布'],
+      body: ['第一条 根据《浙江省晒场条例》，制定本办法。'],
+    },
     {
       title: '宁波市盐工规定',
       note: ['2022年1月1日 宁波市人民政府令第270号公布'],
       body: ['第一条 盐工违反《浙江省晒场条例》第二条的，由主管部门责令改正。'],
     },
-    { title: '浙江省晒场巡查办法', note: ['2021年1月1日 浙江省人民政府通过'], body: ['第一条 巡查晒场。'], known: { fType: 'FT08' } },
-    { title: '宁波市晒场巡查规定', note: ['2021年1月1日 宁波市人民政府令第261号公布'], body: ['第一条 巡查本市晒场。'] },
-    { title: '温州市晒场巡查规定', note: ['2021年1月1日 温州市人民政府令第161号公布'], body: ['第一条 巡查全市晒场。'] },
+    {
+      title: '浙江省晒场巡查办法',
+      note: ['2021年1月1日 浙江省人民政府通过'],
+      body: ['第一条 巡查晒场。'],
+      known: { fType: 'FT08' },
+    },
+    {
+      title: '宁波市晒场巡查规定',
+      note: ['2021年1月1日 宁波市人民政府令第261号公布'],
+      body: ['第一条 巡查本市晒场。'],
+    },
+    {
+      title: '温州市晒场巡查规定',
+      note: ['2021年1月1日 温州市人民政府令第161号公布'],
+      body: ['第一条 巡查全市晒场。'],
+    },
   ])
 })
 afterAll(() => test.close())
@@ -83,14 +104,20 @@ it('a restricted law has no card for a visitor', async () => {
   const headers = { 'x-access-token': await test.signIn(['item:special_permissions']) }
   const { head } = (await test.call(`${SEARCH}?q=浙江省晒场巡查办法`, headers)).body.result
   expect((await test.call(`${CARD}?id=${head}`, headers)).status).toBe(200)
-  expect(await test.call(`${CARD}?id=${head}`)).toMatchObject({ status: 404, body: { message: '未找到该法规，可能尚未收录' } })
+  expect(await test.call(`${CARD}?id=${head}`)).toMatchObject({
+    status: 404,
+    body: { message: '未找到该法规，可能尚未收录' },
+  })
 })
 
 it.each(['浙江省晒场条例', '晒场条例', '晒场条例第二条', 'zhejiangshengshaichangtiaoli', 'zjssctl'])(
   '%s names one law, which has a card',
   async (q) => expect(await headOf(`q=${q}`)).toBe('浙江省晒场条例'),
 )
-it.each(['q=晒场', 'q=晒场巡查规定', 'q=浙江省晒场条例&sort=publishDate', 'q=浙江省晒场条例&pageNo=2', 'q=浙江省晒场条例&region=330200'])(
-  'the list of %s has no card',
-  async (query) => expect(await headOf(query)).toBeNull(),
-)
+it.each([
+  'q=晒场',
+  'q=晒场巡查规定',
+  'q=浙江省晒场条例&sort=publishDate',
+  'q=浙江省晒场条例&pageNo=2',
+  'q=浙江省晒场条例&region=330200',
+])('the list of %s has no card', async (query) => expect(await headOf(query)).toBeNull())

@@ -4,12 +4,23 @@ import { issuers } from '#server/testing/make.ts'
 import { classify, effectRankOf, type Classified } from './classify.rules.ts'
 
 /** A law by its title and its events: [verb, body, document number, day]. */
-function of(title: string, events: [EventVerb, string, string?, string?][] = [], folders: string[] = [], isReference = false): Classified {
+function of(
+  title: string,
+  events: [EventVerb, string, string?, string?][] = [],
+  folders: string[] = [],
+  isReference = false,
+): Classified {
   const law = {
     title,
     titleNote: '',
     docNumber: null,
-    events: events.map(([verb, body, docNumber, date]) => ({ verb, body, docNumber: docNumber ?? null, date: date ?? '2020-01-01', text: body })),
+    events: events.map(([verb, body, docNumber, date]) => ({
+      verb,
+      body,
+      docNumber: docNumber ?? null,
+      date: date ?? '2020-01-01',
+      text: body,
+    })),
     nodes: [],
     isReference,
   } as unknown as ParsedLaw
@@ -50,7 +61,12 @@ describe('classify: kind, level and region', () => {
       [],
       { fType: 'FT12', issuers: ['最高人民法院', '最高人民检察院'] },
     ],
-    ['人民检察院刑事诉讼规则', [['adopt', '最高人民检察院第十三届检察委员会第二十八次会议', '高检发释字〔2019〕4号']], [], { fType: 'FT12' }],
+    [
+      '人民检察院刑事诉讼规则',
+      [['adopt', '最高人民检察院第十三届检察委员会第二十八次会议', '高检发释字〔2019〕4号']],
+      [],
+      { fType: 'FT12' },
+    ],
     [
       '药品注册管理办法',
       [['publish', '国家市场监督管理总局令', '国家市场监督管理总局令第27号']],
@@ -58,7 +74,12 @@ describe('classify: kind, level and region', () => {
       { fType: 'FT13', effectRank: 65, issuers: ['国家市场监督管理总局'] },
     ],
     ['高等学校章程制定暂行办法', [], ['部门规章', '教育部'], { fType: 'FT13', issuers: ['教育部'] }],
-    ['关于进一步优化营商环境的意见', [['publish', '商务部', '商务部〔2021〕5号']], [], { fType: 'FT14', fLevel: 'F00', effectRank: 45 }],
+    [
+      '关于进一步优化营商环境的意见',
+      [['publish', '商务部', '商务部〔2021〕5号']],
+      [],
+      { fType: 'FT14', fLevel: 'F00', effectRank: 45 },
+    ],
     [
       '浙江省水资源条例',
       [adopted('浙江省第十三届人民代表大会常务委员会第二十四次会议')],
@@ -67,7 +88,10 @@ describe('classify: kind, level and region', () => {
     ],
     [
       '杭州市城市绿化管理条例',
-      [adopted('杭州市第十一届人民代表大会常务委员会第三十次会议'), ['approve', '浙江省第十一届人民代表大会常务委员会第二十次会议']],
+      [
+        adopted('杭州市第十一届人民代表大会常务委员会第三十次会议'),
+        ['approve', '浙江省第十一届人民代表大会常务委员会第二十次会议'],
+      ],
       [],
       { fType: 'FT01', fLevel: 'F02', region: '330100', effectRank: 58, issuers: ['杭州市人民代表大会常务委员会'] },
     ],
@@ -107,11 +131,36 @@ describe('classify: kind, level and region', () => {
       [],
       { fType: 'FT02', fLevel: 'F01', effectRank: 60, issuers: ['浙江省人民政府'], organSystem: '政府' },
     ],
-    ['宁波市停车场管理办法', [['publish', '宁波市人民政府令', '宁波市人民政府令第240号']], [], { fType: 'FT02', fLevel: 'F02', effectRank: 50 }],
-    ['宁波市人民政府关于促进旅游的通知', [['publish', '宁波市人民政府', '甬政发〔2021〕5号']], [], { fType: 'FT04', fLevel: 'F02', effectRank: 30 }],
-    ['浙江省监察委员会办案办法', [['publish', '浙江省监察委员会', '浙监〔2020〕1号']], [], { fType: 'FT05', organSystem: '监委' }],
-    ['浙江省高级人民法院关于量刑的指导意见', [['publish', '浙江省高级人民法院', '浙高法〔2020〕1号']], [], { fType: 'FT06', organSystem: '法院' }],
-    ['浙江省人民检察院办案规定', [['publish', '浙江省人民检察院', '浙检发〔2020〕1号']], [], { fType: 'FT07', organSystem: '检察院' }],
+    [
+      '宁波市停车场管理办法',
+      [['publish', '宁波市人民政府令', '宁波市人民政府令第240号']],
+      [],
+      { fType: 'FT02', fLevel: 'F02', effectRank: 50 },
+    ],
+    [
+      '宁波市人民政府关于促进旅游的通知',
+      [['publish', '宁波市人民政府', '甬政发〔2021〕5号']],
+      [],
+      { fType: 'FT04', fLevel: 'F02', effectRank: 30 },
+    ],
+    [
+      '浙江省监察委员会办案办法',
+      [['publish', '浙江省监察委员会', '浙监〔2020〕1号']],
+      [],
+      { fType: 'FT05', organSystem: '监委' },
+    ],
+    [
+      '浙江省高级人民法院关于量刑的指导意见',
+      [['publish', '浙江省高级人民法院', '浙高法〔2020〕1号']],
+      [],
+      { fType: 'FT06', organSystem: '法院' },
+    ],
+    [
+      '浙江省人民检察院办案规定',
+      [['publish', '浙江省人民检察院', '浙检发〔2020〕1号']],
+      [],
+      { fType: 'FT07', organSystem: '检察院' },
+    ],
     ['河南省消防条例', [], ['地方性法规'], { fType: 'FT01', fLevel: 'F01', region: '410000' }],
   ])('%s is classified by its title, 题注 and folder', (title, events, folders, expected) =>
     expect(of(title, events, folders)).toMatchObject(expected),
@@ -119,12 +168,19 @@ describe('classify: kind, level and region', () => {
 
   it('a guide is 参考资料, whatever its title and folder, and ranks last', () =>
     expect(of('浙江省劳动仲裁条例攻略', [], ['地方性法规'], true)).toMatchObject({ fType: 'FT20', effectRank: 0 }))
-  it('a law is public and belongs to the library of the province', () => expect(of('浙江省水资源条例').address).toBe('A01'))
+  it('a law is public and belongs to the library of the province', () =>
+    expect(of('浙江省水资源条例').address).toBe('A01'))
   it('the folder decides the kind only where the text says nothing', () =>
-    expect(of('浙江省取水许可办法', [['publish', '浙江省人民政府令', '浙江省人民政府令第366号']], ['地方性法规']).fType).toBe('FT02'))
-  it('the region of a title that begins with 关于 is the one that follows', () => expect(of('关于浙江省水资源的规定').region).toBe('330000'))
+    expect(
+      of('浙江省取水许可办法', [['publish', '浙江省人民政府令', '浙江省人民政府令第366号']], ['地方性法规']).fType,
+    ).toBe('FT02'))
+  it('the region of a title that begins with 关于 is the one that follows', () =>
+    expect(of('关于浙江省水资源的规定').region).toBe('330000'))
   it('the region is that of the issuer where the title names none', () =>
-    expect(of('渡口管理办法', [['publish', '宁波市人民政府令', '宁波市人民政府令第1号']])).toMatchObject({ fType: 'FT02', region: '330200' }))
+    expect(of('渡口管理办法', [['publish', '宁波市人民政府令', '宁波市人民政府令第1号']])).toMatchObject({
+      fType: 'FT02',
+      region: '330200',
+    }))
 })
 
 describe('classify: issuers', () => {
@@ -141,7 +197,9 @@ describe('classify: issuers', () => {
     ['宁波市人民政府第 12 次常务会议', '宁波市人民政府'],
     ['中华人民共和国第九届全国人民代表大会常务委员会第二次会议', '全国人民代表大会常务委员会'],
     ['国务院第147次常务会议', '国务院'],
-  ])('the issuer named by “%s” is %s', (body, issuer) => expect(of('渡口条例', [adopted(body)]).issuers).toEqual([issuer]))
+  ])('the issuer named by “%s” is %s', (body, issuer) =>
+    expect(of('渡口条例', [adopted(body)]).issuers).toEqual([issuer]),
+  )
 })
 
 describe('classify: system of organs', () => {
@@ -152,7 +210,9 @@ describe('classify: system of organs', () => {
     ['浙江省高级人民法院', '法院'],
     ['浙江省人民检察院', '检察院'],
     ['浙江省发展和改革委员会', '政府'],
-  ])('%s belongs to the system %s', (body, system) => expect(of('浙江省渡口规定', [adopted(body)]).organSystem).toBe(system))
+  ])('%s belongs to the system %s', (body, system) =>
+    expect(of('浙江省渡口规定', [adopted(body)]).organSystem).toBe(system),
+  )
   it.each([['浙江省第十三届人民代表大会常务委员会第二次会议'], ['第十三届全国人民代表大会常务委员会第七次会议']])(
     '%s belongs to the system 人大',
     (body) => expect(of('渡口法', [adopted(body)]).organSystem).toBe('人大'),
@@ -161,7 +221,10 @@ describe('classify: system of organs', () => {
 
 describe('classify: forms that their number tells', () => {
   it('a letter of the State Council is no regulation, also where its page has no title', () =>
-    expect(of('国函20号', [['publish', '国务院', '国函〔1993〕20号']])).toMatchObject({ fType: 'FT14', issuers: ['国务院'] }))
+    expect(of('国函20号', [['publish', '国务院', '国函〔1993〕20号']])).toMatchObject({
+      fType: 'FT14',
+      issuers: ['国务院'],
+    }))
   it('rules that the State Council published under the number of a letter stay a regulation', () =>
     expect(of('国家浮桥管理暂行办法', [['publish', '国务院', '国函〔1984〕20号']]).fType).toBe('FT11'))
   it('what a government orders under its sign is a rule', () =>
@@ -188,7 +251,15 @@ describe('classify: titles that mislead', () => {
 
 describe('classify: level, place and kind by the body that made the law', () => {
   const local = ['地方性法规', '山东']
-  it.each<[why: string, title: string, events: [EventVerb, string, string?, string?][], folders: string[], expected: Partial<Classified>]>([
+  it.each<
+    [
+      why: string,
+      title: string,
+      events: [EventVerb, string, string?, string?][],
+      folders: string[],
+      expected: Partial<Classified>,
+    ]
+  >([
     [
       'a zone named after a province in brackets is of that province',
       '中国（上海）自由贸易试验区渡口条例',
@@ -206,7 +277,10 @@ describe('classify: level, place and kind by the body that made the law', () => 
     [
       'a decision of a city that its province approved is a local regulation',
       '温州市人民代表大会常务委员会关于保护潮涌的决定',
-      [adopted('温州市第十四届人民代表大会常务委员会第三十次会议'), ['approve', '浙江省第十四届人民代表大会常务委员会第三次会议']],
+      [
+        adopted('温州市第十四届人民代表大会常务委员会第三十次会议'),
+        ['approve', '浙江省第十四届人民代表大会常务委员会第三次会议'],
+      ],
       [],
       { fType: 'FT01', fLevel: 'F02' },
     ],
@@ -220,7 +294,10 @@ describe('classify: level, place and kind by the body that made the law', () => 
     [
       'the law of a city that no longer exists is local',
       '莱芜市渡口灯标规定',
-      [adopted('莱芜市第十八届人民代表大会常务委员会第五次会议'), ['approve', '山东省第十二届人民代表大会常务委员会第三次会议']],
+      [
+        adopted('莱芜市第十八届人民代表大会常务委员会第五次会议'),
+        ['approve', '山东省第十二届人民代表大会常务委员会第三次会议'],
+      ],
       local,
       { fType: 'FT01', fLevel: 'F02', region: '371200', issuers: ['莱芜市人民代表大会常务委员会'] },
     ],
@@ -241,14 +318,20 @@ describe('classify: level, place and kind by the body that made the law', () => 
     [
       'a regulation that the county passed and the province approved is of the county, although its title begins with the province',
       '浙江省景宁畲族自治县自治条例',
-      [adopted('景宁畲族自治县第二届人民代表大会第四次会议'), ['approve', '浙江省第七届人民代表大会常务委员会第十次会议']],
+      [
+        adopted('景宁畲族自治县第二届人民代表大会第四次会议'),
+        ['approve', '浙江省第七届人民代表大会常务委员会第十次会议'],
+      ],
       [],
       { fType: 'FT01', fLevel: 'F03', region: '331127', issuers: ['景宁畲族自治县人民代表大会'] },
     ],
     [
       'a regulation for a nature reserve of a city is of the city that passed it',
       '山东渡口湿地条例',
-      [adopted('东营市第八届人民代表大会常务委员会第三次会议'), ['approve', '山东省第十二届人民代表大会常务委员会第三次会议']],
+      [
+        adopted('东营市第八届人民代表大会常务委员会第三次会议'),
+        ['approve', '山东省第十二届人民代表大会常务委员会第三次会议'],
+      ],
       local,
       { fLevel: 'F02', region: '370500' },
     ],
@@ -327,7 +410,12 @@ describe('classify: level, place and kind by the body that made the law', () => 
 describe('classify: what nothing decides', () => {
   it.each<[title: string, events: [EventVerb, string, string?, string?][], folders: string[], undecided: string[]]>([
     ['关于进一步优化营商环境的意见', [], [], ['文件类型', '制定机关层级', '行政区域']],
-    ['关于印发《科技专家库管理办法》的通知', [['publish', '', '沪科规〔2025〕3号']], [], ['文件类型', '制定机关层级', '行政区域']],
+    [
+      '关于印发《科技专家库管理办法》的通知',
+      [['publish', '', '沪科规〔2025〕3号']],
+      [],
+      ['文件类型', '制定机关层级', '行政区域'],
+    ],
     ['浙江省渔港管理条例实施细则', [], [], ['文件类型']],
     ['滨海省渔港管理办法', [adopted('滨海协会第三次理事会议')], [], ['文件类型', '制定机关层级', '行政区域']],
     ['浙江省渔港管理条例', [], [], []],
@@ -341,7 +429,14 @@ describe('classify: what nothing decides', () => {
   })
   it('the bodies that staff name decide, and only where the text names none', () => {
     const bodies = issuers.read('浙江省气象局') ?? []
-    const law = { title: '气象数据共享办法', titleNote: '', docNumber: null, events: [], nodes: [], isReference: false } as unknown as ParsedLaw
+    const law = {
+      title: '气象数据共享办法',
+      titleNote: '',
+      docNumber: null,
+      events: [],
+      nodes: [],
+      isReference: false,
+    } as unknown as ParsedLaw
     expect(classify(law, [], issuers, bodies)).toMatchObject({
       fType: 'FT04',
       fLevel: 'F01',
@@ -357,17 +452,37 @@ describe('classify: what nothing decides', () => {
     ['致全市养犬居民的倡议书', false],
     ['关于加强养犬管理的通知', true],
     ['养犬管理办法', true],
-  ])('of “%s” with a signature alone it is %s that it is a normative document; staff who name the body have decided', (title, isAct) => {
-    const signed = { verb: 'publish', body: '杭州市公安局', docNumber: null, date: '2026-03-02', text: '杭州市公安局2026年3月2日印发' }
-    const law = { title, titleNote: '', docNumber: null, articleCount: 0, events: [signed], nodes: [], isReference: false } as unknown as ParsedLaw
-    const { fType, undecided, kindFault } = classify(law, [], issuers)
-    expect({ fType, undecided, told: kindFault !== null }).toEqual(
-      isAct ? { fType: 'FT04', undecided: [], told: false } : { fType: '', undecided: ['文件类型'], told: true },
-    )
-    expect(classify(law, [], issuers, issuers.read('杭州市公安局') ?? []).fType).toBe('FT04')
-  })
+  ])(
+    'of “%s” with a signature alone it is %s that it is a normative document; staff who name the body have decided',
+    (title, isAct) => {
+      const signed = {
+        verb: 'publish',
+        body: '杭州市公安局',
+        docNumber: null,
+        date: '2026-03-02',
+        text: '杭州市公安局2026年3月2日印发',
+      }
+      const law = {
+        title,
+        titleNote: '',
+        docNumber: null,
+        articleCount: 0,
+        events: [signed],
+        nodes: [],
+        isReference: false,
+      } as unknown as ParsedLaw
+      const { fType, undecided, kindFault } = classify(law, [], issuers)
+      expect({ fType, undecided, told: kindFault !== null }).toEqual(
+        isAct ? { fType: 'FT04', undecided: [], told: false } : { fType: '', undecided: ['文件类型'], told: true },
+      )
+      expect(classify(law, [], issuers, issuers.read('杭州市公安局') ?? []).fType).toBe('FT04')
+    },
+  )
   it('an order of a county is a normative document, for a county makes no rules', () =>
-    expect(of('渔港管理办法', [['publish', '浙江省象山县人民政府', '象山县人民政府令第3号']])).toMatchObject({ fType: 'FT04', fLevel: 'F03' }))
+    expect(of('渔港管理办法', [['publish', '浙江省象山县人民政府', '象山县人民政府令第3号']])).toMatchObject({
+      fType: 'FT04',
+      fLevel: 'F03',
+    }))
 })
 
 describe('classify: numbers and contradictions', () => {
@@ -378,19 +493,25 @@ describe('classify: numbers and contradictions', () => {
   ])('the number %s names %s where nothing else names a body', (number, name) =>
     expect(of('关于渡口的意见', [['publish', '', number]])).toMatchObject({ fType: 'FT04', issuers: [name] }),
   )
-  it.each(['甬政办发〔2025〕3号', '沪科规〔2025〕3号', '云府〔2025〕3号', '宁政发〔2025〕3号'])('the number %s alone names nobody', (number) =>
-    expect(of('关于渡口的意见', [['publish', '', number]]).issuers).toEqual([]),
+  it.each(['甬政办发〔2025〕3号', '沪科规〔2025〕3号', '云府〔2025〕3号', '宁政发〔2025〕3号'])(
+    'the number %s alone names nobody',
+    (number) => expect(of('关于渡口的意见', [['publish', '', number]]).issuers).toEqual([]),
   )
   it('another body below the text than in its title, and a number of another province, are told', () => {
     const law = {
       title: '浙江省财政厅关于渡口的通知',
       titleNote: '',
       docNumber: '苏财规〔2025〕3号',
-      events: [{ date: '2025-01-01', verb: 'publish', body: '浙江省海洋局', text: '浙江省海洋局印发', docNumber: null }],
+      events: [
+        { date: '2025-01-01', verb: 'publish', body: '浙江省海洋局', text: '浙江省海洋局印发', docNumber: null },
+      ],
       nodes: [],
       isReference: false,
     } as unknown as ParsedLaw
-    expect(classify(law, [], issuers).contradictions).toEqual(['落款是“浙江省海洋局”', '文号“苏财规〔2025〕3号”像是江苏省主管财政的部门的'])
+    expect(classify(law, [], issuers).contradictions).toEqual([
+      '落款是“浙江省海洋局”',
+      '文号“苏财规〔2025〕3号”像是江苏省主管财政的部门的',
+    ])
   })
   it('a county whose name another province has too is asked about, unless the text names its own city', () => {
     const by = (text: string) => {
@@ -411,35 +532,76 @@ describe('classify: numbers and contradictions', () => {
   })
   it('an order that the governor signs makes a rule also where its number is missing, and a notice that he signs does not', () => {
     const by = (titleNote: string) =>
-      classify({ ...aLaw(''), title: '浙江省人民政府关于废止《浙江省浮桥办法》的决定', titleNote } as ParsedLaw, [], issuers).fType
+      classify(
+        { ...aLaw(''), title: '浙江省人民政府关于废止《浙江省浮桥办法》的决定', titleNote } as ParsedLaw,
+        [],
+        issuers,
+      ).fType
     expect(by('《决定》已经省政府常务会议通过，现予公布。\n省长　某某\n2016年4月15日')).toBe('FT02')
     expect(by('2016年4月15日浙江省人民政府印发')).toBe('FT04')
   })
   it('the rules by which a government works are its own, whatever site shows them', () => {
-    const law = { ...aLaw('象山县人民政府工作规则'), docNumber: '某政发〔2024〕7号', publisher: '县政府网站' } as ParsedLaw
+    const law = {
+      ...aLaw('象山县人民政府工作规则'),
+      docNumber: '某政发〔2024〕7号',
+      publisher: '县政府网站',
+    } as ParsedLaw
     expect(classify(law, [], issuers)).toMatchObject({ issuers: ['象山县人民政府'], fType: 'FT04' })
     expect(classify(aLaw('象山县人民政府采购管理办法'), [], issuers).issuers).toEqual([])
   })
   it('the office that signs for its government contradicts nobody', () =>
-    expect(of('浙江省人民政府关于渡口的意见', [['publish', '浙江省人民政府办公厅', '浙政发〔2025〕3号']]).contradictions).toEqual([]))
+    expect(
+      of('浙江省人民政府关于渡口的意见', [['publish', '浙江省人民政府办公厅', '浙政发〔2025〕3号']]).contradictions,
+    ).toEqual([]))
 })
 
-const aLaw = (title: string) => ({ title, titleNote: '', docNumber: null, events: [], nodes: [], isReference: false }) as unknown as ParsedLaw
+const aLaw = (title: string) =>
+  ({ title, titleNote: '', docNumber: null, events: [], nodes: [], isReference: false }) as unknown as ParsedLaw
 
 describe('classify: the signs of each verdict', () => {
   const why = (found: Classified, name: string) => found.verdicts.find(({ of: one }) => one === name)?.why
   it.each<[string, [EventVerb, string, string?][], string[], string, string]>([
-    ['浙江省渔港管理条例', [adopted('浙江省第十三届人民代表大会常务委员会第三次会议')], [], 'issuers', '题注中通过它的机关：“浙江省第十三届'],
+    [
+      '浙江省渔港管理条例',
+      [adopted('浙江省第十三届人民代表大会常务委员会第三次会议')],
+      [],
+      'issuers',
+      '题注中通过它的机关：“浙江省第十三届',
+    ],
     ['最高人民法院关于渔港的批复', [], [], 'issuers', '标题：“最高人民法院”'],
     ['关于渡口的意见', [['publish', '', '沪府规〔2025〕3号']], [], 'issuers', '发文字号的代字：“上海市人民政府”'],
-    ['渔港管理办法', [['publish', '宁波市人民政府', '宁波市人民政府令第3号']], [], 'issuers', '题注中公布它的机关：“宁波市人民政府”'],
-    ['渔港管理办法', [['publish', '浙江省象山县人民政府', '象山县人民政府令第3号']], [], 'fType', '由象山县人民政府制定，这一级的机关不制定规章'],
-    ['浙江省渔港管理办法', [['publish', '浙江省人民政府', '浙江省人民政府令第3号']], [], 'fType', '以政府令“浙江省人民政府令第3号”公布'],
+    [
+      '渔港管理办法',
+      [['publish', '宁波市人民政府', '宁波市人民政府令第3号']],
+      [],
+      'issuers',
+      '题注中公布它的机关：“宁波市人民政府”',
+    ],
+    [
+      '渔港管理办法',
+      [['publish', '浙江省象山县人民政府', '象山县人民政府令第3号']],
+      [],
+      'fType',
+      '由象山县人民政府制定，这一级的机关不制定规章',
+    ],
+    [
+      '浙江省渔港管理办法',
+      [['publish', '浙江省人民政府', '浙江省人民政府令第3号']],
+      [],
+      'fType',
+      '以政府令“浙江省人民政府令第3号”公布',
+    ],
     ['渔港管理条例', [], ['行政法规'], 'fType', '所在文件夹是“行政法规”'],
     ['渔港管理条例', [], ['行政法规'], 'region', '没有写明地方，类型是国家的'],
     ['浙江省渔港管理条例', [], [], 'region', '标题开头的地名'],
     ['渔港管理条例', [], ['地方性法规', '浙江'], 'region', '所在文件夹的地名'],
-    ['浙江省渔港管理条例', [adopted('浙江省第十三届人民代表大会常务委员会第三次会议')], [], 'region', '制定机关是浙江省人民代表大会常务委员会'],
+    [
+      '浙江省渔港管理条例',
+      [adopted('浙江省第十三届人民代表大会常务委员会第三次会议')],
+      [],
+      'region',
+      '制定机关是浙江省人民代表大会常务委员会',
+    ],
   ])('%s, %j in %j: %s is told to be decided by %s', (title, events, folders, name, words) =>
     expect(why(of(title, events, folders), name)).toContain(words),
   )
@@ -452,7 +614,8 @@ describe('classify: the signs of each verdict', () => {
     ['关于渡口的意见', [['publish', '宁波市海曙区人民法院']], []],
   ])('%s, %j in %j: what is decided has its signs, and what is open has none', (title, events, folders) => {
     const found = of(title, events, folders)
-    for (const name of ['fType', 'fLevel', 'region'] as const) expect([name, why(found, name) !== undefined]).toEqual([name, found[name] !== ''])
+    for (const name of ['fType', 'fLevel', 'region'] as const)
+      expect([name, why(found, name) !== undefined]).toEqual([name, found[name] !== ''])
     expect(why(found, 'issuers') !== undefined).toBe(found.issuers.length > 0)
   })
   it('bodies that staff name instead of those of the text decide kind, level and region, and what does not fit is told', () => {
@@ -460,7 +623,9 @@ describe('classify: the signs of each verdict', () => {
       title: '关于气象数据共享的通知',
       titleNote: '',
       docNumber: '苏气规〔2025〕3号',
-      events: [{ date: '2025-01-01', verb: 'publish', body: '江苏省气象局', text: '江苏省气象局印发', docNumber: null }],
+      events: [
+        { date: '2025-01-01', verb: 'publish', body: '江苏省气象局', text: '江苏省气象局印发', docNumber: null },
+      ],
       nodes: [],
       isReference: false,
     } as unknown as ParsedLaw

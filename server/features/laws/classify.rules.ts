@@ -6,7 +6,10 @@ import { contradictionsOf, issuersOf, type IssuersFound } from './issuers.rules.
 import { isNamedAct } from './parsing/document-form.ts'
 import { levelOf, type RegionTable } from './region-table.ts'
 
-/** What the title, 题注 and folder of a work say about it. Kind, level and region are '' where nothing decides them: none of them has a default. */
+/**
+ * What the title, 题注 and folder of a work say about it. Kind, level and region are '' where nothing decides them: none
+ * of them has a default.
+ */
 export interface Classification {
   fType: string
   fLevel: string
@@ -44,20 +47,30 @@ const SUBJECT_WORDS: [string, RegExp][] = [
   ['SJ13', /文化|文物|旅游|体育|广播|电视|出版|著作权|档案|图书|非物质|语言文字|博物馆/],
   ['SJ04', /财政|税|预算|金融|银行|保险|证券|审计|基金|会计|国有资产|债券|票据|信托|期货/],
   ['SJ07', /工业|交通|铁路|公路|航|港口|邮政|电信|信息化|能源|电力|石油|矿|轨道|运输|船|网络|数据|机动车|电动自行车/],
-  ['SJ14', /市场|商|企业|公司|消费者|价格|质量|计量|标准|广告|竞争|垄断|合同|招标|食盐|外商|投资|贸易|海关|进出口|营商|破产|拍卖|合伙/],
+  [
+    'SJ14',
+    /市场|商|企业|公司|消费者|价格|质量|计量|标准|广告|竞争|垄断|合同|招标|食盐|外商|投资|贸易|海关|进出口|营商|破产|拍卖|合伙/,
+  ],
   ['SJ15', /民族|宗教|侨|台湾|港澳|外事|外交|国旗|国徽|国歌/],
   ['SJ02', /土地|自然资源|测绘|海洋|气象|地震|海域|地质|国土/],
   ['SJ03', /诉讼|法院|检察|仲裁|公证|律师|调解|司法|审理|审判|执行|适用法律|监狱|法律援助|民法|证据/],
-  ['SJ01', /立法|地方性法规|人大|代表大会|代表|选举|监督|行政|政府|公务员|信访|监察|机构|国家|组织法|议事规则|备案|宪法|信息公开/],
+  [
+    'SJ01',
+    /立法|地方性法规|人大|代表大会|代表|选举|监督|行政|政府|公务员|信访|监察|机构|国家|组织法|议事规则|备案|宪法|信息公开/,
+  ],
 ]
 
 /** Words that hold one of those and are about something else: 优化营商环境, 政治协商. */
 const OTHERWISE = /(?<=营商|法治|发展|投资|市场|消费|舆论|网络|用人)环境|协商|会商|森林(?=公安)/g
 
-/** Subject by the words of a title, code of dictionary F_SUBJECT, and the word that shows it; a place has none: 湖州, 吉林, 商丘. */
+/**
+ * Subject by the words of a title, code of dictionary F_SUBJECT, and the word that shows it; a place has none: 湖州, 吉林,
+ * 商丘.
+ */
 function subjectOf(title: string, regions: RegionTable): { subject: string; word: string } | null {
   let rest = title.replace(/^关于/, '')
-  for (let place = regions.startOf(rest); place !== null; place = regions.startOf(rest)) rest = rest.slice(place.name.length)
+  for (let place = regions.startOf(rest); place !== null; place = regions.startOf(rest))
+    rest = rest.slice(place.name.length)
   const plain = rest.replace(OTHERWISE, (words) => '·'.repeat(words.length))
   for (const [subject, words] of SUBJECT_WORDS) {
     const word = words.exec(plain)?.[0]
@@ -68,7 +81,9 @@ function subjectOf(title: string, regions: RegionTable): { subject: string; word
 
 const RANKS: Record<string, number> = { FT10: 90, FT11: 80, FT12: 75, FT13: 65, FT14: 45, FT20: 0 }
 
-/** Weight of authority for display and ordering only (F_RANK, docs/law-as-data.md §2); conflicts follow 立法法 chapter 5. */
+/**
+ * Weight of authority for display and ordering only (F_RANK, docs/law-as-data.md §2); conflicts follow 立法法 chapter 5.
+ */
 export function effectRankOf(fType: string, fLevel: string, title: string): number {
   if (fType === 'FT10' && /宪法(修正案.*)?$/.test(title.replace(/[（(].*$/, ''))) return 100
   const national = RANKS[fType]
@@ -89,7 +104,10 @@ interface Signs {
   issuers: readonly Issuer[]
 }
 
-/** Day on which 立法法 took effect: what the State Council has approved for a department since then is a rule of the department. */
+/**
+ * Day on which 立法法 took effect: what the State Council has approved for a department since then is a rule of the
+ * department.
+ */
 const LEGISLATION_LAW = '2000-07-01'
 
 /** Year in which 规章制定程序条例 took effect. */
@@ -109,7 +127,10 @@ const KIND_OF_FOLDER = [
 /** A kind of law, F_TYPE, and the signs that decided it, in words for staff. */
 type Kind = readonly [fType: string, why: string]
 
-/** Kind of a law of the nation: by issuer and form, then by title, then by folder; null where none of them shows that it is one. */
+/**
+ * Kind of a law of the nation: by issuer and form, then by title, then by folder; null where none of them shows that it
+ * is one.
+ */
 function nationalKind({ law, title, numbers, folder, issuers }: Signs): Kind | null {
   const by = (name: RegExp) => issuers.find((issuer) => name.test(issuer.name))?.name
   const made = issuers.map(({ name }) => name).join('、')
@@ -119,7 +140,10 @@ function nationalKind({ law, title, numbers, folder, issuers }: Signs): Kind | n
   // What a court or procuracy hands out under another number is no interpretation (最高法司法解释工作的规定 art. 6, 27).
   const handed = NOTICE_OR_RULES.exec(title)?.[0]
   if (court && /〔\d{4}〕/.test(numbers) && !folder.includes('司法解释') && handed)
-    return [issuers[0]?.system === '检察院' ? 'FT07' : 'FT06', `由${court.name}制定，标题以“${handed}”结尾，发文字号“${numbers}”不是司法解释的字号`]
+    return [
+      issuers[0]?.system === '检察院' ? 'FT07' : 'FT06',
+      `由${court.name}制定，标题以“${handed}”结尾，发文字号“${numbers}”不是司法解释的字号`,
+    ]
   if (court) return ['FT12', `由${court.name}制定`]
   const congress = by(/^全国人民代表大会/)
   if (congress) return ['FT10', `由${congress}通过`]
@@ -129,7 +153,9 @@ function nationalKind({ law, title, numbers, folder, issuers }: Signs): Kind | n
     const who = council ? `由${council}制定` : `以国务院令“${numbers}”公布`
     const isLetter = /^国(?:办)?函〔/.test(numbers) && RULE_FORM.exec(title) === null
     if (isLetter) return ['FT14', `${who}，发文字号“${numbers}”是函的字号`]
-    return NOTICE_FORM.test(title) && !folder.includes('行政法规') ? ['FT14', `${who}，标题以“${formed ?? ''}”结尾`] : ['FT11', who]
+    return NOTICE_FORM.test(title) && !folder.includes('行政法规')
+      ? ['FT14', `${who}，标题以“${formed ?? ''}”结尾`]
+      : ['FT11', who]
   }
   if (madeByStateCouncil(law)) return ['FT11', '题注写明经国务院批准']
   if (issuers.length > 0 && !by(/^(?:中央军事委员会|国务院办公厅|中共中央)/)) {
@@ -150,8 +176,8 @@ function nationalKind({ law, title, numbers, folder, issuers }: Signs): Kind | n
 }
 
 /**
- * Whether a text that a department published is a regulation of the State Council: it approved the text before 立法法, or has amended
- * it as one since (最高人民法院《关于审理行政案件适用法律规范问题的座谈会纪要》 2004, part 1).
+ * Whether a text that a department published is a regulation of the State Council: it approved the text before 立法法, or
+ * has amended it as one since (最高人民法院《关于审理行政案件适用法律规范问题的座谈会纪要》 2004, part 1).
  */
 function madeByStateCouncil({ events }: ParsedLaw): boolean {
   return events.some(
@@ -161,19 +187,25 @@ function madeByStateCouncil({ events }: ParsedLaw): boolean {
   )
 }
 
-/** Governments that make rules (立法法 art. 93): of provinces and of cities with districts. What a county's orders is a normative document. */
+/**
+ * Governments that make rules (立法法 art. 93): of provinces and of cities with districts. What a county's orders is a
+ * normative document.
+ */
 const MAKES_RULES: ReadonlySet<string> = new Set(['F01', 'F02'])
 
 /**
- * Whether what a congress or its committee of a place made can be a local regulation (立法法 art. 80, 81): of a county only an autonomous one
- * makes any, and a decision of a city is one only when its province has approved it.
+ * Whether what a congress or its committee of a place made can be a local regulation (立法法 art. 80, 81): of a county
+ * only an autonomous one makes any, and a decision of a city is one only when its province has approved it.
  */
 const mayLegislate = ({ events }: ParsedLaw, { level }: Issuer, title: string): boolean =>
   level === 'F01' ||
   /条例/.test(title) ||
   (level === 'F02' && (!title.endsWith('决定') || events.length === 0 || events.some(({ verb }) => verb === 'approve')))
 
-/** 《X》已经…通过，现予公布 · 省长　某某: an order that the head of a government signs, also where its number is missing (规章制定程序条例 art. 30). */
+/**
+ * 《X》已经…通过，现予公布 · 省长　某某: an order that the head of a government signs, also where its number is missing (规章制定程序条例 art.
+ * 30).
+ */
 const isSignedOrder = ({ titleNote, docNumber }: ParsedLaw): boolean =>
   docNumber?.includes('〔') !== true &&
   /现予以?(?:公布|发布|颁布)/.test(titleNote) &&
@@ -218,8 +250,8 @@ function localKind({ law, title, numbers, folder, issuers }: Signs): Kind | null
 const NATIONAL_FOLDER = /部门规章|行政法规|司法解释/
 
 /**
- * Classifies a parsed law: level and place by the body that made it, then by the title, then by the folder; the kind by that body and
- * the form of the text before the folder. What none of them says stays undecided.
+ * Classifies a parsed law: level and place by the body that made it, then by the title, then by the folder; the kind by
+ * that body and the form of the text before the folder. What none of them says stays undecided.
  * @param folders names of the folders the file lay in, outermost first
  * @param madeBy the bodies that staff name for texts that name none
  * @param instead true: they made it whatever the text says
@@ -275,9 +307,16 @@ export function classify(
       { of: 'fType' as const, why: law.isReference ? (law.form?.why ?? '') : (kind?.[1] ?? '') },
       { of: 'fLevel' as const, why: fLevel === '' ? '' : first ? `制定机关是${first.name}` : '按行政区域' },
       { of: 'subject' as const, why: about === null ? '' : `标题里有“${about.word}”` },
-      { of: 'region' as const, why: region === '' ? '' : whyOfRegion(first, named, { carriedOn, titled, isReference: law.isReference }) },
+      {
+        of: 'region' as const,
+        why: region === '' ? '' : whyOfRegion(first, named, { carriedOn, titled, isReference: law.isReference }),
+      },
     ].filter(({ why }) => why !== ''),
-    undecided: [...(fType === '' ? ['文件类型'] : []), ...(fLevel === '' ? ['制定机关层级'] : []), ...(region === '' ? ['行政区域'] : [])],
+    undecided: [
+      ...(fType === '' ? ['文件类型'] : []),
+      ...(fLevel === '' ? ['制定机关层级'] : []),
+      ...(region === '' ? ['行政区域'] : []),
+    ],
   }
 }
 
@@ -291,7 +330,11 @@ const saysNoAct = (law: ParsedLaw, title: string): boolean =>
   law.events.every(({ verb, text }) => verb === 'publish' && text.endsWith('印发'))
 
 /** Which sign names the place; the title goes before the body only where a city has gone on under another. */
-function whyOfRegion(first: Issuer | undefined, named: string | null, { carriedOn, titled, isReference }: RegionSigns): string {
+function whyOfRegion(
+  first: Issuer | undefined,
+  named: string | null,
+  { carriedOn, titled, isReference }: RegionSigns,
+): string {
   const isMoved = carriedOn && first?.region !== titled
   if (first !== undefined && !isMoved) return `制定机关是${first.name}`
   if (named !== null) return named === titled ? '标题开头的地名' : '所在文件夹的地名'
@@ -304,8 +347,14 @@ interface RegionSigns {
   isReference: boolean
 }
 
-/** What is told of a text whose issuer cannot be read, and of one that is not shown because kind, level or region are not known. */
-export function classificationWarnings(law: ParsedLaw, { issuers, issuerFault, kindFault, undecided, contradictions }: Classified): ParseWarning[] {
+/**
+ * What is told of a text whose issuer cannot be read, and of one that is not shown because kind, level or region are
+ * not known.
+ */
+export function classificationWarnings(
+  law: ParsedLaw,
+  { issuers, issuerFault, kindFault, undecided, contradictions }: Classified,
+): ParseWarning[] {
   if (law.isReference) return []
   const differs = contradictions.map((words): ParseWarning => ({
     kind: 'ISSUER_DIFFERS',
@@ -314,22 +363,34 @@ export function classificationWarnings(law: ParsedLaw, { issuers, issuerFault, k
   }))
   const asked =
     undecided.length > 0
-      ? [{ kind: 'UNDECIDED' as const, place: '题注', detail: `${undecided.join('、')}不能确定：${issuerFault ?? kindFault ?? ''}` }]
+      ? [
+          {
+            kind: 'UNDECIDED' as const,
+            place: '题注',
+            detail: `${undecided.join('、')}不能确定：${issuerFault ?? kindFault ?? ''}`,
+          },
+        ]
       : []
   return [
     ...differs,
-    ...(issuers.length > 0 || issuerFault === null ? asked : [{ kind: 'UNKNOWN_ISSUER' as const, place: '题注', detail: issuerFault }, ...asked]),
+    ...(issuers.length > 0 || issuerFault === null
+      ? asked
+      : [{ kind: 'UNKNOWN_ISSUER' as const, place: '题注', detail: issuerFault }, ...asked]),
   ]
 }
 
 const isOfCongress = (issuer: Issuer | undefined): boolean => issuer?.level === 'F00' && issuer.system === '人大'
 
 const faultOf = ({ unread, guess }: IssuersFound): string =>
-  [unread === null ? '题注、标题和正文都没有写明制定机关' : `“${unread.slice(0, 40)}”不能识别为机关名称`, guess ?? []].flat().join('；')
+  [unread === null ? '题注、标题和正文都没有写明制定机关' : `“${unread.slice(0, 40)}”不能识别为机关名称`, guess ?? []]
+    .flat()
+    .join('；')
 
 /** Place of a folder of local law: 地方性法规/浙江. */
 const placeOfFolder = (folders: readonly string[], regions: RegionTable): string | null =>
-  folders.some((name) => /地方|规章|规范性文件/.test(name)) ? (folders.flatMap((name) => regions.named(name)?.code ?? []).at(-1) ?? null) : null
+  folders.some((name) => /地方|规章|规范性文件/.test(name))
+    ? (folders.flatMap((name) => regions.named(name)?.code ?? []).at(-1) ?? null)
+    : null
 
 /** System of the bodies that make a kind of law, where the body itself is not known. */
 const SYSTEM_OF_KIND: Readonly<Record<string, string>> = {

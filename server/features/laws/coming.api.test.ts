@@ -23,7 +23,10 @@ beforeAll(async () => {
     },
     {
       title: TITLE,
-      note: [FIRST, '根据2026年10月1日浙江省第十四届人民代表大会常务委员会第二次会议《关于修改〈浙江省石桥养护条例〉的决定》修正'],
+      note: [
+        FIRST,
+        '根据2026年10月1日浙江省第十四届人民代表大会常务委员会第二次会议《关于修改〈浙江省石桥养护条例〉的决定》修正',
+      ],
       body: [
         '第一条 为了养护石桥，制定本条例。',
         '第二条 石桥每年检查四次，并且记录检查的情况。',
@@ -37,7 +40,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const detail = async (query = '') => (await test.call(`/fagui/internet/fagui/law/detail?id=${work}${query}`)).body.result
+const detail = async (query = '') =>
+  (await test.call(`/fagui/internet/fagui/law/detail?id=${work}${query}`)).body.result
 
 it('the text in force tells of each article what the edition to come will make of it', async () => {
   const { version, versions, coming } = await detail()
@@ -72,6 +76,10 @@ it('two texts are compared once', async () => {
   const again = await test.statements(() => detail())
   expect(again.count).toBe(first.count)
   // The text to come is read again when it is put right.
-  await test.database.db.updateTable('lawVersion').set({ textHash: 'other' }).where('versionDate', '=', '2026-10-01').execute()
+  await test.database.db
+    .updateTable('lawVersion')
+    .set({ textHash: 'other' })
+    .where('versionDate', '=', '2026-10-01')
+    .execute()
   expect((await test.statements(() => detail())).count).toBe(first.count + 1)
 })

@@ -14,8 +14,8 @@ type TreeRow = Awaited<ReturnType<typeof treeRows>>[number]
 const kept = new LRUCache<string, Changes>({ max: 200 })
 
 /**
- * What the next edition of a law will change in the text that is in force today; null where none has been published, or another text is read.
- * One statement for a pair of texts that has not been compared yet, else none.
+ * What the next edition of a law will change in the text that is in force today; null where none has been published, or
+ * another text is read. One statement for a pair of texts that has not been compared yet, else none.
  * @param rows nodes of the text read
  */
 export async function comingEdition(
@@ -28,7 +28,11 @@ export async function comingEdition(
   const reading = versionOn(history, today)
   if (reading?.version !== version || reading.sure === 'gap' || reading.sure === 'notYet') return null
   const [next] = history.versions
-    .flatMap((other) => (other.effectDate !== null && other.effectDate > today && other !== version ? [{ other, effectDate: other.effectDate }] : []))
+    .flatMap((other) =>
+      other.effectDate !== null && other.effectDate > today && other !== version
+        ? [{ other, effectDate: other.effectDate }]
+        : [],
+    )
     .sort((a, b) => (a.effectDate < b.effectDate ? -1 : 1))
   if (!next) return null
   const { other, effectDate } = next
@@ -47,9 +51,17 @@ function changesBetween(now: readonly TreeNode[], later: readonly TreeNode[]): C
     const label = (left ?? right)?.label ?? ''
     // 序言 and annexes have no number by which a reader could be led.
     if (label !== '') {
-      if (kind === 'changed') changes.push({ kind, anchor: left?.anchor ?? '', label, toAnchor: right?.anchor ?? null, toLabel: right?.label ?? '' })
+      if (kind === 'changed')
+        changes.push({
+          kind,
+          anchor: left?.anchor ?? '',
+          label,
+          toAnchor: right?.anchor ?? null,
+          toLabel: right?.label ?? '',
+        })
       if (kind === 'deleted') changes.push({ kind, anchor: left?.anchor ?? '', label, toAnchor: null, toLabel: '' })
-      if (kind === 'added') changes.push({ kind, anchor: before, label: '', toAnchor: right?.anchor ?? null, toLabel: label })
+      if (kind === 'added')
+        changes.push({ kind, anchor: before, label: '', toAnchor: right?.anchor ?? null, toLabel: label })
     }
     if (left) before = left.anchor
   }

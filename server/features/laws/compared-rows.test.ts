@@ -5,7 +5,11 @@ import { toBlocks } from './parsing/read-markdown.ts'
 
 const tree = (text: string) => parseTree(toBlocks(text.split('\n'), 0), false).nodes
 const rows = (old: string, now: string) =>
-  comparedRows(tree(old), tree(now)).map(({ kind, left, right, leftLabel, rightLabel }) => [kind, leftLabel + left, rightLabel + right])
+  comparedRows(tree(old), tree(now)).map(({ kind, left, right, leftLabel, rightLabel }) => [
+    kind,
+    leftLabel + left,
+    rightLabel + right,
+  ])
 
 const OLD = `第一章　总则
 第一条　为了看护浮桥，制定本规定。

@@ -12,13 +12,17 @@ interface Title {
   before: string
 }
 
-/** The articles of two texts that are not the same, and the titles of chapters that came, went or changed, in the order of the newer text. */
+/**
+ * The articles of two texts that are not the same, and the titles of chapters that came, went or changed, in the order
+ * of the newer text.
+ */
 export function comparedRows(old: readonly object[], now: readonly object[]): ComparedRow[] {
   const { rows } = compareVersions(old as Tree, now as Tree)
   const titles = titleRows(titlesOf(old as Tree), titlesOf(now as Tree))
   const compared: ComparedRow[] = []
   const put = (is: (title: (typeof titles)[number]) => boolean) => {
-    for (let at = titles.findIndex(is); at >= 0; at = titles.findIndex(is)) compared.push(...titles.splice(at, 1).map(({ row }) => row))
+    for (let at = titles.findIndex(is); at >= 0; at = titles.findIndex(is))
+      compared.push(...titles.splice(at, 1).map(({ row }) => row))
   }
   for (const { kind, left, right, pieces } of rows) {
     put(({ row, before }) => (row.kind === 'deleted' ? before === left?.anchor : before === right?.anchor))
@@ -42,7 +46,10 @@ const titlesOf = (tree: Tree): Title[] =>
   tree.flatMap((node) => {
     const below = titlesOf(node.children)
     if (!TITLED.has(node.level)) return below
-    return [{ level: node.level, label: node.label, caption: node.caption, before: unitsOf(node.children)[0]?.anchor ?? '' }, ...below]
+    return [
+      { level: node.level, label: node.label, caption: node.caption, before: unitsOf(node.children)[0]?.anchor ?? '' },
+      ...below,
+    ]
   })
 
 const plain = (text: string) => text.replace(/\s+/g, '')
@@ -62,7 +69,8 @@ function titleRows(old: readonly Title[], now: readonly Title[]): { row: Compare
   for (const [at, title] of now.entries()) {
     const own = old[became.indexOf(at)]
     const right = { right: title.caption, rightLabel: title.label }
-    if (!taken.has(at) || !own) rows.push({ before: title.before, row: { kind: 'added', left: '', leftLabel: '', ...right, pieces: [] } })
+    if (!taken.has(at) || !own)
+      rows.push({ before: title.before, row: { kind: 'added', left: '', leftLabel: '', ...right, pieces: [] } })
     else {
       const isNamed = nameOf(own) === nameOf(title)
       if (isNamed && plain(own.label) === plain(title.label)) continue
@@ -76,7 +84,10 @@ function titleRows(old: readonly Title[], now: readonly Title[]): { row: Compare
   return rows
 }
 
-/** For each old title the new one that it became, or −1: of the same words in order, then of the same number between these. */
+/**
+ * For each old title the new one that it became, or −1: of the same words in order, then of the same number between
+ * these.
+ */
 function partners(old: readonly Title[], now: readonly Title[]): number[] {
   const partner = old.map(() => -1)
   let next = 0
@@ -90,7 +101,10 @@ function partners(old: readonly Title[], now: readonly Title[]): number[] {
     if ((partner[at] ?? -1) >= 0) return
     const from = Math.max(-1, ...partner.slice(0, at)) + 1
     const end = partner.slice(at + 1).find((there) => there >= 0) ?? now.length
-    partner[at] = now.findIndex((one, there) => there >= from && there < end && one.level === title.level && plain(one.label) === plain(title.label))
+    partner[at] = now.findIndex(
+      (one, there) =>
+        there >= from && there < end && one.level === title.level && plain(one.label) === plain(title.label),
+    )
   })
   return partner
 }

@@ -10,10 +10,15 @@ import { issuingWork, meansWithoutOrgan } from './cited-work.sql.ts'
 import { countsFor, countsForWork } from './demo.sql.ts'
 import { nameOfNoNode } from './laws.sql.ts'
 
-/** A work that the audience may see, with its coded texts. @returns undefined for unknown and for restricted ids alike */
+/**
+ * A work that the audience may see, with its coded texts.
+ * @returns undefined for unknown and for restricted ids alike
+ */
 export async function visibleWork(db: Db, audience: Audience, workId: string) {
   const text = (dictionary: string, column: string) =>
-    sql<string | null>`(select text from dictionary_item where dictionary_code = ${dictionary} and value = ${sql.ref(`law_work.${column}`)})`
+    sql<
+      string | null
+    >`(select text from dictionary_item where dictionary_code = ${dictionary} and value = ${sql.ref(`law_work.${column}`)})`
   return db
     .selectFrom('lawWork')
     .select((eb) => [
@@ -77,12 +82,19 @@ export async function versionHead(db: Db, versionId: string) {
 }
 
 /** Which of these provisions exist, as `versionId/anchor`. */
-export async function existingAnchors(db: Db, wanted: readonly { versionId: string; anchor: string }[]): Promise<Set<string>> {
+export async function existingAnchors(
+  db: Db,
+  wanted: readonly { versionId: string; anchor: string }[],
+): Promise<Set<string>> {
   if (wanted.length === 0) return new Set()
   const rows = await db
     .selectFrom('lawNode')
     .select(['versionId', 'anchor'])
-    .where('versionId', '=', sql<string>`any(${sql`${[...new Set(wanted.map(({ versionId }) => versionId))]}::text[]`})`)
+    .where(
+      'versionId',
+      '=',
+      sql<string>`any(${sql`${[...new Set(wanted.map(({ versionId }) => versionId))]}::text[]`})`,
+    )
     .where('anchor', '=', sql<string>`any(${sql`${[...new Set(wanted.map(({ anchor }) => anchor))]}::text[]`})`)
     .execute()
   return new Set(rows.map(({ versionId, anchor }) => `${versionId}/${anchor}`))
@@ -99,7 +111,9 @@ export async function pointsOfVersions(db: Db, versionIds: readonly string[]): P
     .where('label', '<>', '')
     .orderBy('ord')
     .execute()
-  return new Map(versionIds.map((id) => [id, new PointIndex(rows.flatMap((row) => (row.versionId === id ? [row.anchor] : [])))]))
+  return new Map(
+    versionIds.map((id) => [id, new PointIndex(rows.flatMap((row) => (row.versionId === id ? [row.anchor] : [])))]),
+  )
 }
 
 /** All nodes of a version in reading order. */
@@ -124,8 +138,9 @@ export async function treeRows(db: Db, versionId: string) {
 }
 
 /**
- * The work that a cited title means: the one of that title, with or without 中华人民共和国, else the one that issues what is called so, else
- * the one of the highest rank with this alias, else the one whose title differs by the organ at its head.
+ * The work that a cited title means: the one of that title, with or without 中华人民共和国, else the one that issues what is
+ * called so, else the one of the highest rank with this alias, else the one whose title differs by the organ at its
+ * head.
  */
 const citedWork = (versionId: string, audience: Audience) => sql`left join lateral (
     select * from (
@@ -154,7 +169,9 @@ export interface OutgoingRow {
   title: string | null
 }
 
-/** References found in a version, with the visible work each means. A restricted target is answered like an unknown one. */
+/**
+ * References found in a version, with the visible work each means. A restricted target is answered like an unknown one.
+ */
 export async function outgoing(db: Db, audience: Audience, versionId: string): Promise<OutgoingRow[]> {
   const { rows } = await sql<OutgoingRow>`
     ${sql.raw(PLANNED_ONCE)} with cited as (select distinct target_key from law_relation where version_id = ${versionId} and target_key is not null),
@@ -182,7 +199,10 @@ export interface IncomingRow {
 /** A name that a work is cited by. */
 export interface CitedName {
   key: string
-  /** Address of the part with this name, and what stands before the addresses of its provisions; '' for a name of the whole work. */
+  /**
+   * Address of the part with this name, and what stands before the addresses of its provisions; '' for a name of the
+   * whole work.
+   */
   anchor: string
   scope: string
   /** The name of a document that it issues, and of no work of its own. */
@@ -194,14 +214,17 @@ export const namesAsRows = (names: readonly CitedName[]) => sql`unnest(${sql`${n
   ${sql`${names.map(({ anchor }) => anchor)}::text[]`}, ${sql`${names.map(({ scope }) => scope)}::text[]`},
   ${sql`${names.map(({ isIssued }) => isIssued)}::boolean[]`}) as name (key, anchor, scope, is_issued)`
 
-/** Whether a reference `r` of a version `v` means a work by a row `name`: that of an issued document may be one of several works. */
+/**
+ * Whether a reference `r` of a version `v` means a work by a row `name`: that of an issued document may be one of
+ * several works.
+ */
 export const meansByName = (audience: Audience, workId: string) =>
   sql<boolean>`(not name.is_issued or ${issuingWork(audience, sql.ref('name.key'), sql`coalesce(v.version_date, v.publish_date)`, sql`v.id`)} = ${workId})`
 
 /**
- * Relations of other works to this one as `r`, from the newest version `v` of each citing work `law_work`; `meant` is the place in this work.
- * What cites the work by one of its names and what cites it without its organ are looked up apart: each has an index, and both in one
- * condition have none.
+ * Relations of other works to this one as `r`, from the newest version `v` of each citing work `law_work`; `meant` is
+ * the place in this work. What cites the work by one of its names and what cites it without its organ are looked up
+ * apart: each has an index, and both in one condition have none.
  */
 const fromCiting = (audience: Audience, workId: string, names: readonly CitedName[]) => sql`
       from law_work cited
@@ -230,7 +253,9 @@ export async function citingCounts(
   names: readonly CitedName[],
 ): Promise<{ type: string; works: number }[]> {
   const { rows } = await sql<{ type: string; works: number }>`
-    select r.type, count(distinct v.work_id)::int as works ${fromCiting(audience, workId, names)} group by r.type`.execute(db)
+    select r.type, count(distinct v.work_id)::int as works ${fromCiting(audience, workId, names)} group by r.type`.execute(
+    db,
+  )
   return rows
 }
 
@@ -310,8 +335,15 @@ export async function mergersOf(db: Db, audience: Audience, keys: readonly strin
   return rows
 }
 
-/** The names a work is cited by: its title, the title without 中华人民共和国, those of what it issues, and aliases of all of these. */
-export async function citedNames(db: Db, audience: Audience, work: { workId: string; titleKey: string }): Promise<CitedName[]> {
+/**
+ * The names a work is cited by: its title, the title without 中华人民共和国, those of what it issues, and aliases of all of
+ * these.
+ */
+export async function citedNames(
+  db: Db,
+  audience: Audience,
+  work: { workId: string; titleKey: string },
+): Promise<CitedName[]> {
   const titles = [work.titleKey, work.titleKey.replace(/^中华人民共和国/, '')]
   const { rows } = await sql<CitedName>`
     with issued as (

@@ -1,5 +1,13 @@
 import { dayInWords } from '#common/day-in-words.ts'
-import type { Detail, MissingEdition, Provision, RelationPlace, Successor, TreeNode, VersionSummary } from '#common/contract/laws.ts'
+import type {
+  Detail,
+  MissingEdition,
+  Provision,
+  RelationPlace,
+  Successor,
+  TreeNode,
+  VersionSummary,
+} from '#common/contract/laws.ts'
 import { ATTACHMENT_PATH, SCAN_PATH } from '#common/contract/paths.ts'
 import { refuse } from '#common/errors.ts'
 import { BASIS_TEXT, EVENT_TEXT, type NodeLevel } from '#common/law/model.ts'
@@ -27,7 +35,17 @@ import { completeKinds } from '../collection-checks/collection-checks.door.ts'
 import { forcesOfProvisions, forceTold } from './article-forces.sql.ts'
 import type { Audience } from './audience.sql.ts'
 import { comingEdition } from './coming.ts'
-import { chainOf, effectOf, effectOfPart, endOfPeriod, partsOf, versionOn, type ChainEntry, type History, type Reading } from './effect.rules.ts'
+import {
+  chainOf,
+  effectOf,
+  effectOfPart,
+  endOfPeriod,
+  partsOf,
+  versionOn,
+  type ChainEntry,
+  type History,
+  type Reading,
+} from './effect.rules.ts'
 import { publishBasis, reasonOf } from './force.ts'
 import { isShortForm } from './short-form.rules.ts'
 import { histories, type VersionRow } from './history.sql.ts'
@@ -66,7 +84,9 @@ export async function chooseVersion(db: Db, audience: Audience, asked: Asked, to
   const history = (await histories(db, audience, [work.workId])).get(work.workId)
   if (!history) throw refuse('law.not-found')
   if (asked.version !== undefined) {
-    const version = history.versions.find(({ versionId, versionDate }) => versionId === asked.version || versionDate === asked.version)
+    const version = history.versions.find(
+      ({ versionId, versionDate }) => versionId === asked.version || versionDate === asked.version,
+    )
     if (!version) throw refuse('law.version-not-found')
     return { work, history, version, asOf: null, reading: null }
   }
@@ -80,11 +100,21 @@ export async function chooseVersion(db: Db, audience: Audience, asked: Asked, to
 function beginningOf(history: History<VersionRow>): string {
   const [first] = chainOf(history)
   const published = first?.version?.publishDate ?? null
-  const made = published === null ? (first?.date ? `日期为${dayInWords(first.date)}` : '日期未载明') : `${dayInWords(published)}公布`
+  const made =
+    published === null
+      ? first?.date
+        ? `日期为${dayInWords(first.date)}`
+        : '日期未载明'
+      : `${dayInWords(published)}公布`
   return `它最早的文本${made}${first?.effectDate ? `，自${dayInWords(first.effectDate)}起施行` : ''}。`
 }
 
-const missingOf = ({ date, kind, effectDate, basis }: ChainEntry): MissingEdition => ({ date: date ?? '', kind, effectDate, basis })
+const missingOf = ({ date, kind, effectDate, basis }: ChainEntry): MissingEdition => ({
+  date: date ?? '',
+  kind,
+  effectDate,
+  basis,
+})
 
 function summaryOf(version: VersionRow, history: History<VersionRow>, today: string): VersionSummary {
   const chain = chainOf(history)
@@ -149,7 +179,9 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     children: [],
   }))
   const tree: TreeNode[] = []
-  rows.forEach((row, i) => (row.parentOrd === null ? tree : (nodes[row.parentOrd] as TreeNode).children).push(nodes[i] as TreeNode))
+  rows.forEach((row, i) =>
+    (row.parentOrd === null ? tree : (nodes[row.parentOrd] as TreeNode).children).push(nodes[i] as TreeNode),
+  )
   const { placeOf, labelOf } = namesOf(rows)
   const coming = await comingEdition(db, version, history, rows, today)
   // A place in a document that a notice issues.
@@ -177,7 +209,13 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
       ...summaryOf(version, history, readAsOf),
       title: version.title,
       titleNote: head.titleNote,
-      events: head.events.map(({ date, verb, text, docNumber }) => ({ date, verb, verbText: EVENT_TEXT[verb], text, docNumber })),
+      events: head.events.map(({ date, verb, text, docNumber }) => ({
+        date,
+        verb,
+        verbText: EVENT_TEXT[verb],
+        text,
+        docNumber,
+      })),
       adoptDate: head.adoptDate,
       approveDate: head.approveDate,
       expireDate: period?.day ?? null,
@@ -189,7 +227,13 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
       corrections: head.corrections,
       parts: partsOf(version).map((part) => {
         const { effect, expireDate } = effectOfPart(version, history, part, readAsOf)
-        return { anchor: part.anchor, name: part.name, effectDate: part.effectDate, expireDate, effect: reasonOf(effect) }
+        return {
+          anchor: part.anchor,
+          name: part.name,
+          effectDate: part.effectDate,
+          expireDate,
+          effect: reasonOf(effect),
+        }
       }),
     },
     versions: [...history.versions].reverse().map((other) => summaryOf(other, history, today)),
@@ -204,7 +248,10 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     isAhead: chosen.asOf !== null && chosen.asOf > today,
     reading: reading && { sure: reading.sure, missing: reading.missing && missingOf(reading.missing) },
     tree,
-    relations: [...relationsOf(work.workId, out.map(led), into, placeOf, labelOf, lookOf), ...mergerRelations(mergers, lookOf)],
+    relations: [
+      ...relationsOf(work.workId, out.map(led), into, placeOf, labelOf, lookOf),
+      ...mergerRelations(mergers, lookOf),
+    ],
     recognised: head.scan !== null,
     scan: head.scan?.file ? addressOfScan(head.scan.file) : null,
     attachments: head.files.map((file) => ({ ...file, href: `${ATTACHMENT_PATH}?id=${file.id}` })),
@@ -216,7 +263,10 @@ const addressOfScan = ({ id, mediaType }: { id: string; mediaType: string }): st
   isShownAlone(mediaType) ? `${ATTACHMENT_PATH}?id=${id}&view=1` : `${SCAN_PATH}?id=${id}`
 
 /** How the places of a text are named: by their article, or by what they are where there is none. */
-function namesOf(rows: Awaited<ReturnType<typeof treeRows>>): { placeOf: (ord: number) => Place; labelOf: (anchor: string) => string } {
+function namesOf(rows: Awaited<ReturnType<typeof treeRows>>): {
+  placeOf: (ord: number) => Place
+  labelOf: (anchor: string) => string
+} {
   const isProvision = ({ level, anchor }: (typeof rows)[number]): boolean => level === 'article' || isUnitPoint(anchor)
   const labels = new Map(rows.filter(({ level }) => level === 'article').map(({ anchor, label }) => [anchor, label]))
   const placeOf = (ord: number): Place => {
@@ -230,7 +280,10 @@ function namesOf(rows: Awaited<ReturnType<typeof treeRows>>): { placeOf: (ord: n
   return { placeOf, labelOf: (anchor) => labels.get(anchor) ?? pointLabel(anchor) }
 }
 
-/** All places of one relation of the text asked for, in reading order of the citing text. @throws Refusal like `chooseVersion` */
+/**
+ * All places of one relation of the text asked for, in reading order of the citing text.
+ * @throws Refusal like `chooseVersion`
+ */
 export async function lawPlaces(
   db: Db,
   audience: Audience,
@@ -242,14 +295,18 @@ export async function lawPlaces(
   const { placeOf, labelOf } = namesOf(await treeRows(db, version.versionId))
   const isOut = direction === 'out'
   const out = isOut ? await outgoing(db, audience, version.versionId) : []
-  const into = isOut ? [] : await incoming(db, audience, work.workId, await citedNames(db, audience, work), Number.MAX_SAFE_INTEGER, other)
+  const into = isOut
+    ? []
+    : await incoming(db, audience, work.workId, await citedNames(db, audience, work), Number.MAX_SAFE_INTEGER, other)
   const relations = relationsOf(work.workId, out, into, placeOf, labelOf, () => null, Number.POSITIVE_INFINITY)
-  return relations.find((relation) => relation.type === type && (relation.workId ?? relation.title) === other)?.places ?? []
+  return (
+    relations.find((relation) => relation.type === type && (relation.workId ?? relation.title) === other)?.places ?? []
+  )
 }
 
 /**
- * Where each reference of a text leads: to the edition in force when the text was made, and only to provisions that exist there.
- * A reference whose provision does not exist leads to the law as a whole, or nowhere inside the same text.
+ * Where each reference of a text leads: to the edition in force when the text was made, and only to provisions that
+ * exist there. A reference whose provision does not exist leads to the law as a whole, or nowhere inside the same text.
  */
 async function linkTargets(
   db: Db,
@@ -260,7 +317,9 @@ async function linkTargets(
   today: string,
 ): Promise<(row: OutgoingRow) => LinkTarget> {
   const madeOn = citing.versionDate ?? citing.publishDate ?? citing.effectDate
-  const editions = new Map([...known].map(([workId, history]) => [workId, { history, cited: citedEdition(history, madeOn, today) }]))
+  const editions = new Map(
+    [...known].map(([workId, history]) => [workId, { history, cited: citedEdition(history, madeOn, today) }]),
+  )
   const meant = (row: OutgoingRow): { versionId: string; anchor: string } | null => {
     const found = row.workId === null ? undefined : editions.get(row.workId)
     if (!found) return null
@@ -268,7 +327,9 @@ async function linkTargets(
     const newest = versionOn(history, today)?.version.versionId
     // The name of a document that a notice issues leads to its part, also without a provision.
     const versionId = cited.versionId ?? (cited.stable || row.targetAnchor === null ? newest : undefined)
-    const part = history.versions.find((one) => one.versionId === versionId)?.issued.find(({ nameKey }) => nameKey === row.targetKey)
+    const part = history.versions
+      .find((one) => one.versionId === versionId)
+      ?.issued.find(({ nameKey }) => nameKey === row.targetKey)
     const anchor = row.targetAnchor === null ? (part?.anchor ?? '') : (part?.scope ?? '') + row.targetAnchor
     return versionId === undefined || anchor === '' ? null : { versionId, anchor }
   }
@@ -289,7 +350,11 @@ async function linkTargets(
     exists.has(`${versionId}/${anchor}`) ? anchor : (points.get(versionId)?.find(anchor) ?? null)
   return (row) => {
     if (row.targetTitle === null)
-      return { anchor: row.targetAnchor !== null && ownAnchors.has(row.targetAnchor) ? row.targetAnchor : null, edition: 'current', versionId: null }
+      return {
+        anchor: row.targetAnchor !== null && ownAnchors.has(row.targetAnchor) ? row.targetAnchor : null,
+        edition: 'current',
+        versionId: null,
+      }
     const work = row.workId === null ? undefined : editions.get(row.workId)
     const target = meant(row)
     const anchor = target && found(target)
@@ -303,11 +368,18 @@ async function linkTargets(
 const MOST_SHORT_FORMS = 12
 
 /** One provision of the text asked for. @throws Refusal like `chooseVersion`; law.provision-not-found */
-export async function lawProvision(db: Db, audience: Audience, asked: Asked & { anchor: string }, today: string): Promise<Provision> {
+export async function lawProvision(
+  db: Db,
+  audience: Audience,
+  asked: Asked & { anchor: string },
+  today: string,
+): Promise<Provision> {
   const chosen = await chooseVersion(db, audience, asked, today)
   const { version, work } = chosen
   // When this version no longer has the 款, its 条 is the answer.
-  const node = (await nodeByAnchor(db, version.versionId, asked.anchor)) ?? (await nodeByAnchor(db, version.versionId, articleOf(asked.anchor)))
+  const node =
+    (await nodeByAnchor(db, version.versionId, asked.anchor)) ??
+    (await nodeByAnchor(db, version.versionId, articleOf(asked.anchor)))
   if (!node) throw refuse('law.provision-not-found')
   const nodes = await nodesBetween(db, version.versionId, node.ord, node.lastOrd)
   const [force] = await forcesOfProvisions(db, [{ versionId: version.versionId, anchor: node.anchor }])
@@ -318,7 +390,9 @@ export async function lawProvision(db: Db, audience: Audience, asked: Asked & { 
     label: pointLabel(node.anchor) || node.label || node.caption,
     anchor: node.anchor,
     path: await headingsAbove(db, version.versionId, node.ord),
-    text: nodes.map(({ ord, label, caption, text }) => (ord === node.ord ? text : label + caption + text)).filter((text) => text !== ''),
+    text: nodes
+      .map(({ ord, label, caption, text }) => (ord === node.ord ? text : label + caption + text))
+      .filter((text) => text !== ''),
     effect: reasonOf(effectOf(version, chosen.history, chosen.asOf ?? today)),
     versionDate: version.versionDate,
     kind: version.kind,
@@ -328,8 +402,16 @@ export async function lawProvision(db: Db, audience: Audience, asked: Asked & { 
   }
 }
 
-/** The article of today's text with the content of an article of the text read; null when today's is no newer one, or is not held. */
-async function successorToday(db: Db, { version, history }: Chosen, anchor: string, today: string): Promise<Successor | null> {
+/**
+ * The article of today's text with the content of an article of the text read; null when today's is no newer one, or is
+ * not held.
+ */
+async function successorToday(
+  db: Db,
+  { version, history }: Chosen,
+  anchor: string,
+  today: string,
+): Promise<Successor | null> {
   const reading = versionOn(history, today)
   if (!reading || !['certain', 'unknownDay'].includes(reading.sure)) return null
   if (history.versions.indexOf(reading.version) <= history.versions.indexOf(version)) return null

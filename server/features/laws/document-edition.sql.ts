@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
 /**
- * What tells texts of one title apart: the day of the act that made the text and its kind (2018-10-26 修正). As released; of a draft what its
- * 题注 ends with, otherwise the registered day.
+ * What tells texts of one title apart: the day of the act that made the text and its kind (2018-10-26 修正). As released;
+ * of a draft what its 题注 ends with, otherwise the registered day.
  */
 export const editionOf = sql<string | null>`(
   select nullif(concat_ws(' ', made.day, case when made.day is not null then made.kind end), '') from (

@@ -12,7 +12,10 @@ let long: string
 let short: string
 beforeAll(async () => {
   test = await startTestApp()
-  const articles = Array.from({ length: 1_200 }, (_, at) => `第${at + 1}条 ${'当事人应当按照约定全面履行自己的义务。'.repeat(8)}`)
+  const articles = Array.from(
+    { length: 1_200 },
+    (_, at) => `第${at + 1}条 ${'当事人应当按照约定全面履行自己的义务。'.repeat(8)}`,
+  )
   await makeLaws(test.database.db, [
     { title: '浙江省长文条例', body: articles },
     { title: '浙江省短文条例', body: ['第一条 为了试验，制定本条例。'] },
@@ -33,7 +36,9 @@ describe('downloads by strangers', () => {
     const files = await Promise.all(Array.from({ length: 20 }, () => test.app.inject({ url: DOWNLOAD + long })))
     const took = performance.now() - began
     loop.disable()
-    expect(new Set(files.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.toString('base64')}`)).size).toBe(1)
+    expect(
+      new Set(files.map(({ statusCode, rawPayload }) => `${statusCode} ${rawPayload.toString('base64')}`)).size,
+    ).toBe(1)
     // Making it takes most of the time, and none of that in the thread that answers.
     expect(loop.max / 1e6).toBeLessThan(took / 2)
     const again = performance.now()
@@ -42,7 +47,8 @@ describe('downloads by strangers', () => {
   }, 60_000)
   it('documents asked for at the same time or again are made once', async () => {
     const documents = new LawDocuments()
-    const ask = (origin = 'https://law.example') => documents.docx(test.database.db, 'open', { id: short }, dayOf(test.now), origin)
+    const ask = (origin = 'https://law.example') =>
+      documents.docx(test.database.db, 'open', { id: short }, dayOf(test.now), origin)
     await Promise.all([ask(), ask(), ask()])
     await ask()
     expect(documents.made).toBe(1)
@@ -76,6 +82,9 @@ describe('downloads by strangers', () => {
     const outcomes = await Promise.all(many)
     expect(outcomes.filter((outcome) => outcome === 'made').length).toBeGreaterThanOrEqual(21)
     expect(new Set(outcomes)).toEqual(new Set(['made', 'server.too-much-work']))
-    expect((await documents.docx(test.database.db, 'open', { id: short }, dayOf(test.now), 'https://later.example')).bytes.length).toBeGreaterThan(0)
+    expect(
+      (await documents.docx(test.database.db, 'open', { id: short }, dayOf(test.now), 'https://later.example')).bytes
+        .length,
+    ).toBeGreaterThan(0)
   }, 60_000)
 })

@@ -77,7 +77,10 @@ describe('endOfPeriod: what the province rules', () => {
     expect(endOfPeriod(text, life([text]))).toEqual({ day: '2027-12-31', basis: null })
     const extension = { versionId: 'v', day: '2030-12-31', toldOn: '2026-06-01', basis: registered }
     const untold = ofName('浙江省渡口管理办法（试行）')
-    expect(endOfPeriod(untold, life([untold], { extensions: [extension] }))).toEqual({ day: '2030-12-31', basis: registered })
+    expect(endOfPeriod(untold, life([untold], { extensions: [extension] }))).toEqual({
+      day: '2030-12-31',
+      basis: registered,
+    })
   })
   it('a document whose day of effect is unknown is valid from its publication, and without any day it has no end', () => {
     expect(endOfPeriod(ofName('某办法（试行）', { effectDate: null }), life([]))?.day).toBe('2026-02-19')
@@ -108,7 +111,10 @@ describe('endOfPeriod: what the province rules', () => {
       2,
       5,
     )
-    expect(partsOf(notice).map((part) => effectOfPart(notice, life([notice]), part, '2024-07-01').expireDate)).toEqual(['2026-04-30', '2029-05-31'])
+    expect(partsOf(notice).map((part) => effectOfPart(notice, life([notice]), part, '2024-07-01').expireDate)).toEqual([
+      '2026-04-30',
+      '2029-05-31',
+    ])
     expect(endOfPeriod(notice, life([notice]))?.day).toBe('2029-05-31')
   })
 })
@@ -133,7 +139,10 @@ describe('effectOf: a notice that issues several documents', () => {
   const ends = (targetKey: string, date: string): Ending => ({ ...repeal(date), targetKey })
   const looks = (rest: Partial<History>, day: string) => {
     const history = life([notice], rest)
-    return [effectOf(notice, history, day).look, ...partsOf(notice).map((one) => effectOfPart(notice, history, one, day).effect.look)]
+    return [
+      effectOf(notice, history, day).look,
+      ...partsOf(notice).map((one) => effectOfPart(notice, history, one, day).effect.look),
+    ]
   }
   it('stands while one of them does, and each ends by its own period', () => {
     expect(looks({}, '2027-06-01')).toEqual(['unverified', '05', 'unverified'])
@@ -141,16 +150,35 @@ describe('effectOf: a notice that issues several documents', () => {
     expect(looks({}, '2024-03-15')).toEqual(['unverified', 'unverified', '02'])
   })
   it('is ended by an act that ends one of them only when the others are ended too', () => {
-    expect(looks({ endings: [ends('乙实施细则', '2025-01-01')] }, '2025-06-01')).toEqual(['unverified', 'unverified', '04'])
-    expect(looks({ endings: [ends('乙细则', '2025-01-01'), ends('甲办法', '2025-09-01')] }, '2025-06-01')).toEqual(['01', '01', '04'])
-    expect(looks({ endings: [ends('乙细则', '2025-01-01'), ends('甲办法', '2025-09-01')] }, '2025-10-01')).toEqual(['04', '04', '04'])
-    expect(looks({ endings: [ends('关于印发甲办法和乙细则的通知', '2025-01-01')] }, '2025-06-01')).toEqual(['04', '04', '04'])
+    expect(looks({ endings: [ends('乙实施细则', '2025-01-01')] }, '2025-06-01')).toEqual([
+      'unverified',
+      'unverified',
+      '04',
+    ])
+    expect(looks({ endings: [ends('乙细则', '2025-01-01'), ends('甲办法', '2025-09-01')] }, '2025-06-01')).toEqual([
+      '01',
+      '01',
+      '04',
+    ])
+    expect(looks({ endings: [ends('乙细则', '2025-01-01'), ends('甲办法', '2025-09-01')] }, '2025-10-01')).toEqual([
+      '04',
+      '04',
+      '04',
+    ])
+    expect(looks({ endings: [ends('关于印发甲办法和乙细则的通知', '2025-01-01')] }, '2025-06-01')).toEqual([
+      '04',
+      '04',
+      '04',
+    ])
   })
   it('is in force until the last of their periods, as far as it was extended', () => {
     const extended = { versionId: 'notice', day: '2030-12-31', toldOn: '2026-06-01', targetKey: '甲办法', basis }
     const history = life([notice], { extensions: [extended] })
     expect(endOfPeriod(notice, history)?.day).toBe('2030-12-31')
-    expect(partsOf(notice).map((one) => effectOfPart(notice, history, one, '2029-06-01').expireDate)).toEqual(['2030-12-31', '2028-12-31'])
+    expect(partsOf(notice).map((one) => effectOfPart(notice, history, one, '2029-06-01').expireDate)).toEqual([
+      '2030-12-31',
+      '2028-12-31',
+    ])
     expect(looks({ extensions: [extended] }, '2029-06-01')).toEqual(['01', '01', '05'])
   })
 })
@@ -158,8 +186,13 @@ describe('effectOf: a notice that issues several documents', () => {
 describe('effectOf: a clause that ends a text of the same name', () => {
   const earlier = version('earlier', '2001-03-01', '2001-04-01', { docNumbers: ['滨海省人民政府令第101号'] })
   const later = version('later', '2025-04-28', '2025-06-01', { docNumbers: ['滨海省人民政府令第288号'] })
-  const clause = (rest: Partial<Ending>): Ending => ({ ...repeal('2025-06-01', '2025-04-28'), isOfSameName: true, ...rest })
-  const look = (one: VersionDates, ending: Ending) => effectOf(one, life([one], { endings: [ending] }), '2026-01-01').look
+  const clause = (rest: Partial<Ending>): Ending => ({
+    ...repeal('2025-06-01', '2025-04-28'),
+    isOfSameName: true,
+    ...rest,
+  })
+  const look = (one: VersionDates, ending: Ending) =>
+    effectOf(one, life([one], { endings: [ending] }), '2026-01-01').look
   it('never ends the text of its own number, under whatever title that is held', () => {
     expect(look(later, clause({ isOfSameName: false, byNumber: '滨海省人民政府令〔2025〕第288号' }))).toBe('04')
     expect(look(later, clause({ isOfSameName: false, byNumber: '滨海省人民政府令 第 288 号' }))).toBe('unverified')
@@ -199,8 +232,14 @@ describe('versionOn', () => {
   })
   it('a version whose day of effect is not known is read with doubt for two years', () => {
     const unknown = version('unknown', '2023-12-29', null)
-    expect(versionOn(life([old, unknown]), '2024-01-15')).toMatchObject({ version: { versionId: 'unknown' }, sure: 'unknownDay' })
-    expect(versionOn(life([old, unknown]), '2026-01-15')).toMatchObject({ version: { versionId: 'unknown' }, sure: 'certain' })
+    expect(versionOn(life([old, unknown]), '2024-01-15')).toMatchObject({
+      version: { versionId: 'unknown' },
+      sure: 'unknownDay',
+    })
+    expect(versionOn(life([old, unknown]), '2026-01-15')).toMatchObject({
+      version: { versionId: 'unknown' },
+      sure: 'certain',
+    })
   })
   it('a day of a text that is not held is a gap with the nearest text held', () => {
     const newest = version('newest', '2018-10-26', '2018-10-26', {
@@ -220,7 +259,10 @@ describe('versionOn', () => {
   it('a registered newer text that is not held leaves a gap today', () => {
     const known = [{ date: '2025-06-27', kind: '修订', effectDate: '2026-01-01', basis: registered }]
     expect(versionOn(life([current], { known }), '2025-12-31')).toMatchObject({ sure: 'certain' })
-    expect(versionOn(life([current], { known }), '2026-01-01')).toMatchObject({ version: { versionId: 'new' }, sure: 'gap' })
+    expect(versionOn(life([current], { known }), '2026-01-01')).toMatchObject({
+      version: { versionId: 'new' },
+      sure: 'gap',
+    })
   })
   it('a text without any date is read and said to have none', () => {
     expect(versionOn(life([version('bare', null)]), '2020-01-01')).toMatchObject({ sure: 'undated' })
@@ -229,7 +271,12 @@ describe('versionOn', () => {
   const day = fc
     .date({ min: new Date('1990-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10))
-  const anyVersion = fc.record({ made: day, wait: fc.integer({ min: 0, max: 500 }), known: fc.boolean(), held: fc.boolean() })
+  const anyVersion = fc.record({
+    made: day,
+    wait: fc.integer({ min: 0, max: 500 }),
+    known: fc.boolean(),
+    held: fc.boolean(),
+  })
   it('for any day exactly one text counts, or the gap is named', () => {
     fc.assert(
       fc.property(fc.array(anyVersion, { minLength: 1, maxLength: 6 }), day, (made, asked) => {
@@ -247,7 +294,9 @@ describe('versionOn', () => {
         // A text is certain only on days on which it had begun, and a gap names a text that had begun and is not held.
         const isCertain = reading.sure !== 'certain' || startOf(reading.version) <= asked
         const isNamed =
-          reading.missing === null ? reading.sure !== 'gap' : begun.some((entry) => entry.date === reading.missing?.date && entry.version === null)
+          reading.missing === null
+            ? reading.sure !== 'gap'
+            : begun.some((entry) => entry.date === reading.missing?.date && entry.version === null)
         return isHeld && isCertain && isNamed
       }),
     )
@@ -258,7 +307,12 @@ describe('effectOf', () => {
   it('a version is 有效 from its first day when a later text says until when', () =>
     expect(effectOf(old, both, '2024-06-30')).toMatchObject({ look: '01', since: '2018-10-26', basis }))
   it('a version that nothing is said about is 未见失效依据 and no code', () =>
-    expect(effectOf(current, both, '2024-07-01')).toMatchObject({ look: 'unverified', since: '2024-07-01', basis: null, text: '未见失效依据' }))
+    expect(effectOf(current, both, '2024-07-01')).toMatchObject({
+      look: 'unverified',
+      since: '2024-07-01',
+      basis: null,
+      text: '未见失效依据',
+    }))
   it('a version is 尚未施行 on the day before its first', () =>
     expect(effectOf(current, both, '2024-06-30')).toMatchObject({ look: '02', reason: '自2024年7月1日起施行' }))
   it('a law whose only text is to take effect later is 尚未施行 since its publication and no longer from that day', () => {
@@ -304,7 +358,9 @@ describe('effectOf', () => {
     expect(effectOf(old, life([old], { endings }), '2024-06-01')).toMatchObject({ look: '04', since: null })
   })
   it('a law is not ended by a repeal older than its newest text', () =>
-    expect(effectOf(current, life([current], { endings: [repeal('2019-01-01')] }), '2025-01-01').look).toBe('unverified'))
+    expect(effectOf(current, life([current], { endings: [repeal('2019-01-01')] }), '2025-01-01').look).toBe(
+      'unverified',
+    ))
   it('a version is 已失效 on the day after its term', () => {
     const term = version('t', '2020-01-01', '2020-01-01', { expireDate: '2024-12-31' })
     expect(effectOf(term, life([term]), '2024-12-31').look).toBe('unverified')
@@ -312,7 +368,10 @@ describe('effectOf', () => {
   })
   it('an interpretation whose law is repealed is 待核, unless it was changed afterwards', () => {
     const doubts = [{ relation: '解释', title: '中华人民共和国合同法', workId: null, date: '2021-01-01' }]
-    expect(effectOf(old, life([old], { doubts }), '2021-01-01')).toMatchObject({ look: 'toCheck', by: { title: '中华人民共和国合同法' } })
+    expect(effectOf(old, life([old], { doubts }), '2021-01-01')).toMatchObject({
+      look: 'toCheck',
+      by: { title: '中华人民共和国合同法' },
+    })
     expect(effectOf(old, life([old], { doubts }), '2020-12-31').look).toBe('unverified')
     expect(effectOf(current, life([current], { doubts }), '2025-01-01').look).toBe('unverified')
   })
@@ -341,7 +400,8 @@ describe('effectOf', () => {
   })
   it('a check made after the law that a text implements had ended answers the doubt, and an earlier one does not', () => {
     const doubts = [{ relation: '实施', title: '某法', workId: null, date: '2021-01-01' }]
-    const on = (day: string) => effectOf(old, life([old], { doubts, checks: [{ editionDate: null, day, basis: registered }] }), '2025-01-01').look
+    const on = (day: string) =>
+      effectOf(old, life([old], { doubts, checks: [{ editionDate: null, day, basis: registered }] }), '2025-01-01').look
     expect(on('2024-06-30')).toBe('01')
     expect(on('2020-06-30')).toBe('toCheck')
   })

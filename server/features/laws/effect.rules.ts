@@ -68,11 +68,16 @@ export interface Ending {
   date: string | null
   /** Day of the act itself. */
   madeOn: string | null
-  /** Of a clause: the numbers by which it names the texts that it ends; empty when it names them by their title alone. */
+  /**
+   * Of a clause: the numbers by which it names the texts that it ends; empty when it names them by their title alone.
+   */
   ofNumbers?: readonly string[]
   /** 发文字号 of the document that holds the clause. */
   byNumber?: string | null
-  /** The document bears the name of what it ends, or issues a text of that name: 关于印发《X》的通知. It ends earlier texts of the name only. */
+  /**
+   * The document bears the name of what it ends, or issues a text of that name: 关于印发《X》的通知. It ends earlier texts of
+   * the name only.
+   */
   isOfSameName?: boolean
   /** The law that goes on with its content; absent when none is named. */
   into?: { workId: string | null; title: string } | null
@@ -168,8 +173,8 @@ export interface Reading<V extends VersionDates> {
   version: V
   /**
    * `certain`: this text was in force; `unknownDay`: it had been made, and from when it was in force is not known;
-   * `notYet`: it had been published and nothing was in force; `gap`: another text counted, which the library does not hold;
-   * `undated`: the text has no date at all.
+   * `notYet`: it had been published and nothing was in force; `gap`: another text counted, which the library does not
+   * hold; `undated`: the text has no date at all.
    */
   sure: 'certain' | 'unknownDay' | 'notYet' | 'gap' | 'undated'
   /** The text that counted and is not held (`gap`). */
@@ -177,8 +182,9 @@ export interface Reading<V extends VersionDates> {
 }
 
 /**
- * Months after which an act has taken effect, whatever day it names. National acts whose day is known wait 22 months at most,
- * arrangements with Hong Kong and Macau aside. It decides that a text has been replaced, never a date (decision 0036).
+ * Months after which an act has taken effect, whatever day it names. National acts whose day is known wait 22 months at
+ * most, arrangements with Hong Kong and Macau aside. It decides that a text has been replaced, never a date (decision
+ * 0036).
  */
 const LONGEST_WAIT = 24
 
@@ -190,7 +196,8 @@ const SAME_ACT_DAYS = 120
 export const isSameAct = (a: string, b: string) => Math.abs(daysBetween(a, b)) <= SAME_ACT_DAYS
 
 /** Day by which the texts of a law are ordered: its own act, never a day of effect that may be that of another text. */
-const madeOn = (version: VersionDates): string | null => version.versionDate ?? version.publishDate ?? version.effectDate
+const madeOn = (version: VersionDates): string | null =>
+  version.versionDate ?? version.publishDate ?? version.effectDate
 
 /** Every text of a law that is known, oldest first: those held, those its newest 题注 tells of, those registered. */
 export function chainOf<V extends VersionDates>({ versions, known }: History<V>): ChainEntry<V>[] {
@@ -203,13 +210,21 @@ export function chainOf<V extends VersionDates>({ versions, known }: History<V>)
   }))
   const chain = [...held]
   const isNew = (date: string) => !chain.some((entry) => entry.date !== null && isSameAct(entry.date, date))
-  for (const { date, kind, effectDate, basis } of known) if (isNew(date)) chain.push({ date, kind, effectDate, basis, version: null })
+  for (const { date, kind, effectDate, basis } of known)
+    if (isNew(date)) chain.push({ date, kind, effectDate, basis, version: null })
   const newest = versions.reduce<V | null>(
     (last, version) => (last === null || (madeOn(version) ?? '') >= (madeOn(last) ?? '') ? version : last),
     null,
   )
   for (const { date, kind, words } of newest?.editions ?? [])
-    if (isNew(date)) chain.push({ date, kind, effectDate: null, basis: { kind: 'titleNote', words, workId: null, anchor: null }, version: null })
+    if (isNew(date))
+      chain.push({
+        date,
+        kind,
+        effectDate: null,
+        basis: { kind: 'titleNote', words, workId: null, anchor: null },
+        version: null,
+      })
   return chain.sort((a, b) => compare(a.date ?? '', b.date ?? '') || compare(a.effectDate ?? '', b.effectDate ?? ''))
 }
 
@@ -222,7 +237,8 @@ const startOfEntry = ({ effectDate, date }: ChainEntry): string => effectDate ??
 export const startOf = (version: VersionDates): string => version.effectDate ?? madeOn(version) ?? ''
 
 /** First day on which the text was known to the public. */
-const knownFrom = (version: VersionDates): string => version.publishDate ?? version.versionDate ?? version.effectDate ?? ''
+const knownFrom = (version: VersionDates): string =>
+  version.publishDate ?? version.versionDate ?? version.effectDate ?? ''
 
 /**
  * The text to read for a day: for any day exactly one, or an honest gap with the nearest text held.
@@ -238,7 +254,10 @@ export function versionOn<V extends VersionDates>(history: History<V>, day: stri
   )
   if (last?.version) {
     const check = checkOf(last.version, history)
-    const begins = last.effectDate !== null || (last.date !== null && hasPassed(last.date, day)) || (check !== undefined && check.day <= day)
+    const begins =
+      last.effectDate !== null ||
+      (last.date !== null && hasPassed(last.date, day)) ||
+      (check !== undefined && check.day <= day)
     const sure = begins ? 'certain' : 'unknownDay'
     return { version: last.version, sure, missing: null }
   }
@@ -253,7 +272,13 @@ export function versionOn<V extends VersionDates>(history: History<V>, day: stri
   return undated ? { version: undated, sure: 'undated', missing: null } : null
 }
 
-const answer = (look: EffectLook, reason: string, since: string | null, basis: Basis | null, by: Effect['by'] = null): Effect => ({
+const answer = (
+  look: EffectLook,
+  reason: string,
+  since: string | null,
+  basis: Basis | null,
+  by: Effect['by'] = null,
+): Effect => ({
   look,
   text: EFFECT_TEXT[look],
   reason,
@@ -262,17 +287,23 @@ const answer = (look: EffectLook, reason: string, since: string | null, basis: B
   basis,
 })
 
-const made = ({ date, kind }: ChainEntry) => (date === null ? '新的文本' : `${dayInWords(date)}${kind === '版本' ? '' : kind || '修改'}的文本`)
+const made = ({ date, kind }: ChainEntry) =>
+  date === null ? '新的文本' : `${dayInWords(date)}${kind === '版本' ? '' : kind || '修改'}的文本`
 
 /** The extension of a text that counts: the one that reaches furthest. */
-export const extensionOf = ({ versionId }: Pick<VersionDates, 'versionId'>, { extensions }: Pick<History, 'extensions'>): Extension | undefined =>
+export const extensionOf = (
+  { versionId }: Pick<VersionDates, 'versionId'>,
+  { extensions }: Pick<History, 'extensions'>,
+): Extension | undefined =>
   extensions.filter((one) => one.versionId === versionId).sort((a, b) => compare(b.day, a.day))[0]
 
 /** The newest check of a text. What was checked before it was made was an older text. */
 const checkOf = (version: VersionDates, { checks }: Pick<History, 'checks'>): Check | undefined =>
   checks
     .filter(({ versionId = null, editionDate }) =>
-      versionId === null ? editionDate === null || editionDate === version.versionDate : versionId === version.versionId,
+      versionId === null
+        ? editionDate === null || editionDate === version.versionDate
+        : versionId === version.versionId,
     )
     .filter(({ day }) => (madeOn(version) ?? '') <= day)
     .sort((a, b) => compare(b.day, a.day))[0]
@@ -292,7 +323,12 @@ export function partsOf({ issued = [] }: Pick<VersionDates, 'issued'>): Part[] {
   for (const { anchor, name, nameKey, effectDate, expireDate } of issued) {
     const known = parts.get(anchor)
     if (anchor !== '')
-      parts.set(anchor, known ? { ...known, keys: [...known.keys, nameKey] } : { anchor, name, keys: [nameKey], effectDate, expireDate })
+      parts.set(
+        anchor,
+        known
+          ? { ...known, keys: [...known.keys, nameKey] }
+          : { anchor, name, keys: [nameKey], effectDate, expireDate },
+      )
   }
   return [...parts.values()]
 }
@@ -322,9 +358,17 @@ function asPart<V extends VersionDates>(version: V, history: History, part: Part
 }
 
 /** Force of one of several documents that a version issues, with the last day of its own period. */
-export function effectOfPart(version: VersionDates, history: History, part: Part, day: string): { effect: Effect; expireDate: string | null } {
+export function effectOfPart(
+  version: VersionDates,
+  history: History,
+  part: Part,
+  day: string,
+): { effect: Effect; expireDate: string | null } {
   const own = asPart(version, history, part)
-  return { effect: effectOf(own.version, own.history, day), expireDate: endOfPeriod(own.version, own.history)?.day ?? null }
+  return {
+    effect: effectOf(own.version, own.history, day),
+    expireDate: endOfPeriod(own.version, own.history)?.day ?? null,
+  }
 }
 
 /** Of several documents one ends without the others: the version ends with the act that ends the last of them. */
@@ -352,7 +396,12 @@ function endByRule({ periodRule, effectDate, publishDate }: VersionDates): { day
   const years = isTrial ? periodRule.trialYears : periodRule.otherYears
   if (years === null) return null
   const words = `${isTrial ? '试行、暂行的' : '没有写明有效期的'}规范性文件有效期不超过${years}年`
-  const basis: Basis = { kind: 'rule', words: periodRule.source === null ? words : `${words}，${periodRule.source}`, workId: null, anchor: null }
+  const basis: Basis = {
+    kind: 'rule',
+    words: periodRule.source === null ? words : `${words}，${periodRule.source}`,
+    workId: null,
+    anchor: null,
+  }
   return { day: addDays(addMonths(start, years * 12), -1), basis }
 }
 
@@ -365,8 +414,8 @@ export interface PeriodEnd {
 }
 
 /**
- * The last day of the period of validity: an extension that is released, else what the text says, else what the province rules; null when
- * none does.
+ * The last day of the period of validity: an extension that is released, else what the text says, else what the
+ * province rules; null when none does.
  */
 export function endOfPeriod(version: VersionDates, history: History): PeriodEnd | null {
   const parts = partsOf(version)
@@ -384,15 +433,27 @@ export function endOfPeriod(version: VersionDates, history: History): PeriodEnd 
 
 const titleNote = (words: string): Basis => ({ kind: 'titleNote', words, workId: null, anchor: null })
 
-/** The clause by which the next text ends a version of the same name, where it is no edition of it but another text under its name. */
+/**
+ * The clause by which the next text ends a version of the same name, where it is no edition of it but another text
+ * under its name.
+ */
 const renewalOf = (version: VersionDates, next: ChainEntry, renewals: readonly Ending[] = []): Ending | undefined =>
-  renewals.find((clause) => next.date !== null && clause.madeOn !== null && isSameAct(next.date, clause.madeOn) && canMean(clause, version))
+  renewals.find(
+    (clause) =>
+      next.date !== null && clause.madeOn !== null && isSameAct(next.date, clause.madeOn) && canMean(clause, version),
+  )
 
 /** The text of the same name that ends a version, told from it by its day. */
-const nameOfRenewal = ({ date }: ChainEntry, { byTitle }: Ending): string => `${dayInWords(date)}的同名${quotedTitle(byTitle)}`
+const nameOfRenewal = ({ date }: ChainEntry, { byTitle }: Ending): string =>
+  `${dayInWords(date)}的同名${quotedTitle(byTitle)}`
 
 /** The text that replaced a version by a day, or that may have done so. */
-function replacedBy(version: VersionDates, later: readonly ChainEntry[], { renewals }: History, day: string): Effect | null {
+function replacedBy(
+  version: VersionDates,
+  later: readonly ChainEntry[],
+  { renewals }: History,
+  day: string,
+): Effect | null {
   const next = later.find(({ effectDate, date }) => (effectDate ?? date ?? '9999') <= day)
   if (!next) return null
   const renewal = renewalOf(version, next, renewals)
@@ -400,16 +461,25 @@ function replacedBy(version: VersionDates, later: readonly ChainEntry[], { renew
   const missing = next.version === null ? '，本库未收录该文本' : ''
   const basis = next.basis ?? titleNote(made(next))
   if (next.effectDate !== null)
-    return answer('03', `已被${made(next)}取代，后者自${dayInWords(next.effectDate)}起施行${missing}`, next.effectDate, basis)
-  if (next.date !== null && hasPassed(next.date, day)) return answer('03', `已被${made(next)}取代，后者的施行日期未载明${missing}`, null, basis)
+    return answer(
+      '03',
+      `已被${made(next)}取代，后者自${dayInWords(next.effectDate)}起施行${missing}`,
+      next.effectDate,
+      basis,
+    )
+  if (next.date !== null && hasPassed(next.date, day))
+    return answer('03', `已被${made(next)}取代，后者的施行日期未载明${missing}`, null, basis)
   return answer('toCheck', `${made(next)}已经公布或者通过，施行日期未载明，何时取代本文本待核${missing}`, null, null)
 }
 
 /**
- * Whether a clause can mean a version. “原《X》（某号）同时废止” means the text of that number, and in a document named X the earlier text of
- * that name: never what the document itself says, in whatever file and under whatever title it is held.
+ * Whether a clause can mean a version. “原《X》（某号）同时废止” means the text of that number, and in a document named X the
+ * earlier text of that name: never what the document itself says, in whatever file and under whatever title it is held.
  */
-function canMean({ ofNumbers = [], byNumber = null, isOfSameName = false, madeOn: acted }: Ending, version: VersionDates): boolean {
+function canMean(
+  { ofNumbers = [], byNumber = null, isOfSameName = false, madeOn: acted }: Ending,
+  version: VersionDates,
+): boolean {
   const own = (version.docNumbers ?? []).flatMap((number) => docNumberKey(number) ?? [])
   if (byNumber !== null && own.includes(docNumberKey(byNumber) ?? '')) return false
   // The number of a text that was amended later may be that of the first text or of a change.
@@ -427,7 +497,11 @@ function endedBy(endings: readonly Ending[], newest: string, day: string, name?:
   // Of two that name the same day the words of a document say more than the register.
   const dated = valid
     .filter(({ date }) => date !== null && date <= day)
-    .sort((a, b) => compare(a.date ?? '', b.date ?? '') || Number(a.basis.kind === 'register') - Number(b.basis.kind === 'register'))[0]
+    .sort(
+      (a, b) =>
+        compare(a.date ?? '', b.date ?? '') ||
+        Number(a.basis.kind === 'register') - Number(b.basis.kind === 'register'),
+    )[0]
   const ending = dated ?? valid.find(({ date, madeOn }) => date === null && (madeOn === null || madeOn <= day))
   if (!ending) return null
   const by = ending.byTitle === '' ? null : { workId: ending.byWorkId, title: ending.byTitle }
@@ -436,15 +510,23 @@ function endedBy(endings: readonly Ending[], newest: string, day: string, name?:
   const code = manner === '废止' ? '04' : '05'
   // Who reads a law that was merged wants the one that goes on.
   const into = ending.into ? `，内容并入${quotedTitle(ending.into.title)}` : ''
-  if (ending.date !== null) return answer(code, `${act}自${dayInWords(ending.date)}起${manner}${into}`, ending.date, ending.basis, ending.into ?? by)
+  if (ending.date !== null)
+    return answer(
+      code,
+      `${act}自${dayInWords(ending.date)}起${manner}${into}`,
+      ending.date,
+      ending.basis,
+      ending.into ?? by,
+    )
   const undated = `${act || `已${manner}，`}${manner}日期未载明`
   if (ending.madeOn !== null && hasPassed(ending.madeOn, day)) return answer(code, undated, null, ending.basis, by)
   return answer('toCheck', undated, null, null, by)
 }
 
 /**
- * Force of one version of a work on a day (docs/law-as-data.md §4, F_STATUS codes). The order of the questions is the order
- * in which an answer overrides the next: replaced, not yet in force, ended, expired, doubtful, shown to be in force, unverified.
+ * Force of one version of a work on a day (docs/law-as-data.md §4, F_STATUS codes). The order of the questions is the
+ * order in which an answer overrides the next: replaced, not yet in force, ended, expired, doubtful, shown to be in
+ * force, unverified.
  */
 export function effectOf(version: VersionDates, history: History, day: string): Effect {
   const chain = chainOf(history)
@@ -453,7 +535,8 @@ export function effectOf(version: VersionDates, history: History, day: string): 
   const replaced = replacedBy(version, later, history, day)
   if (replaced) return replaced
   const start = version.effectDate
-  if (start !== null && start > day) return answer('02', `自${dayInWords(start)}起施行`, knownFrom(version), version.effectBasis)
+  if (start !== null && start > day)
+    return answer('02', `自${dayInWords(start)}起施行`, knownFrom(version), version.effectBasis)
   const newest = chain.reduce((last, entry) => ((entry.date ?? '') > last ? (entry.date ?? '') : last), '')
   const endings = endingsOfAll(
     history.endings.filter((ending) => canMean(ending, version)),
@@ -470,21 +553,31 @@ export function effectOf(version: VersionDates, history: History, day: string): 
   }
   // Whether a text of the year of the entry is the one it tells of is not known, unless the entry was made for it.
   const unheld = history.undated?.findLast(
-    ({ versionId, by }) => by <= day && (versionId === version.versionId || by.slice(0, 4) > (madeOn(version) ?? '').slice(0, 4)),
+    ({ versionId, by }) =>
+      by <= day && (versionId === version.versionId || by.slice(0, 4) > (madeOn(version) ?? '').slice(0, 4)),
   )
   if (unheld) return answer('toCheck', `${unheld.words}，修改后的文本本库未收录，本文本何时被取代待核`, null, null)
   // Who checked the text after the other law had ended has answered the doubt.
   const checkedOn = checkOf(version, history)?.day ?? ''
   const doubt = history.doubts.find(({ date }) => date <= day && date > (version.versionDate ?? '') && date > checkedOn)
   if (doubt)
-    return answer('toCheck', `所${doubt.relation}的${quotedTitle(doubt.title)}自${dayInWords(doubt.date)}起废止，本文件是否仍有效待核`, null, null, {
-      workId: doubt.workId,
-      title: doubt.title,
-    })
+    return answer(
+      'toCheck',
+      `所${doubt.relation}的${quotedTitle(doubt.title)}自${dayInWords(doubt.date)}起废止，本文件是否仍有效待核`,
+      null,
+      null,
+      {
+        workId: doubt.workId,
+        title: doubt.title,
+      },
+    )
   return inForce(version, later, { ...history, endings }, day) ?? unverified(version)
 }
 
-/** Shows that a version was in force on a day: it was replaced or ended later, its period was extended, or somebody checked it. */
+/**
+ * Shows that a version was in force on a day: it was replaced or ended later, its period was extended, or somebody
+ * checked it.
+ */
 function inForce(version: VersionDates, later: readonly ChainEntry[], history: History, day: string): Effect | null {
   const { endings } = history
   const start = version.effectDate
@@ -496,22 +589,42 @@ function inForce(version: VersionDates, later: readonly ChainEntry[], history: H
   if (next && startOfEntry(next) > day) {
     const renewal = renewalOf(version, next, history.renewals)
     if (renewal?.date)
-      return answer('01', `${since}，至${dayInWords(renewal.date)}被${nameOfRenewal(next, renewal)}${renewal.manner}`, start, renewal.basis)
-    const until = next.effectDate === null ? `此后由${made(next)}取代` : `至${dayInWords(next.effectDate)}由${made(next)}取代`
+      return answer(
+        '01',
+        `${since}，至${dayInWords(renewal.date)}被${nameOfRenewal(next, renewal)}${renewal.manner}`,
+        start,
+        renewal.basis,
+      )
+    const until =
+      next.effectDate === null ? `此后由${made(next)}取代` : `至${dayInWords(next.effectDate)}由${made(next)}取代`
     return answer('01', `${since}，${until}`, start, next.basis ?? titleNote(made(next)))
   }
-  const ending = endings.filter(({ date }) => date !== null && date > day).sort((a, b) => compare(a.date ?? '', b.date ?? ''))[0]
-  if (ending && !next) return answer('01', `${since}，至${dayInWords(ending.date ?? '')}${ending.manner}`, start, ending.basis)
+  const ending = endings
+    .filter(({ date }) => date !== null && date > day)
+    .sort((a, b) => compare(a.date ?? '', b.date ?? ''))[0]
+  if (ending && !next)
+    return answer('01', `${since}，至${dayInWords(ending.date ?? '')}${ending.manner}`, start, ending.basis)
   const extension = extensionOf(version, history)
-  if (extension && !next) return answer('01', `${since}，有效期延长至${dayInWords(extension.day)}`, start, extension.basis)
-  return check && !next ? { ...answer('01', `${since}，${dayInWords(check.day)}核实有效`, start, check.basis), checkedOn: check.day } : null
+  if (extension && !next)
+    return answer('01', `${since}，有效期延长至${dayInWords(extension.day)}`, start, extension.basis)
+  return check && !next
+    ? { ...answer('01', `${since}，${dayInWords(check.day)}核实有效`, start, check.basis), checkedOn: check.day }
+    : null
 }
 
 const unverified = (version: VersionDates): Effect =>
-  answer('unverified', version.effectDate === null ? '施行日期未载明' : `自${dayInWords(version.effectDate)}起施行`, version.effectDate, null)
+  answer(
+    'unverified',
+    version.effectDate === null ? '施行日期未载明' : `自${dayInWords(version.effectDate)}起施行`,
+    version.effectDate,
+    null,
+  )
 
 /** Looks of a text that is, or may be, the law today: in lists of the newest and for the order of results. */
 export const mayBeInForce = (look: EffectLook): boolean => look === '01' || look === 'unverified'
 
-/** Whether a text is neither repealed nor lapsed, as far as is known; one that is to be checked or takes effect later stands too. */
+/**
+ * Whether a text is neither repealed nor lapsed, as far as is known; one that is to be checked or takes effect later
+ * stands too.
+ */
 export const stands = (look: EffectLook): boolean => look !== '04' && look !== '05'

@@ -8,7 +8,8 @@ export async function linkIssuers(db: Db): Promise<void> {
 }
 
 /**
- * Gives works of which no text names who made them the bodies that staff entered, each linked to the organ that has or had this name.
+ * Gives works of which no text names who made them the bodies that staff entered, each linked to the organ that has or
+ * had this name.
  * @param which condition on `law_work w`
  */
 export async function addEnteredIssuers(db: Db, which: RawBuilder<unknown>): Promise<void> {

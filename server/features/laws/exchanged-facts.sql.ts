@@ -11,7 +11,8 @@ const masked = (column: string, key: 'by_key' | 'into_key', instead: string | nu
   sql`case when ${unseen(key)} then ${sql.lit(instead)} else ${sql.ref(`law_fact.${column}`)} end`
 
 /**
- * What staff, catalogues and lists say of laws that strangers may read, masked as the pages of laws mask it (history.sql.ts). Who entered it stays.
+ * What staff, catalogues and lists say of laws that strangers may read, masked as the pages of laws mask it
+ * (history.sql.ts). Who entered it stays.
  */
 export const exchangedFacts = rowKind({
   name: 'law-fact',

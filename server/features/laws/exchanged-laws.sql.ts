@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import { STATE as DOCUMENT_STATE, PROOF } from '#common/document-acts.ts'
 import { insertJsonInto } from '#server/platform/db/json-rows.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { type Entity, type ExchangeKind, exchangedPath, type Stamped, type TakenEntity } from '#server/platform/exchange/exchange-kind.ts'
+import {
+  type Entity,
+  type ExchangeKind,
+  exchangedPath,
+  type Stamped,
+  type TakenEntity,
+} from '#server/platform/exchange/exchange-kind.ts'
 import { ExchangeRefused } from '#server/platform/exchange/refused.ts'
 import { deleteTexts } from './laws.sql.ts'
 import { visibleTo } from './audience.sql.ts'
@@ -22,7 +28,10 @@ const PUBLIC_FILES = sql`(
   select f.id, f.ord, f.kind, f.path, f.name, f.caption, f.media_type, f.size from law_file f
   where f.version_id = v.id and f.is_public and f.gone_run is null and not exists (select from document d where ${OF_DOCUMENT}))`
 
-/** Articles of `law_version v` that are not in force with the rest: as staff say, else as the text does (view version_article_force). */
+/**
+ * Articles of `law_version v` that are not in force with the rest: as staff say, else as the text does (view
+ * version_article_force).
+ */
 const FORCES = sql`(
   select row_number() over (order by told.ord, told.place, told.part) - 1 as ord, told.anchor, told.place, told.part, told.state, told.day, told.until, told.basis
   from (
@@ -61,16 +70,22 @@ const BESIDE = sql`jsonb_build_object(
   'recognised', ${RECOGNISED})`
 
 const WORK = sql`to_jsonb(law_work) - 'created_at' - 'updated_at' - 'is_demo'`
-const ISSUERS = listOf(sql`(select i.ord, i.name, i.organ_id from law_issuer i where i.work_id = law_work.id)`, sql`one.ord`)
+const ISSUERS = listOf(
+  sql`(select i.ord, i.name, i.organ_id from law_issuer i where i.work_id = law_work.id)`,
+  sql`one.ord`,
+)
 
 /**
- * Digest of a work. Of the texts themselves it has the revision, which every storing raises: so a run reads the texts of what has changed alone.
+ * Digest of a work. Of the texts themselves it has the revision, which every storing raises: so a run reads the texts
+ * of what has changed alone.
  */
 const STAMP = sql<string>`encode(sha256(convert_to(jsonb_build_array(${WORK}, ${ISSUERS}, (
   select jsonb_agg(jsonb_build_array(${VERSION}, v.revision, ${BESIDE}) order by v.id) from law_version v
   where v.work_id = law_work.id and v.publish_state = 'published'))::text, 'UTF8')), 'hex')`
 
-/** A relation that a row of a catalogue names is kept back when what it names is restricted: the text does not say it. */
+/**
+ * A relation that a row of a catalogue names is kept back when what it names is restricted: the text does not say it.
+ */
 const TOLD_TO_ALL = sql`not (r.from_ord = -2 and exists (
   select from law_work unseen where unseen.title_key = r.target_key and not ${visibleTo('open', 'unseen')}))`
 
@@ -104,13 +119,16 @@ interface LawContent {
 }
 
 const WORK_COLUMNS =
-  'title title_key short_title pinyin pinyin_initials f_type f_level region address organ_system effect_rank subject is_decision place'.split(' ')
+  'title title_key short_title pinyin pinyin_initials f_type f_level region address organ_system effect_rank subject is_decision place'.split(
+    ' ',
+  )
 const VERSION_COLUMNS = (
   'title kind version_date adopt_date approve_date publish_date effect_date effect_basis effect_text expire_date doc_number title_note events ' +
   'local_aliases article_count char_count text_hash effect_anchor made_by editions'
 ).split(' ')
 const names = (columns: readonly string[]) => sql.join(columns.map((column) => sql.id(column)))
-const replaced = (columns: readonly string[]) => sql.join(columns.map((column) => sql`${sql.id(column)} = excluded.${sql.id(column)}`))
+const replaced = (columns: readonly string[]) =>
+  sql.join(columns.map((column) => sql`${sql.id(column)} = excluded.${sql.id(column)}`))
 
 /** @throws ExchangeRefused when this library has another work of the title that did not come from the other side */
 async function mustHaveRoom(db: Db, works: readonly LawContent['work'][]): Promise<void> {
@@ -118,7 +136,9 @@ async function mustHaveRoom(db: Db, works: readonly LawContent['work'][]): Promi
     select w.title from law_work w join jsonb_to_recordset(${JSON.stringify(works)}::jsonb) as one (id text, title_key text, place smallint)
       on one.title_key = w.title_key and one.place = w.place and one.id <> w.id limit 1`.execute(db)
   if (rows[0])
-    throw new ExchangeRefused(`本库另有一部《${rows[0].title}》，不是由交换包取入的；请先在本库下架并删除它（演示数据可以整体清除），再取入`)
+    throw new ExchangeRefused(
+      `本库另有一部《${rows[0].title}》，不是由交换包取入的；请先在本库下架并删除它（演示数据可以整体清除），再取入`,
+    )
 }
 
 async function takeLaws(db: Db, entities: readonly TakenEntity[]): Promise<void> {
@@ -128,14 +148,18 @@ async function takeLaws(db: Db, entities: readonly TakenEntity[]): Promise<void>
   const versions = laws.flatMap((law) => law.versions.map((version) => ({ ...version, workId: law.work.id })))
   const versionIds = versions.map(({ row }) => row.id)
   await mustHaveRoom(db, works)
-  await sql`delete from law_version where work_id = any(${workIds}::text[]) and id <> all(${versionIds}::text[])`.execute(db)
+  await sql`delete from law_version where work_id = any(${workIds}::text[]) and id <> all(${versionIds}::text[])`.execute(
+    db,
+  )
   await sql`insert into law_work (id, ${names(WORK_COLUMNS)}) select id, ${names(WORK_COLUMNS)}
     from json_populate_recordset(null::law_work, ${JSON.stringify(works)}::json)
     on conflict (id) do update set ${replaced(WORK_COLUMNS)}, is_demo = false, updated_at = now()`.execute(db)
   await sql`delete from law_issuer where work_id = any(${workIds}::text[])`.execute(db)
   const issuers = laws.flatMap((law) => law.issuers.map((issuer) => ({ ...issuer, work_id: law.work.id })))
   await sql`insert into law_issuer (work_id, ord, name, organ_id) select one.work_id, one.ord, one.name, o.id
-    from json_populate_recordset(null::law_issuer, ${JSON.stringify(issuers)}::json) one left join organ o on o.id = one.organ_id`.execute(db)
+    from json_populate_recordset(null::law_issuer, ${JSON.stringify(issuers)}::json) one left join organ o on o.id = one.organ_id`.execute(
+    db,
+  )
   await deleteTexts(db, versionIds)
   const rows = versions.map(({ row, workId }) => ({ ...row, work_id: workId }))
   await sql`insert into law_version (id, work_id, publish_state, ${names(VERSION_COLUMNS)}) select id, work_id, 'published', ${names(VERSION_COLUMNS)}
@@ -152,7 +176,10 @@ async function takeLaws(db: Db, entities: readonly TakenEntity[]): Promise<void>
 }
 
 /** What belongs to texts beside themselves: files, corrections, forces of articles, what is told of scans. */
-async function takeBeside(db: Db, versions: readonly Pick<LawContent['versions'][number], 'row' | 'beside'>[]): Promise<void> {
+async function takeBeside(
+  db: Db,
+  versions: readonly Pick<LawContent['versions'][number], 'row' | 'beside'>[],
+): Promise<void> {
   const ids = sql`${versions.map(({ row }) => row.id)}::text[]`
   const each = (of: (beside: LawContent['versions'][number]['beside']) => Row[]) =>
     versions.flatMap(({ row, beside }) => of(beside).map((one) => ({ ...one, version_id: row.id })))
@@ -177,7 +204,19 @@ async function takeBeside(db: Db, versions: readonly Pick<LawContent['versions']
   const files = each(({ files }) =>
     files.map(({ id, ord, kind, name, caption, media_type, size, sha256 }) => {
       if (sha256 === null) throw new ExchangeRefused(`附件“${name as string}”没有校验值；请对方“全部重新写出”`)
-      return { id, ord, kind, path: exchangedPath(sha256), name, caption, media_type, size, is_public: true, file_name: name, sha256 }
+      return {
+        id,
+        ord,
+        kind,
+        path: exchangedPath(sha256),
+        name,
+        caption,
+        media_type,
+        size,
+        is_public: true,
+        file_name: name,
+        sha256,
+      }
     }),
   )
   await insertJsonInto(db, 'law_file', files)
@@ -202,7 +241,9 @@ export const exchangedLaws: ExchangeKind = {
   take: ({ db }, entities) => takeLaws(db, entities),
   async remove(db, keys) {
     const ids = sql`${[...keys]}::text[]`
-    await sql`delete from law_source where version_id in (select v.id from law_version v where v.work_id = any(${ids}))`.execute(db)
+    await sql`delete from law_source where version_id in (select v.id from law_version v where v.work_id = any(${ids}))`.execute(
+      db,
+    )
     await sql`delete from law_work where id = any(${ids})`.execute(db)
   },
 }
@@ -214,14 +255,22 @@ export const exchangedFiles: ExchangeKind = {
     const { rows } = await sql<Stamped>`select distinct s.sha256 as key, s.sha256 as stamp
       from law_work join law_version v on v.work_id = law_work.id and v.publish_state = 'published'
       cross join lateral ${PUBLIC_FILES} f join stored_file s on s.path = f.path
-      where s.sha256 > ${after} and not law_work.is_demo and ${visibleTo('open')} order by s.sha256 limit ${most}`.execute(db)
+      where s.sha256 > ${after} and not law_work.is_demo and ${visibleTo('open')} order by s.sha256 limit ${most}`.execute(
+      db,
+    )
     return rows
   },
   async entities({ db }, keys) {
-    const { rows } = await sql<{ sha256: string; path: string; size: number }>`select distinct on (s.sha256) s.sha256, s.path, s.size::float8 as size
+    const { rows } = await sql<{
+      sha256: string
+      path: string
+      size: number
+    }>`select distinct on (s.sha256) s.sha256, s.path, s.size::float8 as size
       from law_work join law_version v on v.work_id = law_work.id and v.publish_state = 'published'
       cross join lateral ${PUBLIC_FILES} f join stored_file s on s.path = f.path
-      where s.sha256 = any(${[...keys]}::text[]) and not law_work.is_demo and ${visibleTo('open')} order by s.sha256, s.path`.execute(db)
+      where s.sha256 = any(${[...keys]}::text[]) and not law_work.is_demo and ${visibleTo('open')} order by s.sha256, s.path`.execute(
+      db,
+    )
     return rows.map((file) => ({ key: file.sha256, stamp: file.sha256, content: {}, file }))
   },
   take: () => Promise.resolve(),

@@ -13,7 +13,10 @@ export interface FactOfStaff {
   kind: 'EFFECT' | 'REPEAL' | 'VALID' | 'ISSUER'
   targetTitle: string
   targetKey: string
-  /** The text that a day of effect was given for: another work may have its title and day. Null for what is of all texts of the title. */
+  /**
+   * The text that a day of effect was given for: another work may have its title and day. Null for what is of all texts
+   * of the title.
+   */
   versionId: string | null
   editionDate: string | null
   /** Words of the act that made the text, as `VersionRow.madeBy` has them (EFFECT). */
@@ -113,8 +116,13 @@ export interface FactOfCatalogue {
  * Puts what rows of catalogues say in the place of what these rows said before.
  * @param before ids of the facts that go
  */
-export async function replaceFactsOfCatalogue(db: Db, before: readonly string[], facts: readonly FactOfCatalogue[]): Promise<void> {
-  if (before.length > 0) await sql`delete from law_fact where id = any(${[...before]}::text[]) and origin = 'catalogue'`.execute(db)
+export async function replaceFactsOfCatalogue(
+  db: Db,
+  before: readonly string[],
+  facts: readonly FactOfCatalogue[],
+): Promise<void> {
+  if (before.length > 0)
+    await sql`delete from law_fact where id = any(${[...before]}::text[]) and origin = 'catalogue'`.execute(db)
   await insertJson(
     db,
     'lawFact',
@@ -123,7 +131,10 @@ export async function replaceFactsOfCatalogue(db: Db, before: readonly string[],
 }
 
 /** Of versions: the act that made the text, and the words that name its day of effect. */
-export async function wordsOfVersions(db: Db, versionIds: readonly string[]): Promise<Map<string, { madeBy: string | null; effectText: string }>> {
+export async function wordsOfVersions(
+  db: Db,
+  versionIds: readonly string[],
+): Promise<Map<string, { madeBy: string | null; effectText: string }>> {
   const rows = await db
     .selectFrom('lawVersion')
     .select(['id', 'madeBy', 'effectText'])
@@ -137,7 +148,10 @@ export async function lockWorks(db: Db, workIds: readonly string[]): Promise<voi
   await sql`select from law_work where id = any(${[...workIds]}::text[]) order by id for update`.execute(db)
 }
 
-/** Which of these staff have entered already: `kind|target|edition|version`, the last one empty where an entry is of all texts of the title. */
+/**
+ * Which of these staff have entered already: `kind|target|edition|version`, the last one empty where an entry is of all
+ * texts of the title.
+ */
 export async function factsEntered(db: Db, targetKeys: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('lawFact')
@@ -145,7 +159,12 @@ export async function factsEntered(db: Db, targetKeys: readonly string[]): Promi
     .where('origin', '=', 'staff')
     .where('targetKey', '=', sql<string>`any(${[...targetKeys]}::text[])`)
     .execute()
-  return new Set(rows.map(({ kind, targetKey, editionDate, versionId }) => `${kind}|${targetKey ?? ''}|${editionDate ?? ''}|${versionId ?? ''}`))
+  return new Set(
+    rows.map(
+      ({ kind, targetKey, editionDate, versionId }) =>
+        `${kind}|${targetKey ?? ''}|${editionDate ?? ''}|${versionId ?? ''}`,
+    ),
+  )
 }
 
 export async function insertFacts(db: Db, facts: readonly FactOfStaff[]): Promise<void> {
@@ -159,7 +178,8 @@ export async function insertFacts(db: Db, facts: readonly FactOfStaff[]): Promis
 }
 
 /**
- * The day of effect that a document's register names, for a text that names none: what was registered of this text before is replaced.
+ * The day of effect that a document's register names, for a text that names none: what was registered of this text
+ * before is replaced.
  * @param day null when nothing is registered
  */
 export async function registerDayOfEffect(
@@ -188,7 +208,18 @@ export async function registerDayOfEffect(
     actKey: text.madeBy,
     day,
   } as const
-  await insertFacts(db, [{ ...fact, manner: null, byTitle: null, byKey: null, intoTitle: null, intoKey: null, issuers: null, source: OF_REGISTER }])
+  await insertFacts(db, [
+    {
+      ...fact,
+      manner: null,
+      byTitle: null,
+      byKey: null,
+      intoTitle: null,
+      intoKey: null,
+      issuers: null,
+      source: OF_REGISTER,
+    },
+  ])
 }
 const OF_REGISTER = '文件数据登记的施行日期'
 
@@ -198,17 +229,39 @@ export async function factsOfStaff(db: Db, audience: Audience, { from, size }: {
     .selectFrom('lawFact')
     .where('origin', '=', 'staff')
     .where('kind', 'in', ANSWERS)
-    .where((row) => row.exists(row.selectFrom('lawWork').select('id').whereRef('titleKey', '=', 'lawFact.targetKey').where(visibleTo(audience))))
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('lawWork')
+          .select('id')
+          .whereRef('titleKey', '=', 'lawFact.targetKey')
+          .where(visibleTo(audience)),
+      ),
+    )
   const { total } = await visible.select((row) => row.fn.countAll<string>().as('total')).executeTakeFirstOrThrow()
   const rows = await visible
-    .select(['id', 'kind', 'targetTitle', 'editionDate', 'day', 'manner', 'byTitle', 'source', 'createdBy', 'createdAt'])
+    .select([
+      'id',
+      'kind',
+      'targetTitle',
+      'editionDate',
+      'day',
+      'manner',
+      'byTitle',
+      'source',
+      'createdBy',
+      'createdAt',
+    ])
     .select(sql<string[] | null>`law_fact.issuers`.as('issuers'))
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .offset(from)
     .limit(size)
     .execute()
-  return { total: Number(total), rows: rows.map(({ createdAt, ...row }) => ({ ...row, createTime: momentText(createdAt) })) }
+  return {
+    total: Number(total),
+    rows: rows.map(({ createdAt, ...row }) => ({ ...row, createTime: momentText(createdAt) })),
+  }
 }
 
 /** Deletes an entry of staff about a work that the audience may see. @returns undefined when there is none */
@@ -218,12 +271,32 @@ export async function deleteFact(db: Db, audience: Audience, id: string) {
     .where('id', '=', id)
     .where('origin', '=', 'staff')
     .where('kind', 'in', ANSWERS)
-    .where((row) => row.exists(row.selectFrom('lawWork').select('id').whereRef('titleKey', '=', 'lawFact.targetKey').where(visibleTo(audience))))
-    .returning(['id', 'kind', 'targetTitle', 'targetKey', 'editionDate', 'day', 'manner', 'source', sql<string[] | null>`issuers`.as('issuers')])
+    .where((row) =>
+      row.exists(
+        row
+          .selectFrom('lawWork')
+          .select('id')
+          .whereRef('titleKey', '=', 'lawFact.targetKey')
+          .where(visibleTo(audience)),
+      ),
+    )
+    .returning([
+      'id',
+      'kind',
+      'targetTitle',
+      'targetKey',
+      'editionDate',
+      'day',
+      'manner',
+      'source',
+      sql<string[] | null>`issuers`.as('issuers'),
+    ])
     .executeTakeFirst()
   // What the texts themselves name by now stays.
   if (fact?.kind === 'ISSUER')
     await sql`delete from law_issuer i using law_work w where w.id = i.work_id and w.title_key = ${fact.targetKey}
-      and (select jsonb_agg(o.name order by o.ord) from law_issuer o where o.work_id = w.id) = ${JSON.stringify(fact.issuers)}::jsonb`.execute(db)
+      and (select jsonb_agg(o.name order by o.ord) from law_issuer o where o.work_id = w.id) = ${JSON.stringify(fact.issuers)}::jsonb`.execute(
+      db,
+    )
   return fact
 }

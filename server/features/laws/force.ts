@@ -14,6 +14,15 @@ export function reasonOf({ look, ...rest }: Effect): EffectReason {
   return { status: effectStatus, state: effectState, ...rest }
 }
 
-/** Where the day of publication is named: in the 题注, below the text, in the lines on its printing, or on the page that showed it. */
-export const publishBasis = (version: { publishDate: string | null; publishWords: string | null; publishSource: DaySource | null }): Basis | null =>
-  version.publishDate === null ? null : { kind: version.publishSource ?? 'titleNote', words: version.publishWords ?? '', workId: null, anchor: null }
+/**
+ * Where the day of publication is named: in the 题注, below the text, in the lines on its printing, or on the page that
+ * showed it.
+ */
+export const publishBasis = (version: {
+  publishDate: string | null
+  publishWords: string | null
+  publishSource: DaySource | null
+}): Basis | null =>
+  version.publishDate === null
+    ? null
+    : { kind: version.publishSource ?? 'titleNote', words: version.publishWords ?? '', workId: null, anchor: null }

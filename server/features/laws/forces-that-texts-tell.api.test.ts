@@ -6,7 +6,11 @@ import { readZipEntries } from './laws.door.ts'
 const PATH = '/fagui/internet/fagui/law'
 const TITLE = '杭州市浮桥管理条例'
 const CLAUSE = '本条例自2026年3月1日起施行，但第二条自2027年7月1日起施行；第三条第二款的施行日期由市人民政府另行规定。'
-const LATER = { state: 'later', day: '2027-07-01', basis: `第五条：本条例自2026年3月1日起施行，但第二条自2027年7月1日起施行` }
+const LATER = {
+  state: 'later',
+  day: '2027-07-01',
+  basis: `第五条：本条例自2026年3月1日起施行，但第二条自2027年7月1日起施行`,
+}
 
 let test: TestApp
 beforeAll(async () => {
@@ -30,17 +34,25 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const result = async (path: string) => (await test.call(`${PATH}/${path}`)).body.result
-const workId = async () => (await test.database.db.selectFrom('lawWork').select('id').where('title', '=', TITLE).executeTakeFirstOrThrow()).id
+const workId = async () =>
+  (await test.database.db.selectFrom('lawWork').select('id').where('title', '=', TITLE).executeTakeFirstOrThrow()).id
 
 /** What the public is told of the articles on a day. */
 async function told(date: string): Promise<Record<string, object>> {
   const { tree } = await result(`detail?id=${await workId()}&date=${date}`)
-  return Object.fromEntries(tree.flatMap(({ label, force }: { label: string; force?: object }) => (force ? [[label, force]] : [])))
+  return Object.fromEntries(
+    tree.flatMap(({ label, force }: { label: string; force?: object }) => (force ? [[label, force]] : [])),
+  )
 }
 
 describe('articles of which their own text says that they are not in force with the rest', () => {
   it('are marked on every day until theirs has come, without staff', async () => {
-    const unknown = { state: 'later', day: null, part: '第二款', basis: '第五条：第三条第二款的施行日期由市人民政府另行规定' }
+    const unknown = {
+      state: 'later',
+      day: null,
+      part: '第二款',
+      basis: '第五条：第三条第二款的施行日期由市人民政府另行规定',
+    }
     const ends = { state: 'stopped', day: '2028-01-01', basis: '第五条：第四条有效期至2027年12月31日' }
     expect(await told('2026-11-20')).toEqual({ 第二条: LATER, 第三条: unknown, 第四条: ends })
     expect(await told('2027-06-30')).toMatchObject({ 第二条: LATER })
@@ -54,7 +66,9 @@ describe('articles of which their own text says that they are not in force with 
     expect(await result(`suggest?q=${TITLE}第二条`)).toMatchObject([{ anchor: 't2', force: LATER }])
     expect(await result(`provision?id=${id}&anchor=t2`)).toMatchObject({ force: LATER })
     const file = await test.app.inject(`${PATH}/download?id=${id}`)
-    const header = (await readZipEntries(file.rawPayload, ['word/header1.xml'])).get('word/header1.xml')?.replaceAll(/<[^>]*>/g, '')
+    const header = (await readZipEntries(file.rawPayload, ['word/header1.xml']))
+      .get('word/header1.xml')
+      ?.replaceAll(/<[^>]*>/g, '')
     expect(header).toContain('条文效力：第二条自2027-07-01起施行（依据：第五条：')
     expect(header).toContain('第三条第二款尚未施行，施行日期未定')
   })
@@ -62,7 +76,9 @@ describe('articles of which their own text says that they are not in force with 
   it('are shown to staff beside the text while they write it', async () => {
     const token = await test.signIn(['data:document:list', 'data:document:add'])
     const body = `第一条　甲。\n第二条　乙。\n第三条　本规定自2026年6月1日起施行，第二条自2027年1月1日起施行。`
-    const { result: read } = (await test.ask('POST /dataManagement/document/read', { token, body: { title: '杭州市浮桥规定', body } })).body
+    const { result: read } = (
+      await test.ask('POST /dataManagement/document/read', { token, body: { title: '杭州市浮桥规定', body } })
+    ).body
     expect(read.dates).toContainEqual({
       name: 'later',
       day: '2027-01-01',
@@ -76,7 +92,11 @@ describe('articles of which their own text says that they are not in force with 
       {
         title: '杭州市渡船条例',
         note: ['2020年1月10日杭州市第十四届人民代表大会常务委员会第一次会议通过', '2020年1月20日公布'],
-        body: ['第一条　为了管理渡船，制定本条例。', '第二条　渡船限载十人。', '第三条　本条例自2020年3月1日起施行，第二条有效期至2029年12月31日。'],
+        body: [
+          '第一条　为了管理渡船，制定本条例。',
+          '第二条　渡船限载十人。',
+          '第三条　本条例自2020年3月1日起施行，第二条有效期至2029年12月31日。',
+        ],
         known: { fType: 'FT01', region: '330100' },
       },
       {
@@ -86,8 +106,13 @@ describe('articles of which their own text says that they are not in force with 
         known: { fType: 'FT01', region: '330100' },
       },
     ])
-    const { id } = await test.database.db.selectFrom('lawWork').select('id').where('title', '=', '杭州市渡船条例').executeTakeFirstOrThrow()
-    const onDay = async (date: string) => (await result(`detail?id=${id}&date=${date}`)).tree.map(({ force }: { force?: object }) => force ?? null)
+    const { id } = await test.database.db
+      .selectFrom('lawWork')
+      .select('id')
+      .where('title', '=', '杭州市渡船条例')
+      .executeTakeFirstOrThrow()
+    const onDay = async (date: string) =>
+      (await result(`detail?id=${id}&date=${date}`)).tree.map(({ force }: { force?: object }) => force ?? null)
     expect(await onDay('2026-11-20')).toEqual([
       null,
       // Its own end, years ahead, comes behind what holds on the day.
@@ -100,7 +125,11 @@ describe('articles of which their own text says that they are not in force with 
       },
       null,
     ])
-    expect(await onDay('2028-03-01')).toEqual([null, expect.objectContaining({ state: 'stopped', day: '2030-01-01' }), null])
+    expect(await onDay('2028-03-01')).toEqual([
+      null,
+      expect.objectContaining({ state: 'stopped', day: '2030-01-01' }),
+      null,
+    ])
     const { relations } = await result(`detail?id=${id}`)
     expect(relations).toContainEqual(expect.objectContaining({ type: 'SUSPEND' }))
   })

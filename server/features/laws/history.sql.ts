@@ -48,11 +48,15 @@ export const CORRECTED = '更正'
 const bothKeys = (key: string): string[] => [key, key.startsWith(STATE) ? key.slice(STATE.length) : STATE + key]
 
 /**
- * What is known of the life of works: their published versions oldest first, the acts that end them, the texts that are registered.
- * Four statements, whatever the number of works.
+ * What is known of the life of works: their published versions oldest first, the acts that end them, the texts that are
+ * registered. Four statements, whatever the number of works.
  * @param workIds only these; all of the library when left out
  */
-export async function histories(db: Db, audience: Audience, workIds?: string[]): Promise<Map<string, History<VersionRow>>> {
+export async function histories(
+  db: Db,
+  audience: Audience,
+  workIds?: string[],
+): Promise<Map<string, History<VersionRow>>> {
   const rows = await versionRows(db, audience, workIds)
   const clauses = await repealClauses(db, audience, workIds === undefined ? null : rows)
   const facts = await factRows(db, audience, workIds === undefined ? null : rows)
@@ -66,10 +70,24 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
     facts.filter(({ kind }) => kind === 'EFFECT'),
     ({ editionDate }) => editionDate ?? '',
   )
-  const about = (key: string, kind: string) => bothKeys(key).flatMap((one) => (factsOf.get(one) ?? []).filter((fact) => fact.kind === kind))
-  const works = new Map<string, History<VersionRow> & { versions: VersionRow[]; endings: Ending[]; renewals: Ending[]; extensions: Extension[] }>()
+  const about = (key: string, kind: string) =>
+    bothKeys(key).flatMap((one) => (factsOf.get(one) ?? []).filter((fact) => fact.kind === kind))
+  const works = new Map<
+    string,
+    History<VersionRow> & { versions: VersionRow[]; endings: Ending[]; renewals: Ending[]; extensions: Extension[] }
+  >()
   const namesOf = groupBy(rows, ({ workId }) => workId)
-  for (const { titleKey: key, madeBy, actDate, actWorkId, actTitle, effectBasis, effectText, effectAnchor, ...row } of rows) {
+  for (const {
+    titleKey: key,
+    madeBy,
+    actDate,
+    actWorkId,
+    actTitle,
+    effectBasis,
+    effectText,
+    effectAnchor,
+    ...row
+  } of rows) {
     let history = works.get(row.workId)
     if (!history) {
       // What is entered of a document under its own name concerns the notice that issues it.
@@ -78,7 +96,9 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
       history = {
         versions: [],
         known: about(key, 'EDITION').flatMap(({ editionDate, day, manner, ...fact }) =>
-          editionDate === null ? [] : [{ date: editionDate, kind: manner ?? '修改', effectDate: day, basis: registered(fact) }],
+          editionDate === null
+            ? []
+            : [{ date: editionDate, kind: manner ?? '修改', effectDate: day, basis: registered(fact) }],
         ),
         undated: about(key, 'EDITION').flatMap(({ editionDate, day, versionId, source }) =>
           editionDate !== null || day === null ? [] : [{ versionId, by: day, words: source || '目录写明有更晚的修改' }],
@@ -98,7 +118,9 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
           day === null ? [] : [{ versionId, editionDate, day, basis: registered(fact) }],
         ),
         extensions: about(key, 'EXTEND').flatMap(({ versionId, day, createdAt, ...fact }) =>
-          versionId === null || day === null ? [] : [{ versionId, day, toldOn: dayOf(createdAt), basis: registered(fact) }],
+          versionId === null || day === null
+            ? []
+            : [{ versionId, day, toldOn: dayOf(createdAt), basis: registered(fact) }],
         ),
         doubts: doubts
           .filter(({ workId }) => workId === row.workId)
@@ -111,8 +133,12 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
     /** Corrected by staff, said by the text or its 题注, by the act that made it, or registered; in this order. */
     function dayOfEffect(): Pick<VersionDates, 'effectDate' | 'effectBasis'> {
       // An entry that was made for a text is of no other work of its title and day.
-      const made = (acts.get(row.versionDate ?? '') ?? []).filter(({ versionId }) => versionId === null || versionId === row.versionId)
-      const corrected = made.find(({ manner, targetKey }) => manner === CORRECTED && targetKey !== null && bothKeys(key).includes(targetKey))
+      const made = (acts.get(row.versionDate ?? '') ?? []).filter(
+        ({ versionId }) => versionId === null || versionId === row.versionId,
+      )
+      const corrected = made.find(
+        ({ manner, targetKey }) => manner === CORRECTED && targetKey !== null && bothKeys(key).includes(targetKey),
+      )
       if (corrected?.day) return { effectDate: corrected.day, effectBasis: registered(corrected) }
       if (row.effectDate !== null) {
         const kind = effectBasis === 'catalogue' ? 'catalogue' : effectBasis === 'event' ? 'titleNote' : 'text'
@@ -122,13 +148,21 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
         }
       }
       if (actDate !== null)
-        return { effectDate: actDate, effectBasis: { kind: 'decision', words: quotedTitle(actTitle ?? ''), workId: actWorkId, anchor: null } }
+        return {
+          effectDate: actDate,
+          effectBasis: { kind: 'decision', words: quotedTitle(actTitle ?? ''), workId: actWorkId, anchor: null },
+        }
       const isMeant = (words: string | null) => words !== null && (madeBy ?? '').includes(words)
-      // An act may name another day for one law, and an incomplete 题注 may not name the act: an entry for this law comes first.
+      // An act may name another day for one law, and an incomplete 题注 may not name the act: an entry for this law comes
+      // first.
       const fact =
-        made.find(({ targetKey, actKey: words }) => targetKey !== null && bothKeys(key).includes(targetKey) && (madeBy === null || isMeant(words))) ??
-        made.find(({ targetKey, actKey: words }) => targetKey === null && isMeant(words))
-      return fact?.day ? { effectDate: fact.day, effectBasis: registered(fact) } : { effectDate: null, effectBasis: null }
+        made.find(
+          ({ targetKey, actKey: words }) =>
+            targetKey !== null && bothKeys(key).includes(targetKey) && (madeBy === null || isMeant(words)),
+        ) ?? made.find(({ targetKey, actKey: words }) => targetKey === null && isMeant(words))
+      return fact?.day
+        ? { effectDate: fact.day, effectBasis: registered(fact) }
+        : { effectDate: null, effectBasis: null }
     }
   }
   for (const { targetWorkId, type, ...clause } of clauses) {
@@ -145,7 +179,10 @@ export async function histories(db: Db, audience: Audience, workIds?: string[]):
 }
 
 /** The ends that the province rules for texts of these works which name none, by text, each with its basis in words. */
-export async function endsByRule(db: Db, workIds: readonly string[]): Promise<Map<string, { day: string; words: string }>> {
+export async function endsByRule(
+  db: Db,
+  workIds: readonly string[],
+): Promise<Map<string, { day: string; words: string }>> {
   const found = [...(await histories(db, 'all', [...workIds])).values()].flatMap((history) =>
     history.versions.flatMap((version) => {
       const end = endOfPeriod(version, { ...history, extensions: [] })
@@ -155,7 +192,10 @@ export async function endsByRule(db: Db, workIds: readonly string[]): Promise<Ma
   return new Map(found)
 }
 
-/** What a clause such as “《X》（某号）有效期延长至…” extends: the text of that number, else the last one made before the document that says so. */
+/**
+ * What a clause such as “《X》（某号）有效期延长至…” extends: the text of that number, else the last one made before the document
+ * that says so.
+ */
 function extensionsBy(
   { allWords, targetTitle, ofNumbers = [], madeOn, basis }: Ending & { allWords: string[]; targetTitle: string },
   versions: readonly VersionRow[],
@@ -163,7 +203,9 @@ function extensionsBy(
   const day = extendedUntil(allWords, targetTitle)
   if (day === null || madeOn === null) return []
   const keys = ofNumbers.flatMap((number) => docNumberKey(number) ?? [])
-  const named = versions.find(({ docNumbers }) => docNumbers.some((number) => keys.includes(docNumberKey(number) ?? '')))
+  const named = versions.find(({ docNumbers }) =>
+    docNumbers.some((number) => keys.includes(docNumberKey(number) ?? '')),
+  )
   const last = versions.findLast(({ versionDate }) => versionDate !== null && versionDate <= madeOn)
   const version = ofNumbers.length > 0 ? named : last
   return version ? [{ versionId: version.versionId, day, toldOn: madeOn, basis, targetKey: titleKey(targetTitle) }] : []
@@ -182,8 +224,8 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string
 type Said = Pick<FactRow, 'byTitle' | 'byWorkId' | 'source' | 'origin' | 'list'>
 
 /**
- * Entries of base data are 登记; those of staff are 人工, and say why; those of lists in force name the list, and those of catalogues the row. Who
- * made them is kept in the office and not sent.
+ * Entries of base data are 登记; those of staff are 人工, and say why; those of lists in force name the list, and those of
+ * catalogues the row. Who made them is kept in the office and not sent.
  */
 const registered = ({ byTitle, byWorkId, source, origin, list }: Said): Basis => ({
   kind: origin === 'list' || origin === 'catalogue' ? origin : origin === 'staff' ? 'manual' : 'register',
@@ -206,9 +248,12 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
       .modifyFront(sql.raw(PLANNED_ONCE))
       .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
       .leftJoin('searchVersion', (join) =>
-        join.onRef('searchVersion.versionId', '=', 'lawVersion.id').onRef('searchVersion.revision', '=', 'lawVersion.revision'),
+        join
+          .onRef('searchVersion.versionId', '=', 'lawVersion.id')
+          .onRef('searchVersion.revision', '=', 'lawVersion.revision'),
       )
-      // The act that made this text, when it is in the library and says when it takes effect: 刑法 of 2023-12-29 by 修正案（十二）.
+      // The act that made this text, when it is in the library and says when it takes effect: 刑法 of 2023-12-29 by
+      // 修正案（十二）.
       .leftJoinLateral(
         (eb) =>
           eb
@@ -256,14 +301,18 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
         'deciding.actWorkId',
         'deciding.actTitle',
         sql<Edition[]>`editions`.as('editions'),
-        sql<IssuedRow[]>`coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'nameKey', n.name_key, 'anchor', n.anchor, 'scope', n.scope,
+        sql<
+          IssuedRow[]
+        >`coalesce((select jsonb_agg(jsonb_build_object('name', n.name, 'nameKey', n.name_key, 'anchor', n.anchor, 'scope', n.scope,
           'effectDate', to_char(n.effect_date, 'YYYY-MM-DD'), 'expireDate', to_char(n.expire_date, 'YYYY-MM-DD')) order by n.ord)
           from law_issued_name n where n.version_id = law_version.id), '[]'::jsonb)`.as('issued'),
         sql<
           PartDay[]
         >`coalesce((select jsonb_agg(jsonb_build_object('places', places, 'state', state, 'day', to_char(day, 'YYYY-MM-DD')) order by day) from (
           select string_agg(f.place || f.part, '、' order by f.ord) as places, f.state, f.day from version_article_force f
-          where f.version_id = law_version.id and f.day is not null group by f.state, f.day) days), '[]'::jsonb)`.as('partDays'),
+          where f.version_id = law_version.id and f.day is not null group by f.state, f.day) days), '[]'::jsonb)`.as(
+          'partDays',
+        ),
         sql<{ id: number; day: string; note: string }[]>`coalesce((
           select jsonb_agg(jsonb_build_object('id', c.id, 'day', to_char(c.corrected_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), 'note', c.note) order by c.id)
           from law_correction c where c.version_id = law_version.id), '[]'::jsonb)`.as('corrections'),
@@ -273,7 +322,9 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
             'names', jsonb_build_array(law_version.title) || coalesce((select jsonb_agg(n.name) from law_issued_name n where n.version_id = law_version.id), '[]'))
           from validity_rule r where law_work.f_type = 'FT04' and left(law_work.region, 2) = left(r.region, 2)
             and (r.trial_years is not null or r.other_years is not null)
-            and (r.since is null or coalesce(law_version.publish_date, law_version.effect_date) >= r.since))`.as('periodRule'),
+            and (r.since is null or coalesce(law_version.publish_date, law_version.effect_date) >= r.since))`.as(
+          'periodRule',
+        ),
         sql<
           string[]
         >`array(select event ->> 'docNumber' from jsonb_array_elements(events) as event where event ->> 'docNumber' is not null union select doc_number where doc_number is not null)`.as(
@@ -282,18 +333,29 @@ async function versionRows(db: Db, audience: Audience, workIds: string[] | undef
       ])
       .where('publishState', '=', 'published')
       .where(visibleTo(audience))
-      .where(workIds === undefined ? sql<boolean>`true` : sql<boolean>`law_version.work_id = any(${sql`${workIds}::text[]`})`)
-      .orderBy(sql`coalesce(law_version.version_date, law_version.publish_date, law_version.effect_date)`, (order) => order.asc().nullsFirst())
+      .where(
+        workIds === undefined
+          ? sql<boolean>`true`
+          : sql<boolean>`law_version.work_id = any(${sql`${workIds}::text[]`})`,
+      )
+      .orderBy(sql`coalesce(law_version.version_date, law_version.publish_date, law_version.effect_date)`, (order) =>
+        order.asc().nullsFirst(),
+      )
       .orderBy('lawVersion.id')
       .execute()
   )
 }
 
-/** Clauses by which visible documents repeal works of the library, with the day they take effect. @param works only these; null for all */
+/**
+ * Clauses by which visible documents repeal works of the library, with the day they take effect.
+ * @param works only these; null for all
+ */
 async function repealClauses(
   db: Db,
   audience: Audience,
-  works: readonly { workId: string; titleKey: string; issued: readonly IssuedRow[]; docNumbers: readonly string[] }[] | null,
+  works:
+    | readonly { workId: string; titleKey: string; issued: readonly IssuedRow[]; docNumbers: readonly string[] }[]
+    | null,
 ): Promise<(Ending & { targetWorkId: string; type: string; allWords: string[]; targetTitle: string })[]> {
   const workIds = [...new Set(works?.map(({ workId }) => workId))]
   const keys = [
@@ -313,7 +375,8 @@ async function repealClauses(
     .modifyFront(sql.raw(PLANNED_ONCE))
     .innerJoin('lawVersion', 'lawVersion.id', 'lawRelation.versionId')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    // Titles are often cited without 中华人民共和国, and documents by their numbers alone: then one of the same place is meant. Each of the ways is looked up in an index of its own, which an OR could not be.
+    // Titles are often cited without 中华人民共和国, and documents by their numbers alone: then one of the same place is
+    // meant. Each of the ways is looked up in an index of its own, which an OR could not be.
     .innerJoinLateral(
       sql<{ id: string }>`(
         select same.id from law_work same where same.title_key = law_relation.target_key
@@ -323,10 +386,14 @@ async function repealClauses(
           where law_relation.type = 'REPEAL' and law_relation.target_title like '%号' and numbered.doc_number = law_relation.target_title
             and owner.region = law_work.region and numbered.publish_state = 'published'
         union all select bare.id from law_work bare
-          where ${meansWithoutOrgan('bare', sql.ref('law_relation.target_key'), sql.ref('law_version.work_id'))})`.as('target'),
+          where ${meansWithoutOrgan('bare', sql.ref('law_relation.target_key'), sql.ref('law_version.work_id'))})`.as(
+        'target',
+      ),
       (join) => join.onTrue(),
     )
-    .leftJoin('lawNode as said', (join) => join.onRef('said.versionId', '=', 'lawVersion.id').onRef('said.ord', '=', 'lawRelation.fromOrd'))
+    .leftJoin('lawNode as said', (join) =>
+      join.onRef('said.versionId', '=', 'lawVersion.id').onRef('said.ord', '=', 'lawRelation.fromOrd'),
+    )
     .select([
       'target.id as targetWorkId',
       'lawRelation.type',
@@ -346,8 +413,12 @@ async function repealClauses(
     .where('lawRelation.confidence', '>=', 0.6)
     .where('lawVersion.publishState', '=', 'published')
     .where(visibleTo(audience))
-    .where(sql<boolean>`(not law_work.is_demo or exists (select from law_work ended where ended.id = target.id and ended.is_demo))`)
-    .where(works === null ? sql<boolean>`true` : sql<boolean>`target.id = any(${sql`${workIds}::text[]`}) and ${citesAny}`)
+    .where(
+      sql<boolean>`(not law_work.is_demo or exists (select from law_work ended where ended.id = target.id and ended.is_demo))`,
+    )
+    .where(
+      works === null ? sql<boolean>`true` : sql<boolean>`target.id = any(${sql`${workIds}::text[]`}) and ${citesAny}`,
+    )
     .groupBy(['target.id', 'lawRelation.type', 'lawRelation.targetKey', 'lawWork.id', 'lawWork.title'])
     .execute()
   return rows.map(({ words, anchor, ...row }) => ({
@@ -392,7 +463,13 @@ async function factRows(
   audience: Audience,
   versions: readonly { titleKey: string; versionDate: string | null; issued: readonly IssuedRow[] }[] | null,
 ): Promise<FactRow[]> {
-  const keys = [...new Set(versions?.flatMap(({ titleKey: key, issued }) => [key, ...issued.map(({ nameKey }) => nameKey)].flatMap(bothKeys)))]
+  const keys = [
+    ...new Set(
+      versions?.flatMap(({ titleKey: key, issued }) =>
+        [key, ...issued.map(({ nameKey }) => nameKey)].flatMap(bothKeys),
+      ),
+    ),
+  ]
   const days = [...new Set(versions?.flatMap(({ versionDate }) => versionDate ?? []))]
   /** Whether the act that a column names is one that the audience may not see. */
   const unseen = (column: 'by_key' | 'into_key') =>
@@ -401,8 +478,12 @@ async function factRows(
     db
       .selectFrom('lawFact')
       .modifyFront(sql.raw(PLANNED_ONCE))
-      .leftJoin('lawWork as act', (join) => join.onRef('act.titleKey', '=', 'lawFact.byKey').on(visibleTo(audience, 'act')))
-      .leftJoin('lawWork as goesOn', (join) => join.onRef('goesOn.titleKey', '=', 'lawFact.intoKey').on(visibleTo(audience, 'goes_on')))
+      .leftJoin('lawWork as act', (join) =>
+        join.onRef('act.titleKey', '=', 'lawFact.byKey').on(visibleTo(audience, 'act')),
+      )
+      .leftJoin('lawWork as goesOn', (join) =>
+        join.onRef('goesOn.titleKey', '=', 'lawFact.intoKey').on(visibleTo(audience, 'goes_on')),
+      )
       // An act or a law that the audience may not see is not named either.
       .select([
         sql<string | null>`case when ${unseen('into_key')} then null else into_title end`.as('intoTitle'),
@@ -437,7 +518,13 @@ async function factRows(
 
 /** Works that interpret or implement, by their titles, a law that is ended and has no newer text. */
 async function doubtRows(db: Db, audience: Audience, workIds: string[] | undefined) {
-  const { rows } = await sql<{ workId: string; relation: string; title: string; targetWorkId: string | null; date: string }>`
+  const { rows } = await sql<{
+    workId: string
+    relation: string
+    title: string
+    targetWorkId: string | null
+    date: string
+  }>`
     ${sql.raw(PLANNED_ONCE)} with upper as (
       select distinct law_version.work_id, own.is_demo, r.type, r.target_title, r.target_key, regexp_replace(r.target_key, '^中华人民共和国', '') as bare
       from law_relation r join law_version on law_version.id = r.version_id and law_version.publish_state = 'published'

@@ -16,7 +16,11 @@ beforeAll(async () => {
       body: ['第一条 乙。', '第二条 本办法自2026年12月1日起施行。'],
     },
     { title: '浙江省浮标资料汇编', body: ['第一条 丙。', '第二条 自2020年5月1日起施行。'], known: { fType: 'FT20' } },
-    { title: '浙江省浮标密件办法', body: ['第一条 丁。', '第二条 本办法自2020年5月1日起施行。'], known: { fType: 'FT08' } },
+    {
+      title: '浙江省浮标密件办法',
+      body: ['第一条 丁。', '第二条 本办法自2020年5月1日起施行。'],
+      known: { fType: 'FT08' },
+    },
   ])
 })
 afterAll(() => test.close())
@@ -24,7 +28,12 @@ afterAll(() => test.close())
 /** Titles of the law that is in force. */
 async function titles(audience: 'open' | 'all', day: string): Promise<string[]> {
   const ids = await inForce.versionIds(test.database.db, audience, day)
-  const rows = await test.database.db.selectFrom('lawVersion').select('title').where('id', 'in', ids).orderBy('title').execute()
+  const rows = await test.database.db
+    .selectFrom('lawVersion')
+    .select('title')
+    .where('id', 'in', ids)
+    .orderBy('title')
+    .execute()
   return rows.map(({ title }) => title).toSorted()
 }
 

@@ -62,7 +62,10 @@ beforeAll(async () => {
     {
       title: '浙江省渠道检查规定',
       note: ['2025年9月1日 浙江省人民政府令第9号公布'],
-      body: ['第一条 根据《浙江省古井管理办法》，制定本规定。', '第二条 依照《浙江省古井管理办法》第二条和《浙江省水车维修细则》第二条检查。'],
+      body: [
+        '第一条 根据《浙江省古井管理办法》，制定本规定。',
+        '第二条 依照《浙江省古井管理办法》第二条和《浙江省水车维修细则》第二条检查。',
+      ],
     },
     {
       title: '浙江省水利厅关于废止《浙江省水车保护办法》的决定',
@@ -70,7 +73,8 @@ beforeAll(async () => {
       body: ['经研究，决定废止《浙江省水车保护办法》。', '本决定自2024年10月1日起施行。'],
     },
   ])
-  for (const { id, title } of await test.database.db.selectFrom('lawWork').select(['id', 'title']).execute()) ids.set(title, id)
+  for (const { id, title } of await test.database.db.selectFrom('lawWork').select(['id', 'title']).execute())
+    ids.set(title, id)
 })
 afterAll(() => test.close())
 
@@ -139,15 +143,11 @@ describe('a notice and what it issues', () => {
   it('the Word document has the title of each measure between the notice and its articles', async () => {
     const { version } = await detail(TWO)
     const blocks = blocksOf(await treeRows(test.database.db, version.versionId))
-    expect(blocks.flatMap((block) => (block.kind === 'issued' ? [block.text] : block.kind === 'article' ? [block.number] : []))).toEqual([
-      '浙江省水车保护办法',
-      '第一条',
-      '第二条',
-      '浙江省水车维修细则',
-      '第一条',
-      '第二条',
-      '第三条',
-    ])
+    expect(
+      blocks.flatMap((block) =>
+        block.kind === 'issued' ? [block.text] : block.kind === 'article' ? [block.number] : [],
+      ),
+    ).toEqual(['浙江省水车保护办法', '第一条', '第二条', '浙江省水车维修细则', '第一条', '第二条', '第三条'])
   })
 
   it('addressee and signature of a notice stand in places of their own on the page and in the Word document', async () => {
@@ -158,7 +158,11 @@ describe('a notice and what it issues', () => {
       ['signature', '2025年6月18日'],
     ])
     const blocks = blocksOf(await treeRows(test.database.db, version.versionId))
-    expect(blocks.flatMap((block) => (block.kind === 'text' && block.line ? [block.line] : []))).toEqual(['addressee', 'signature', 'signature'])
+    expect(blocks.flatMap((block) => (block.kind === 'text' && block.line ? [block.line] : []))).toEqual([
+      'addressee',
+      'signature',
+      'signature',
+    ])
   })
 
   it('a newer measure of a name ends the older one and never itself', async () => {
@@ -168,7 +172,9 @@ describe('a notice and what it issues', () => {
 
   it('of two measures each has its own days and end, and the notice stands while one of them does', async () => {
     const { version } = await detail(TWO)
-    expect(version.parts.map(({ name, effectDate, expireDate, effect }) => [name, effectDate, expireDate, effect.status])).toEqual([
+    expect(
+      version.parts.map(({ name, effectDate, expireDate, effect }) => [name, effectDate, expireDate, effect.status]),
+    ).toEqual([
       ['浙江省水车保护办法', '2024-03-01', '2024-12-31', '04'],
       ['浙江省水车维修细则', '2024-04-01', '2030-12-31', null],
     ])

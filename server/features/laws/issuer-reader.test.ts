@@ -62,7 +62,9 @@ describe('IssuerReader.read: one body', () => {
     ['中共浙江省委全面依法治省委员会办公室', '中共浙江省委全面依法治省委员会办公室', '330000', 'F01', '政府'],
     ['中共成都市委社会工作部', '中共成都市委社会工作部', '510100', 'F02', '政府'],
     ['景宁畲族自治县八届人大四次会议', '景宁畲族自治县人民代表大会', '331127', 'F03', '人大'],
-  ])('“%s” names %s of the region %s', (text, name, region, level, system) => expect(reader.read(text)).toEqual([{ name, region, level, system }]))
+  ])('“%s” names %s of the region %s', (text, name, region, level, system) =>
+    expect(reader.read(text)).toEqual([{ name, region, level, system }]),
+  )
 
   it.each([
     ['市十四届人大常委会第二十次会议', '330200', '宁波市人民代表大会常务委员会'],
@@ -77,7 +79,9 @@ describe('IssuerReader.read: one body', () => {
       { name: '灯标市人民代表大会常务委员会', region: '370000', level: 'F02', system: '人大' },
     ]))
   it('a town is a body of the fourth level', () =>
-    expect(reader.read('浙江省灯标镇人民政府')).toEqual([{ name: '灯标镇人民政府', region: '330000', level: 'F04', system: '政府' }]))
+    expect(reader.read('浙江省灯标镇人民政府')).toEqual([
+      { name: '灯标镇人民政府', region: '330000', level: 'F04', system: '政府' },
+    ]))
   it('a body that is written short is given its official name, one that was renamed the name it had', () => {
     expect(names('人力资源社会保障部')).toEqual(['人力资源和社会保障部'])
     expect(names('国家卫生和计划生育委员会')).toEqual(['国家卫生和计划生育委员会'])

@@ -45,7 +45,11 @@ const OWN_NAME =
 
 /** Bodies of a place: how their names end, the full form of the ending, and their system. */
 const LOCAL_BODIES: readonly [words: RegExp, full: string | null, system: string][] = [
-  [new RegExp(`^(?:人民代表大会|人大)(?:第?${NUMBER}届)?(?:常务委?员会|常委员?会|常委)`), '人民代表大会常务委员会', '人大'],
+  [
+    new RegExp(`^(?:人民代表大会|人大)(?:第?${NUMBER}届)?(?:常务委?员会|常委员?会|常委)`),
+    '人民代表大会常务委员会',
+    '人大',
+  ],
   [/^常务委员会/, '人民代表大会常务委员会', '人大'],
   [/^(?:人民代表大会|人民代表会|人大)(?!代表|财|法|内|监)/, '人民代表大会', '人大'],
   [/^人民政府(?:(?!办公|各)[\u4e00-\u9fff“”]{2,20}?(?:指挥部|领导小组)|办公厅|办公室)?/, null, '政府'],
@@ -59,10 +63,15 @@ const LOCAL_BODIES: readonly [words: RegExp, full: string | null, system: string
   // A headquarters or leading group that several bodies of a place form.
   [/^(?![委市省县区州盟旗])(?:(?!省)[\u4e00-\u9fff“”]){2,30}?(?:指挥部|领导小组|联席会议)/, null, '政府'],
   // A name that holds 省 is two bodies that nothing divides.
-  [/^(?!各级)(?:(?!省)[\u4e00-\u9fff]){1,20}?(?:总队|支队|管理委员会|管委会|街道办事处|委员会|(?:管理|服务|交易)中心|办公室|局|厅|委)/, null, '政府'],
+  [
+    /^(?!各级)(?:(?!省)[\u4e00-\u9fff]){1,20}?(?:总队|支队|管理委员会|管委会|街道办事处|委员会|(?:管理|服务|交易)中心|办公室|局|厅|委)/,
+    null,
+    '政府',
+  ],
 ]
 /** A body of the state in a place, which is named after the body that leads it: 国家税务总局浙江省税务局, 中国人民银行宁波市分行. */
-const BRANCH = /^(?:税务局|(?:中心)?支行|分行|监管(?:分)?局|监督管理局|调查总?队|(?:财政|特派员|专员)?(?:监管局|办事处)|分局)/
+const BRANCH =
+  /^(?:税务局|(?:中心)?支行|分行|监管(?:分)?局|监督管理局|调查总?队|(?:财政|特派员|专员)?(?:监管局|办事处)|分局)/
 /** A committee of the party in a place, its offices and departments: 中共某市委办公室, 中共某县委员会组织部. */
 const PARTY = /^(?:中共|中国共产党)(?!中央)/
 const COMMITTEE =
@@ -85,8 +94,8 @@ const BARE_PLACE = /^(?:本?(自治区|自治州|自治县|省|市|县|区))(?=�
 const SIGNERS = /^(?:国家主席|主席|委员长会议)/
 
 /**
- * Reads the bodies that a text names as makers of law. A text is read whole or not at all: what is no name of a body, no session and
- * no order between them makes it unreadable, so a part of a sentence never becomes an issuer.
+ * Reads the bodies that a text names as makers of law. A text is read whole or not at all: what is no name of a body,
+ * no session and no order between them makes it unreadable, so a part of a sentence never becomes an issuer.
  */
 export class IssuerReader {
   readonly regions: RegionTable
@@ -100,12 +109,14 @@ export class IssuerReader {
     this.regions = regions
     this.bodies = bodies
     this.signs = new OrganSigns(regions, bodies)
-    this.#organs = bodies.flatMap((body) => body.names.map((name) => ({ ...name, body }))).toSorted((a, b) => b.name.length - a.name.length)
+    this.#organs = bodies
+      .flatMap((body) => body.names.map((name) => ({ ...name, body })))
+      .toSorted((a, b) => b.name.length - a.name.length)
   }
 
   /**
-   * The bodies that a text consists of, in its order, each once; null when it holds anything else. Bodies that only sign
-   * (中华人民共和国主席) are left out.
+   * The bodies that a text consists of, in its order, each once; null when it holds anything else. Bodies that only
+   * sign (中华人民共和国主席) are left out.
    */
   read(text: string, place: Surroundings = NOWHERE): Issuer[] | null {
     const issuers: Issuer[] = []
@@ -152,7 +163,10 @@ export class IssuerReader {
     const committee = party === '' ? undefined : COMMITTEE.exec(behind)?.[0]
     if (committee !== undefined) {
       const { region, level, name, length } = where
-      return { length: party.length + length + committee.length, issuer: { name: party + name + committee, region, level, system: '政府' } }
+      return {
+        length: party.length + length + committee.length,
+        issuer: { name: party + name + committee, region, level, system: '政府' },
+      }
     }
     if (party !== '') return null
     const session = SESSION.exec(behind)?.[0] ?? ''
@@ -170,18 +184,27 @@ export class IssuerReader {
   }
 
   /**
-   * Whether a name at the start of a text means its body. Short names of bodies of the state (统计局) are those of local ones in texts of a
-   * place; short names of bodies of a place (市科委) count in texts of that place, unless they begin with its name.
+   * Whether a name at the start of a text means its body. Short names of bodies of the state (统计局) are those of local
+   * ones in texts of a place; short names of bodies of a place (市科委) count in texts of that place, unless they begin
+   * with its name.
    */
   #canMean({ name, kind, body: { region } }: OrganName, place: Surroundings, before: Issuer | undefined): boolean {
     if (kind !== 'short') return true
     const near = before && before.region !== NATION ? before.region : place.home
     if (region === NATION) return near === null || /^(?:全国|国|中央|中国|最高)/.test(name)
-    return this.regions.atStart(name) !== null || (near ?? place.province) === region || (near !== null && liesWithin(near, region))
+    return (
+      this.regions.atStart(name) !== null ||
+      (near ?? place.province) === region ||
+      (near !== null && liesWithin(near, region))
+    )
   }
 
   /** The place at the start of a text: its name in full, its code and level, and how much of the text it takes. */
-  #placeAt(text: string, place: Surroundings, before: Issuer | undefined): { name: string; region: string; level: string; length: number } | null {
+  #placeAt(
+    text: string,
+    place: Surroundings,
+    before: Issuer | undefined,
+  ): { name: string; region: string; level: string; length: number } | null {
     let length = 0
     let known: { name: string; code: string } | null = null
     // 山东省济南市人民政府 is named by its last place.
@@ -189,10 +212,16 @@ export class IssuerReader {
       if (known && !regionsAbove(next.code).includes(known.code)) break
       // 南昌县 is not 南昌.
       if (/^[县区旗]/.test(text.slice(length + next.name.length)) && !PLACE_END.test(next.name)) break
-      known = { code: next.code, name: PLACE_END.test(next.name) ? next.name : (this.regions.textOf(next.code) ?? next.name) }
+      known = {
+        code: next.code,
+        name: PLACE_END.test(next.name) ? next.name : (this.regions.textOf(next.code) ?? next.name),
+      }
       length += next.name.length
     }
-    const county = known !== null && levelOf(known.code) === 'F03' ? null : this.#countyAt(text.slice(length), known?.code ?? place.province)
+    const county =
+      known !== null && levelOf(known.code) === 'F03'
+        ? null
+        : this.#countyAt(text.slice(length), known?.code ?? place.province)
     if (county) length += county.name.length
     const above = county?.region ?? known?.code ?? place.province
     // 市委办公室某市人民政府 holds no place before 委.
@@ -200,12 +229,21 @@ export class IssuerReader {
     if (inside !== undefined && !BARE_PLACE.test(text.slice(length)) && above !== null) {
       const level = levelOfName(inside)
       // 青田山口镇人民政府 is 青田县山口镇人民政府: a town has no name without that of its county, and there are others of its name.
-      const name = level === 'F04' ? `${county?.name ?? (known !== null && levelOf(known.code) !== 'F01' ? known.name : '')}${inside}` : inside
+      const name =
+        level === 'F04'
+          ? `${county?.name ?? (known !== null && levelOf(known.code) !== 'F01' ? known.name : '')}${inside}`
+          : inside
       // 楚雄州禄丰市: a city within a city or prefecture is a county.
-      return { name, region: above, level: level === 'F02' && levelOf(above) === 'F02' ? 'F03' : level, length: length + inside.length }
+      return {
+        name,
+        region: above,
+        level: level === 'F02' && levelOf(above) === 'F02' ? 'F03' : level,
+        length: length + inside.length,
+      }
     }
     if (county) return { name: county.name, region: county.region, level: 'F03', length }
-    const district = known === null ? undefined : UNKNOWN_DISTRICT.exec(text.slice(length).split(/[\s、，]/)[0] ?? '')?.[1]
+    const district =
+      known === null ? undefined : UNKNOWN_DISTRICT.exec(text.slice(length).split(/[\s、，]/)[0] ?? '')?.[1]
     // 河北雄安新区 is no county: what a province has founded has the rank of a city.
     if (known && district !== undefined) {
       const level = levelOf(known.code) === 'F01' && district.endsWith('新区') ? 'F02' : 'F03'
@@ -214,7 +252,8 @@ export class IssuerReader {
     if (known) return { name: known.name, region: known.code, level: levelOf(known.code), length }
     const bare = BARE_PLACE.exec(text)
     const home = bare?.[1] === undefined ? null : this.#homeCalled(bare[1], place)
-    if (bare && home) return { name: this.regions.textOf(home) ?? '', region: home, level: levelOf(home), length: bare[0].length }
+    if (bare && home)
+      return { name: this.regions.textOf(home) ?? '', region: home, level: levelOf(home), length: bare[0].length }
     // 常务委员会第三十次会议 in a text on a place, and 杭州市公安局、民政局
     const near = text.startsWith('常务委员会')
       ? place.home
@@ -225,10 +264,13 @@ export class IssuerReader {
     return near === null || nearName === null ? null : { name: nearName, region: near, level: levelOf(near), length: 0 }
   }
 
-  /** The county at the start of a text that the dictionary does not have, with the nearest region above it that it has. */
+  /**
+   * The county at the start of a text that the dictionary does not have, with the nearest region above it that it has.
+   */
   #countyAt(text: string, within: string | null): { name: string; region: string } | null {
     const found = countyAt(text, within)
-    const region = found === null ? undefined : regionsAbove(found.code).find((code) => this.regions.textOf(code) !== null)
+    const region =
+      found === null ? undefined : regionsAbove(found.code).find((code) => this.regions.textOf(code) !== null)
     return found === null || region === undefined ? null : { name: found.name, region }
   }
 
@@ -240,4 +282,5 @@ export class IssuerReader {
   }
 }
 
-const levelOfName = (name: string): string => (/[镇乡]$|街道$/.test(name) ? 'F04' : /(?:市|自治州|盟)$/.test(name) ? 'F02' : 'F03')
+const levelOfName = (name: string): string =>
+  /[镇乡]$|街道$/.test(name) ? 'F04' : /(?:市|自治州|盟)$/.test(name) ? 'F02' : 'F03'

@@ -10,7 +10,9 @@ export interface IssuersFound {
   issuers: Issuer[]
   /** Words that should name a body and could not be read; empty when nothing was left unread. */
   unread: string | null
-  /** Where no body is named: whose the number of the text may be, in words for staff; null when nothing is known of it. */
+  /**
+   * Where no body is named: whose the number of the text may be, in words for staff; null when nothing is known of it.
+   */
   guess: string | null
   /** Where the bodies are named, with the words that name them, for staff; '' without a body. */
   why: string
@@ -37,11 +39,17 @@ function placeOf(name: keyof typeof PLACES, words: string, { events, titleNote, 
     const event = events.find(({ verb, body }) => verb === 'publish' && body === words)
     if (!event) return PLACES.byPublication
     if (event.source === undefined) return event.text.endsWith('印发') ? '落款' : '题注中公布它的机关'
-    return { signature: '落款', printing: '版记', pageSigned: '网页', pagePublished: '网页', catalogue: '目录' }[event.source]
+    return { signature: '落款', printing: '版记', pageSigned: '网页', pagePublished: '网页', catalogue: '目录' }[
+      event.source
+    ]
   }
   if (name === 'byLines') {
     if (words !== '' && words.split('、').every((line) => titleNote.includes(line))) return '题注中的署名'
-    return headActs(nodes).includes(words) ? '正文开头' : ownAct(nodes).includes(words) ? '正文末尾的条文' : PLACES.byLines
+    return headActs(nodes).includes(words)
+      ? '正文开头'
+      : ownAct(nodes).includes(words)
+        ? '正文末尾的条文'
+        : PLACES.byLines
   }
   return PLACES[name]
 }
@@ -50,18 +58,34 @@ function placeOf(name: keyof typeof PLACES, words: string, { events, titleNote, 
 const JOINT_ACT_DAYS = 120
 
 /**
- * The bodies that made a law, from the first place that names them: the title (最高人民法院关于…), the body that adopted it, the order
- * that published or signed it, its red head, its number, the page that showed it, the lines around the text, the body that amended it. Who only approved or signed it did not make it.
- * The folder names a body only where it is that of one department.
+ * The bodies that made a law, from the first place that names them: the title (最高人民法院关于…), the body that adopted it,
+ * the order that published or signed it, its red head, its number, the page that showed it, the lines around the text,
+ * the body that amended it. Who only approved or signed it did not make it. The folder names a body only where it is
+ * that of one department.
  */
 export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: IssuerReader): IssuersFound {
   const place = surroundingsOf(law, folders, reader)
   let unread: string | null = null
   let otherwise: string | null = null
   const joint = byTitle(law).find((words) => reader.read(words, place) === null && isJoint(words, reader, place))
-  // 内政办〔2007〕5号 of 内乡县: many counties share a sign, and one that is named and not known is not another that has the sign.
-  const named = joint ?? [...byTitle(law), ...byPublication(law), ...byHead(law)].find((words) => isOfUnknownPlace(words, reader, place))
-  const sources = { byTitle, byAdoption, byPublication, byHead, byNumber, byMaking, byPage, byOwnRules, byLines, byChange, byApproval }
+  // 内政办〔2007〕5号 of 内乡县: many counties share a sign, and one that is named and not known is not another that has the
+  // sign.
+  const named =
+    joint ??
+    [...byTitle(law), ...byPublication(law), ...byHead(law)].find((words) => isOfUnknownPlace(words, reader, place))
+  const sources = {
+    byTitle,
+    byAdoption,
+    byPublication,
+    byHead,
+    byNumber,
+    byMaking,
+    byPage,
+    byOwnRules,
+    byLines,
+    byChange,
+    byApproval,
+  }
   for (const name of Object.keys(sources) as (keyof typeof sources)[]) {
     const source = sources[name]
     // One sign or one page says nothing of the others.
@@ -84,15 +108,17 @@ export function issuersOf(law: ParsedLaw, folders: readonly string[], reader: Is
     if (source === byTitle) unread = null
   }
   if (named !== undefined) return { issuers: [], unread: named, guess: null, why: '' }
-  const ofFolder = /(?:部|局|署|行|委员会|办公室)$/.test(folders.at(-1) ?? '') ? (reader.read(folders.at(-1) ?? '') ?? []) : []
+  const ofFolder = /(?:部|局|署|行|委员会|办公室)$/.test(folders.at(-1) ?? '')
+    ? (reader.read(folders.at(-1) ?? '') ?? [])
+    : []
   return ofFolder.length > 0
     ? { issuers: ofFolder, unread: null, guess: null, why: `所在文件夹：“${folders.at(-1) ?? ''}”` }
     : { issuers: [], unread, guess: otherwise ?? guessOf(law, reader, place), why: '' }
 }
 
 /**
- * What else a text says of its issuer that does not fit the bodies it was read with, in words for staff: another body below it than in its
- * title, a number that begins with the sign of another province, a page of another place.
+ * What else a text says of its issuer that does not fit the bodies it was read with, in words for staff: another body
+ * below it than in its title, a number that begins with the sign of another province, a page of another place.
  */
 export function contradictionsOf(law: ParsedLaw, issuers: readonly Issuer[], reader: IssuerReader): string[] {
   const [first] = issuers
@@ -102,13 +128,17 @@ export function contradictionsOf(law: ParsedLaw, issuers: readonly Issuer[], rea
   const told: string[] = []
   for (const { verb, body, text } of law.events) {
     const signed = verb === 'publish' && text.endsWith('印发') ? (reader.read(body, place) ?? []) : []
-    const isKnown = signed.some((one) => issuers.some(({ name }) => name.startsWith(one.name) || one.name.startsWith(name)))
+    const isKnown = signed.some((one) =>
+      issuers.some(({ name }) => name.startsWith(one.name) || one.name.startsWith(name)),
+    )
     if (signed.length > 0 && !isKnown) told.push(`落款是“${body}”`)
   }
   const owner = law.docNumber === null ? null : reader.signs.ownerOf(law.docNumber)
   const present = (name: string) => reader.signs.presentName(name)
   const isOwners = (name: string) =>
-    issuers.some((one) => [one.name, present(one.name)].some((known) => known.startsWith(present(name)) || name.startsWith(known)))
+    issuers.some((one) =>
+      [one.name, present(one.name)].some((known) => known.startsWith(present(name)) || name.startsWith(known)),
+    )
   if (owner && (owner.name === null ? provinceOf(owner.region) !== provinceOf(first.region) : !isOwners(owner.name)))
     told.push(`文号“${law.docNumber ?? ''}”像是${owner.name ?? owner.guess ?? ''}的`.replace(/的的$/, '的'))
   const [shownBy] = byPage(law).flatMap((words) => reader.read(words, place) ?? [])
@@ -117,15 +147,27 @@ export function contradictionsOf(law: ParsedLaw, issuers: readonly Issuer[], rea
 }
 
 /**
- * The other provinces that have a county of the name of an issuer's own, where the text says nothing of the city or province that it is in: 江北区
- * is one of Ningbo and one of Chongqing.
- * @returns why such a county is not taken as that of the home province, in words for staff; null where it is surely that one
+ * The other provinces that have a county of the name of an issuer's own, where the text says nothing of the city or
+ * province that it is in: 江北区 is one of Ningbo and one of Chongqing.
+ * @returns why such a county is not taken as that of the home province, in words for staff; null where it is surely
+ * that one
  */
-function doubtOfCounty(law: ParsedLaw, { region, level, name }: Issuer, folders: readonly string[], { regions }: IssuerReader): string | null {
+function doubtOfCounty(
+  law: ParsedLaw,
+  { region, level, name }: Issuer,
+  folders: readonly string[],
+  { regions }: IssuerReader,
+): string | null {
   const county = level === 'F03' || level === 'F04' ? regions.textOf(region) : null
   const provinces = county !== null && name.startsWith(county) ? provincesOfCounty(county) : []
   if (provinces.length < 2) return null
-  const text = [...folders, law.title, law.titleNote, law.publisher ?? '', ...[...walkNodes(law.nodes)].map((node) => node.text)].join('\n')
+  const text = [
+    ...folders,
+    law.title,
+    law.titleNote,
+    law.publisher ?? '',
+    ...[...walkNodes(law.nodes)].map((node) => node.text),
+  ].join('\n')
   const isNamed = (code: string) => {
     const known = regions.textOf(code)
     return known !== null && text.includes(known.replace(/[省市]$/, ''))
@@ -137,8 +179,14 @@ function doubtOfCounty(law: ParsedLaw, { region, level, name }: Issuer, folders:
 }
 
 /** The place of a law as its title and its folder name it, and the province of those who approved it. */
-function surroundingsOf({ title, events }: ParsedLaw, folders: readonly string[], { regions }: IssuerReader): Surroundings {
-  const approved = events.flatMap(({ verb, body }) => (verb === 'approve' ? (regions.atStart(body.replace(/^经/, '')) ?? []) : []))[0]
+function surroundingsOf(
+  { title, events }: ParsedLaw,
+  folders: readonly string[],
+  { regions }: IssuerReader,
+): Surroundings {
+  const approved = events.flatMap(({ verb, body }) =>
+    verb === 'approve' ? (regions.atStart(body.replace(/^经/, '')) ?? []) : [],
+  )[0]
   const folder = folders.flatMap((name) => regions.named(name)?.code ?? []).at(-1) ?? null
   return { home: regions.inTitle(title) ?? folder, province: approved ?? folder }
 }
@@ -146,9 +194,10 @@ function surroundingsOf({ title, events }: ParsedLaw, folders: readonly string[]
 /** 最高人民法院、最高人民检察院关于…, 国务院办公厅转发…关于…: the body stands before the first verb or 关于. */
 function byTitle({ title }: ParsedLaw): string[] {
   // 某指挥部通告第14号, 某指挥部2号令
-  const announces = /^(?!.*关于)([\u4e00-\u9fa5“”]{6,60}?)(?:〔\d{4}〕第?\d{1,4}号)?(?:公告|通告|(?:第?\d{1,3}号)?令)(?:[（(].*[）)]|第.*号)?$/.exec(
-    title,
-  )?.[1]
+  const announces =
+    /^(?!.*关于)([\u4e00-\u9fa5“”]{6,60}?)(?:〔\d{4}〕第?\d{1,4}号)?(?:公告|通告|(?:第?\d{1,3}号)?令)(?:[（(].*[）)]|第.*号)?$/.exec(
+      title,
+    )?.[1]
   if (announces !== undefined) return [announces]
   const words = /^(.{2,200}?)(?:[《〈]?关于|对|(?:印发|批转|转发|发布|公布)[《〈])/.exec(title)?.[1]
   return words === undefined ? [] : [words.replace(/(?:印发|批转|转发|发布|公布)$/, '')]
@@ -166,7 +215,8 @@ const isOfUnknownPlace = (words: string, reader: IssuerReader, place: Surroundin
 const OF_A_PLACE =
   /^[\u4e00-\u9fa5]{1,10}?[\u4e00-\u9fa5](?<![本全各我该][县旗市区镇乡])(?:(?<=[县旗])[\u4e00-\u9fa5]{2,}|(?<=[市区镇乡]|街道)(?:人民政府|政府|人民代表大会|人大|办事处))/
 
-const isNear = (day: string, other: string) => Math.abs(Date.parse(day) - Date.parse(other)) <= JOINT_ACT_DAYS * 86_400_000
+const isNear = (day: string, other: string) =>
+  Math.abs(Date.parse(day) - Date.parse(other)) <= JOINT_ACT_DAYS * 86_400_000
 
 /** The acts that adopted the text. What a city has changed and its province then “adopted” is the act of the city. */
 function adoptions({ events }: ParsedLaw): TitleNoteEvent[] {
@@ -181,7 +231,9 @@ const byAdoption = (law: ParsedLaw): string[] => adoptions(law).map(({ body }) =
 
 /** The body that published the first text. A number of the order names it where the words do not. */
 const byPublication = ({ events }: ParsedLaw): string[] =>
-  events.filter(({ verb }) => verb === 'publish').flatMap(({ body, docNumber }) => [body, docNumber === null ? '' : orderer(docNumber)])
+  events
+    .filter(({ verb }) => verb === 'publish')
+    .flatMap(({ body, docNumber }) => [body, docNumber === null ? '' : orderer(docNumber)])
 
 /** 甲局 乙局文件: the red head, which names its bodies where the number has the sign that others share. */
 const byHead = ({ titleNote }: ParsedLaw): string[] =>
@@ -189,11 +241,16 @@ const byHead = ({ titleNote }: ParsedLaw): string[] =>
 
 /** Numbers of the text, of its orders and of the 题注. */
 const numbersOf = ({ docNumber, events, titleNote }: ParsedLaw): string[] =>
-  [docNumber, ...events.map((event) => event.docNumber), ...(titleNote.match(/[\u4e00-\u9fff]{2,6}〔\d{4}〕\d+号/g) ?? [])].flatMap(
-    (number) => number ?? [],
-  )
+  [
+    docNumber,
+    ...events.map((event) => event.docNumber),
+    ...(titleNote.match(/[\u4e00-\u9fff]{2,6}〔\d{4}〕\d+号/g) ?? []),
+  ].flatMap((number) => number ?? [])
 
-/** The body whose sign a number begins with. A text of a place does not bear a number of another place, nor one of the state. */
+/**
+ * The body whose sign a number begins with. A text of a place does not bear a number of another place, nor one of the
+ * state.
+ */
 const byNumber = (law: ParsedLaw, { signs }: IssuerReader, place: Surroundings): string[] =>
   numbersOf(law).map((number) => {
     const owner = signs.ownerOf(number)
@@ -215,10 +272,14 @@ const orderer = (docNumber: string): string => /^(.+?)(?:令|公告)(?:〔.*〕|
 
 /** 为规范…，甲部、乙委员会制定了《某办法》，现予公布。: who made what an order publishes whose number names nobody. */
 const byMaking = ({ titleNote, nodes }: ParsedLaw): string[] =>
-  [titleNote, ...nodes.slice(0, MOST_LINES_OF_NOTICE).map(({ level, text }) => (level === 'passage' ? text : ''))].flatMap((words) => {
-    const made = /(?:^|[，。\n])([\u4e00-\u9fa5、\s]{3,80}?)(?:联合|共同|研究|组织)*(?:制定|修订)了《[^。]{4,80}?》[^。]{0,10}现(?:予|将|印)/.exec(
-      words,
-    )?.[1]
+  [
+    titleNote,
+    ...nodes.slice(0, MOST_LINES_OF_NOTICE).map(({ level, text }) => (level === 'passage' ? text : '')),
+  ].flatMap((words) => {
+    const made =
+      /(?:^|[，。\n])([\u4e00-\u9fa5、\s]{3,80}?)(?:联合|共同|研究|组织)*(?:制定|修订)了《[^。]{4,80}?》[^。]{0,10}现(?:予|将|印)/.exec(
+        words,
+      )?.[1]
     return made === undefined ? [] : [made]
   })
 const MOST_LINES_OF_NOTICE = 6
@@ -233,30 +294,42 @@ const byOwnRules = ({ title }: ParsedLaw): string[] =>
     ?.slice(1) ?? []
 
 const byChange = ({ events }: ParsedLaw): string[] =>
-  events.filter(({ verb, text }) => (verb === 'amend' || verb === 'revise') && !text.includes('批准')).map(({ body }) => body)
+  events
+    .filter(({ verb, text }) => (verb === 'amend' || verb === 'revise') && !text.includes('批准'))
+    .map(({ body }) => body)
 
 /** What names one body of several. */
 const ONE_ALONE: ReadonlySet<unknown> = new Set([byNumber, byPage, byLines])
 
-/** Before 立法法, regulations were approved by the State Council and published by a department; some texts tell of the approval only. */
+/**
+ * Before 立法法, regulations were approved by the State Council and published by a department; some texts tell of the
+ * approval only.
+ */
 const byApproval = ({ events }: ParsedLaw): string[] =>
   events.flatMap(({ verb, body }) => (verb === 'approve' && /国务院|政务院/.test(body) ? [body] : []))
 
-/** A body alone on a line of the 题注 (the signature of a notice) or at the end of the text, and the act told of at its head. */
+/**
+ * A body alone on a line of the 题注 (the signature of a notice) or at the end of the text, and the act told of at its
+ * head.
+ */
 function byLines({ titleNote, nodes }: ParsedLaw): string[] {
   const lines = titleNote
     .split('\n')
     .map((line) => line.trim().replace(/(?:发布|公布|印发)$/, ''))
     .filter((line) => line.length <= 40 && /(?:部|局|署|院|会|厅|行|室|府)$/.test(line))
   // Several who sign stand below each other; where one of them cannot be read, the others alone did not make the law.
-  return [lines.join('、'), ...headActs(nodes), ...ownAct(nodes), ...signature(nodes)].filter((line) => !/[，；：:]/.test(line))
+  return [lines.join('、'), ...headActs(nodes), ...ownAct(nodes), ...signature(nodes)].filter(
+    (line) => !/[，；：:]/.test(line),
+  )
 }
 
 /** “常务委员会第三十次会议通过” before the first article. */
 function headActs(nodes: readonly LawNode[]): string[] {
   const first = nodes[0]
   if (!first || HEADING_LEVELS.includes(first.level) || first.level === 'article') return []
-  return [...first.text.matchAll(/(?:^|\d日|[（(])\s*([\u4e00-\u9fff]{2,60}会议)(?:审议)?(?:通过|批准|公布)/g)].flatMap(([, words]) => words ?? [])
+  return [...first.text.matchAll(/(?:^|\d日|[（(])\s*([\u4e00-\u9fff]{2,60}会议)(?:审议)?(?:通过|批准|公布)/g)].flatMap(
+    ([, words]) => words ?? [],
+  )
 }
 
 /** “本条例经…通过” in one of the last articles. */
@@ -278,13 +351,21 @@ function signature(nodes: readonly LawNode[]): string[] {
     .slice(-3)
 }
 
-/** The other makers of a joint act: those who adopted it within months, and those who published it together with the one who did. */
+/**
+ * The other makers of a joint act: those who adopted it within months, and those who published it together with the one
+ * who did.
+ */
 function withOthers(first: Issuer[], law: ParsedLaw, reader: IssuerReader, place: Surroundings): Issuer[] {
   const day = adoptions(law)[0]?.date ?? ''
   const near = (date: string) => isNear(day, date)
   const publishers = law.events.find(({ verb, date }) => verb === 'publish' && near(date))
   const together = publishers ? reader.read(publishers.body, place) : null
-  if (together && together.length > first.length && first.every(({ name }) => together.some((one) => one.name === name))) return together
+  if (
+    together &&
+    together.length > first.length &&
+    first.every(({ name }) => together.some((one) => one.name === name))
+  )
+    return together
   // Only bodies of the state adopt together: what a second body of a place “adopted” it has approved.
   const later = adoptions(law)
     .filter(({ date }) => near(date))

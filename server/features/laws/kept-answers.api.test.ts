@@ -71,7 +71,11 @@ describe('answers to visitors that are kept', () => {
     const ask = (headers: Record<string, string>) => test.app.inject({ url, headers })
     const plain = await ask({})
     const packed = await ask({ 'accept-encoding': 'br, gzip' })
-    expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', 'cache-control': 'no-cache', vary: 'accept-encoding' })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+    })
     expect(gunzipSync(packed.rawPayload).toString()).toBe(plain.payload)
     expect(JSON.parse(plain.payload)).toMatchObject({ success: true, timestamp: test.now.getTime() })
     const again = await ask({ 'if-none-match': `"other", ${String(plain.headers.etag)}` })
@@ -86,9 +90,17 @@ describe('answers to visitors that are kept', () => {
     const { result: again, count } = await test.statements(() => ask({ 'accept-encoding': 'gzip' }))
     expect([count, again.payload.length > 0, first.statusCode]).toEqual([1, true, 200])
     expect((await ask({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(304)
-    await test.database.db.updateTable('lawVersion').set({ publishState: 'withheld' }).where('workId', '=', work).execute()
+    await test.database.db
+      .updateTable('lawVersion')
+      .set({ publishState: 'withheld' })
+      .where('workId', '=', work)
+      .execute()
     expect((await ask({ 'if-none-match': String(first.headers.etag) })).statusCode).toBe(404)
-    await test.database.db.updateTable('lawVersion').set({ publishState: 'published' }).where('workId', '=', work).execute()
+    await test.database.db
+      .updateTable('lawVersion')
+      .set({ publishState: 'published' })
+      .where('workId', '=', work)
+      .execute()
     expect((await ask()).statusCode).toBe(200)
   })
   it('what was not found is looked for again', async () => {
@@ -101,7 +113,11 @@ describe('answers to visitors that are kept', () => {
   })
   it('a change of the library is in the next answer', async () => {
     await detail()
-    await test.database.db.updateTable('lawVersion').set({ title: '浙江省码头管理条例' }).where('workId', '=', work).execute()
+    await test.database.db
+      .updateTable('lawVersion')
+      .set({ title: '浙江省码头管理条例' })
+      .where('workId', '=', work)
+      .execute()
     expect((await detail()).result.version.title).toBe('浙江省码头管理条例')
   })
   it('the day a law takes effect is in the next answer, though nothing was changed', async () => {

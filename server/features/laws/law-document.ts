@@ -39,18 +39,22 @@ const dayWithBasis = (name: string, day: string | null, basis: Basis | null) =>
   `${name}${day ?? '未载明'}${basis ? `（${[BASIS_TEXT[basis.kind], innerMarksSingle(basis.words)].filter(Boolean).join('：')}）` : ''}`
 
 /**
- * What a printed copy has to say of itself, for the head of each page: the force of the text on the day, and its dates, each with its
- * basis. It stands in the head because readers of the file do not take that for text of the law.
+ * What a printed copy has to say of itself, for the head of each page: the force of the text on the day, and its dates,
+ * each with its basis. It stands in the head because readers of the file do not take that for text of the law.
  */
-function standingLines({ version, history, asOf }: Pick<Chosen, 'version' | 'history' | 'asOf'>, today: string): [string, string] {
+function standingLines(
+  { version, history, asOf }: Pick<Chosen, 'version' | 'history' | 'asOf'>,
+  today: string,
+): [string, string] {
   const day = asOf ?? today
   const effect = effectOf(version, history, day)
   const basis = effect.basis ? `（${BASIS_TEXT[effect.basis.kind]}）` : ''
   return [
     `${day} ${effect.text}${effect.reason ? `：${innerMarksSingle(effect.reason)}` : ''}${basis}`,
-    [dayWithBasis('公布日期', version.publishDate, publishBasis(version)), dayWithBasis('施行日期', version.effectDate, version.effectBasis)].join(
-      '；',
-    ),
+    [
+      dayWithBasis('公布日期', version.publishDate, publishBasis(version)),
+      dayWithBasis('施行日期', version.effectDate, version.effectBasis),
+    ].join('；'),
   ]
 }
 
@@ -78,7 +82,15 @@ export function standingOf(
   const told = forces.filter((one) => isTold(one, chosen.asOf ?? today))
   const articles = told.length === 0 ? '' : `条文效力：${told.map(wordsOf).join('；')}`
   const recognised = scan === null ? '' : `文本${RECOGNISED_SENTENCE}`
-  return { title: version.title, force: demoSentence(work) + force, dates, articles, origin: recognised, address, taken: today }
+  return {
+    title: version.title,
+    force: demoSentence(work) + force,
+    dates,
+    articles,
+    origin: recognised,
+    address,
+    taken: today,
+  }
 }
 
 /** Outline levels of headings. */
@@ -93,16 +105,24 @@ export function blocksOf(rows: Awaited<ReturnType<typeof treeRows>>): LawBlock[]
     if (row.tableCells) blocks.push({ kind: 'table', rows: row.tableCells })
     else if (outline !== undefined) {
       const text = [row.label, row.caption].filter((part) => part !== '').join('　')
-      if (text !== '') blocks.push({ kind: row.level === 'section' || row.level === 'issued' ? row.level : 'heading', text, outline })
+      if (text !== '')
+        blocks.push({ kind: row.level === 'section' || row.level === 'issued' ? row.level : 'heading', text, outline })
     } else if (row.level === 'article') {
       // An article of several 款 carries its number in front of the first of them.
-      const firstText = row.text !== '' ? row.text : rows[row.ord + 1]?.level === 'paragraph' ? (rows[row.ord + 1]?.text ?? '') : ''
+      const firstText =
+        row.text !== '' ? row.text : rows[row.ord + 1]?.level === 'paragraph' ? (rows[row.ord + 1]?.text ?? '') : ''
       blocks.push({ kind: 'article', number: row.label, text: row.caption + firstText })
     } else {
       const parent = row.parentOrd === null ? undefined : rows[row.parentOrd]
-      const saidWithNumber = row.level === 'paragraph' && parent?.level === 'article' && parent.text === '' && row.ord === parent.ord + 1
+      const saidWithNumber =
+        row.level === 'paragraph' && parent?.level === 'article' && parent.text === '' && row.ord === parent.ord + 1
       if (isPointAnchor(row.anchor) && row.caption !== '') {
-        blocks.push({ kind: 'point', heading: row.label + row.caption, text: row.text, outline: pointDepth(row.anchor) - 1 })
+        blocks.push({
+          kind: 'point',
+          heading: row.label + row.caption,
+          text: row.text,
+          outline: pointDepth(row.anchor) - 1,
+        })
         continue
       }
       const text = row.label + row.caption + row.text

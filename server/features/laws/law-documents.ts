@@ -11,7 +11,13 @@ import { blocksOf, standingOf } from './law-document.ts'
 /** To be raised when law-docx-worker.mjs or law-document.ts draws documents differently. */
 const GENERATOR = 4
 /** A law of 1,260 articles takes about a second and 100 MB. */
-const MAKING = { script: 'server/features/laws/law-docx-worker.mjs', threads: 1, waiting: 20, timeMs: 30_000, memoryMb: 512 }
+const MAKING = {
+  script: 'server/features/laws/law-docx-worker.mjs',
+  threads: 1,
+  waiting: 20,
+  timeMs: 30_000,
+  memoryMb: 512,
+}
 /** Documents that are kept, in bytes together; the one asked for longest ago goes first. */
 const KEPT_BYTES = 64 * 1024 * 1024
 
@@ -20,7 +26,10 @@ export interface LawFile {
   bytes: Uint8Array
 }
 
-/** Makes laws into documents, in a thread and once for each text: a document is kept, and one being made is waited for by all who ask. */
+/**
+ * Makes laws into documents, in a thread and once for each text: a document is kept, and one being made is waited for
+ * by all who ask.
+ */
 export class LawDocuments {
   readonly #queue = new WorkerQueue(MAKING)
   readonly #kept = new LRUCache<string, Uint8Array, () => Promise<object>>({
@@ -34,8 +43,9 @@ export class LawDocuments {
 
   /**
    * A law as an official document: GB/T 9704-2012 page (A4, margins 37/35/28/26 mm, 28 pt lines), title 二号小标宋,
-   * 题注 楷体, chapters 黑体, sections 楷体, text 三号仿宋, page number “— 1 —” outside. The head of each page says the force and the dates
-   * of the text with their basis, and which articles have a force of their own, the foot where and when it was taken; headings have outline levels.
+   * 题注 楷体, chapters 黑体, sections 楷体, text 三号仿宋, page number “— 1 —” outside. The head of each page says the force and
+   * the dates of the text with their basis, and which articles have a force of their own, the foot where and when it
+   * was taken; headings have outline levels.
    * @throws Refusal like `chooseVersion`; server.too-much-work
    */
   async docx(db: Db, audience: Audience, asked: Asked, today: string, origin: string): Promise<LawFile> {

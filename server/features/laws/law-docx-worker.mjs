@@ -23,12 +23,22 @@ const mm = (millimetres) => Math.round(millimetres * 56.7)
 const SIZE = { title: 44, issued: 36, text: 32 }
 /** 固定值 28 磅: 22 lines a page, as GB/T 9704 has it. */
 const LINE = { line: 560, lineRule: LineRuleType.EXACT }
-const FONT = { title: '方正小标宋简体', note: '楷体_GB2312', text: '仿宋_GB2312', heading: '黑体', section: '楷体_GB2312', number: '宋体' }
+const FONT = {
+  title: '方正小标宋简体',
+  note: '楷体_GB2312',
+  text: '仿宋_GB2312',
+  heading: '黑体',
+  section: '楷体_GB2312',
+  number: '宋体',
+}
 const INDENT = { firstLineChars: 200, firstLine: 640 }
 
 const run = (text, font, size, bold = false) =>
   new TextRun({ text, size, bold, font: { ascii: 'Times New Roman', hAnsi: 'Times New Roman', eastAsia: font } })
-/** `outline`: level in the navigation of Word, 0 the highest; the title has none, because readers of the file take it for the text's own. */
+/**
+ * `outline`: level in the navigation of Word, 0 the highest; the title has none, because readers of the file take it
+ * for the text's own.
+ */
 const centred = (text, font, { size = SIZE.text, before = 0, after = 0, outline } = {}) =>
   new Paragraph({
     alignment: AlignmentType.CENTER,
@@ -39,8 +49,12 @@ const centred = (text, font, { size = SIZE.text, before = 0, after = 0, outline 
 const small = (text, options = {}) =>
   new Paragraph({
     spacing: { line: 260, lineRule: LineRuleType.EXACT },
-    ...(options.border ? { border: { bottom: { style: BorderStyle.SINGLE, size: 4, space: 4, color: '808080' } } } : {}),
-    children: [new TextRun({ text, size: 18, bold: options.bold ?? false, color: '404040', font: { eastAsia: FONT.number } })],
+    ...(options.border
+      ? { border: { bottom: { style: BorderStyle.SINGLE, size: 4, space: 4, color: '808080' } } }
+      : {}),
+    children: [
+      new TextRun({ text, size: 18, bold: options.bold ?? false, color: '404040', font: { eastAsia: FONT.number } }),
+    ],
   })
 const textOf = (children) => new Paragraph({ indent: INDENT, spacing: LINE, children })
 
@@ -51,7 +65,11 @@ const DRAWN = {
       width: { size: 100, type: WidthType.PERCENTAGE },
       rows: rows.map(
         (cells) =>
-          new TableRow({ children: cells.map((cell) => new TableCell({ children: [new Paragraph({ children: [run(cell, FONT.text, 24)] })] })) }),
+          new TableRow({
+            children: cells.map(
+              (cell) => new TableCell({ children: [new Paragraph({ children: [run(cell, FONT.text, 24)] })] }),
+            ),
+          }),
       ),
     }),
   section: ({ text, outline }) => centred(text, FONT.section, { after: 80, outline }),
@@ -59,17 +77,25 @@ const DRAWN = {
   // The title of what a notice issues: below that of the notice, above its chapters.
   issued: ({ text, outline }) => centred(text, FONT.title, { size: SIZE.issued, before: 560, after: 280, outline }),
   article: ({ number, text }) => textOf([run(`${number}　`, FONT.heading, SIZE.text), run(text, FONT.text, SIZE.text)]),
-  // GB/T 9704 §7.3.3: 一、 in 黑体, （一） in 楷体, what is deeper in 仿宋. A heading that stands alone shows in the navigation of Word.
+  // GB/T 9704 §7.3.3: 一、 in 黑体, （一） in 楷体, what is deeper in 仿宋. A heading that stands alone shows in the navigation of
+  // Word.
   point: ({ heading, text, outline }) => {
     const head = run(heading, [FONT.heading, FONT.section][outline] ?? FONT.text, SIZE.text)
     if (text !== '') return textOf([head, run(text, FONT.text, SIZE.text)])
-    return new Paragraph({ indent: INDENT, spacing: LINE, keepNext: true, outlineLevel: Math.min(outline, 8), children: [head] })
+    return new Paragraph({
+      indent: INDENT,
+      spacing: LINE,
+      keepNext: true,
+      outlineLevel: Math.min(outline, 8),
+      children: [head],
+    })
   },
   // GB/T 9704 §7.3.2 and §7.3.5: the addressee begins at the left edge, the signature ends before the right one.
   text: ({ text, line }) => {
     const children = [run(text, FONT.text, SIZE.text)]
     if (line === 'addressee') return new Paragraph({ spacing: LINE, children })
-    if (line === 'signature') return new Paragraph({ alignment: AlignmentType.RIGHT, indent: { right: mm(15) }, spacing: LINE, children })
+    if (line === 'signature')
+      return new Paragraph({ alignment: AlignmentType.RIGHT, indent: { right: mm(15) }, spacing: LINE, children })
     return textOf(children)
   },
 }
@@ -99,7 +125,12 @@ answerWork(({ title, note, force, dates, articles, origin, address, taken, block
     creator: '',
     sections: [
       {
-        properties: { page: { size: { width: mm(210), height: mm(297) }, margin: { top: mm(37), bottom: mm(35), left: mm(28), right: mm(26) } } },
+        properties: {
+          page: {
+            size: { width: mm(210), height: mm(297) },
+            margin: { top: mm(37), bottom: mm(35), left: mm(28), right: mm(26) },
+          },
+        },
         headers: { default: new Header({ children: head }) },
         footers: { default: new Footer({ children: [page, small(`${address}　${taken} 下载`)] }) },
         children,

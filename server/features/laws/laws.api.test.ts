@@ -29,8 +29,15 @@ beforeAll(async () => {
     },
     {
       title: '浙江省湖区管理条例',
-      note: ['2010年3月1日 浙江省第十一届人民代表大会常务委员会第二次会议通过', '2026年9月1日 浙江省第十四届人民代表大会常务委员会第九次会议修订'],
-      body: ['第一条 根据《中华人民共和国水法》，制定本条例。', '第二条 湖区禁止倾倒垃圾。', '第三条 本条例自2027年1月1日起施行。'],
+      note: [
+        '2010年3月1日 浙江省第十一届人民代表大会常务委员会第二次会议通过',
+        '2026年9月1日 浙江省第十四届人民代表大会常务委员会第九次会议修订',
+      ],
+      body: [
+        '第一条 根据《中华人民共和国水法》，制定本条例。',
+        '第二条 湖区禁止倾倒垃圾。',
+        '第三条 本条例自2027年1月1日起施行。',
+      ],
     },
     {
       title: '杭州市湖区管理实施细则',
@@ -54,7 +61,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const detail = async (query: string, headers?: Record<string, string>) => (await test.call(`${BASE}/detail?${query}`, headers)).body
+const detail = async (query: string, headers?: Record<string, string>) =>
+  (await test.call(`${BASE}/detail?${query}`, headers)).body
 
 describe('GET /internet/fagui/law/detail', () => {
   it('a law is read in the version that counts today', async () => {
@@ -68,11 +76,17 @@ describe('GET /internet/fagui/law/detail', () => {
     expect((await detail(`id=${lake}&date=2027-01-01`)).result.version.versionDate).toBe('2026-09-01'))
   it('a version can be asked for by its id or date, whatever the day', async () => {
     const { result } = await detail(`id=${lake}&version=2026-09-01`)
-    expect(result).toMatchObject({ asOf: null, version: { versionDate: '2026-09-01', effect: { status: '02', reason: '自2027年1月1日起施行' } } })
+    expect(result).toMatchObject({
+      asOf: null,
+      version: { versionDate: '2026-09-01', effect: { status: '02', reason: '自2027年1月1日起施行' } },
+    })
   })
   it('a law shows its tree of 章 条 款 项 with addresses', async () => {
     const [first, second] = (await detail(`id=${lake}`)).result.tree
-    expect([first, second].map(({ label, caption }: { label: string; caption: string }) => label + caption)).toEqual(['第一章总则', '第二章管理'])
+    expect([first, second].map(({ label, caption }: { label: string; caption: string }) => label + caption)).toEqual([
+      '第一章总则',
+      '第二章管理',
+    ])
     const article = second.children[0]
     expect(article).toMatchObject({ label: '第二条', anchor: 't2' })
     expect(article.children.map(({ level }: { level: string }) => level)).toContain('paragraph')
@@ -84,9 +98,13 @@ describe('GET /internet/fagui/law/detail', () => {
     expect(JSON.stringify(result.tree[1])).toContain('"anchor":"t3"')
   })
   it('relations are shown both ways, with the place and the provision meant', async () => {
-    const incoming = (await detail(`id=${lake}`)).result.relations.filter(({ direction }: { direction: string }) => direction === 'in')
+    const incoming = (await detail(`id=${lake}`)).result.relations.filter(
+      ({ direction }: { direction: string }) => direction === 'in',
+    )
     expect(incoming.map(({ title }: { title: string }) => title)).toContain('杭州市湖区管理实施细则')
-    const cited = incoming.find(({ type, title }: { type: string; title: string }) => type === 'CITE' && title === '杭州市湖区管理实施细则')
+    const cited = incoming.find(
+      ({ type, title }: { type: string; title: string }) => type === 'CITE' && title === '杭州市湖区管理实施细则',
+    )
     expect(cited.places[0]).toMatchObject({ fromLabel: '第二条', targetAnchor: expect.stringMatching(/^t2/) })
   })
   it('a law is read with a constant number of statements', async () => {
@@ -110,7 +128,10 @@ describe('GET /internet/fagui/law/detail of an amended law', () => {
     await makeLaws(test.database.db, [
       {
         title: '浙江省船闸条例',
-        note: ['2001年1月1日 浙江省第九届人民代表大会常务委员会第一次会议通过', '2023年12月1日 浙江省第十四届人民代表大会常务委员会第六次会议修正'],
+        note: [
+          '2001年1月1日 浙江省第九届人民代表大会常务委员会第一次会议通过',
+          '2023年12月1日 浙江省第十四届人民代表大会常务委员会第六次会议修正',
+        ],
         body: ['第一条 船闸每日开放。', '第二条 本条例自2001年3月1日起施行。'],
       },
       {
@@ -119,7 +140,11 @@ describe('GET /internet/fagui/law/detail of an amended law', () => {
         body: ['一、将第一条修改为：“第一条 船闸每日开放。”', '本决定自2024年3月1日起施行。'],
       },
     ])
-    const works = await test.database.db.selectFrom('lawWork').select('id').where('title', '=', '浙江省船闸条例').executeTakeFirstOrThrow()
+    const works = await test.database.db
+      .selectFrom('lawWork')
+      .select('id')
+      .where('title', '=', '浙江省船闸条例')
+      .executeTakeFirstOrThrow()
     expect((await detail(`id=${works.id}`)).result.version).toMatchObject({
       versionDate: '2023-12-01',
       effectDate: '2024-03-01',
@@ -155,7 +180,10 @@ describe('GET /internet/fagui/law/detail of a law with entries in the register',
       {
         title: '浙江省渡槽收费规定',
         note: ['2020年1月1日 浙江省人民政府令第302号公布'],
-        body: ['第一条 依照《浙江省渡槽条例》第二条收费，依照《浙江省渡槽条例》第九十条免费。', '第二条 本规定自2020年2月1日起施行。'],
+        body: [
+          '第一条 依照《浙江省渡槽条例》第二条收费，依照《浙江省渡槽条例》第九十条免费。',
+          '第二条 本规定自2020年2月1日起施行。',
+        ],
       },
       {
         title: '浙江省渡槽巡查规定',
@@ -168,12 +196,35 @@ describe('GET /internet/fagui/law/detail of a law with entries in the register',
         body: ['第一条 渡口应当登记。', '第二条 本办法自2001年3月1日起施行。'],
       },
     ])
-    const about = (title: string) => ({ targetTitle: title, targetKey: title, actKey: null, byTitle: null, byKey: null, origin: 'base' })
+    const about = (title: string) => ({
+      targetTitle: title,
+      targetKey: title,
+      actKey: null,
+      byTitle: null,
+      byKey: null,
+      origin: 'base',
+    })
     await db
       .insertInto('lawFact')
       .values([
-        { ...about('浙江省渡口条例'), id: 'f1', kind: 'REPEAL', editionDate: null, day: '2015-01-01', manner: '废止', source: '公告第1号' },
-        { ...about('浙江省渡槽检修规定'), id: 'f2', kind: 'REPEAL', editionDate: null, day: '2024-01-01', manner: '失效', source: '公告第2号' },
+        {
+          ...about('浙江省渡口条例'),
+          id: 'f1',
+          kind: 'REPEAL',
+          editionDate: null,
+          day: '2015-01-01',
+          manner: '废止',
+          source: '公告第1号',
+        },
+        {
+          ...about('浙江省渡槽检修规定'),
+          id: 'f2',
+          kind: 'REPEAL',
+          editionDate: null,
+          day: '2024-01-01',
+          manner: '失效',
+          source: '公告第2号',
+        },
         {
           ...about('浙江省渡槽巡查规定'),
           id: 'f4',
@@ -185,7 +236,15 @@ describe('GET /internet/fagui/law/detail of a law with entries in the register',
           origin: 'staff',
           createdBy: 'zhang',
         },
-        { ...about('浙江省渡槽收费规定'), id: 'f3', kind: 'VALID', editionDate: '2020-01-01', day: '2026-06-01', manner: null, source: '目录' },
+        {
+          ...about('浙江省渡槽收费规定'),
+          id: 'f3',
+          kind: 'VALID',
+          editionDate: '2020-01-01',
+          day: '2026-06-01',
+          manner: null,
+          source: '目录',
+        },
       ])
       .execute()
   })
@@ -208,16 +267,29 @@ describe('GET /internet/fagui/law/detail of a law with entries in the register',
   })
   it('a registered end is shown with its source', async () => {
     const { effect } = (await detail(`id=${await workOf('浙江省渡槽检修规定')}`)).result.version
-    expect(effect).toMatchObject({ status: '05', state: null, since: '2024-01-01', basis: { kind: 'register', words: '公告第2号' } })
+    expect(effect).toMatchObject({
+      status: '05',
+      state: null,
+      since: '2024-01-01',
+      basis: { kind: 'register', words: '公告第2号' },
+    })
   })
   it('an end that staff entered is 人工 and says why, without the name of who entered it', async () => {
     const { effect } = (await detail(`id=${await workOf('浙江省渡槽巡查规定')}`)).result.version
-    expect(effect).toMatchObject({ status: '05', since: '2025-01-01', basis: { kind: 'manual', words: '省司法厅清理意见' } })
+    expect(effect).toMatchObject({
+      status: '05',
+      since: '2025-01-01',
+      basis: { kind: 'manual', words: '省司法厅清理意见' },
+    })
     expect(JSON.stringify(effect)).not.toContain('zhang')
   })
   it('a registered check makes a law 有效 with its day', async () => {
     const { effect } = (await detail(`id=${await workOf('浙江省渡槽收费规定')}`)).result.version
-    expect(effect).toMatchObject({ status: '01', basis: { kind: 'register' }, reason: '自2020年2月1日起施行，2026年6月1日核实有效' })
+    expect(effect).toMatchObject({
+      status: '01',
+      basis: { kind: 'register' },
+      reason: '自2020年2月1日起施行，2026年6月1日核实有效',
+    })
   })
   it('an implementing rule whose law is ended is 待核 and has no code', async () => {
     const { effect } = (await detail(`id=${await workOf('浙江省实施《浙江省渡口条例》办法')}`)).result.version
@@ -243,7 +315,9 @@ describe('GET /internet/fagui/law/detail of a law with entries in the register',
   })
   it('a reference leads to the text in force when it was written, or says that this text is not held', async () => {
     const linksOf = async (title: string) =>
-      (await detail(`id=${await workOf(title)}`)).result.tree[0].links.map(({ anchor, edition }: Record<string, unknown>) => [anchor, edition])
+      (await detail(`id=${await workOf(title)}`)).result.tree[0].links.map(
+        ({ anchor, edition }: Record<string, unknown>) => [anchor, edition],
+      )
     expect(await linksOf('浙江省渡槽检修规定')).toContainEqual([null, 'notHeld'])
     expect(await linksOf('浙江省渡槽收费规定')).toContainEqual(['t2', 'current'])
   })
@@ -277,14 +351,23 @@ describe('GET /internet/fagui/law/detail of a law with entries in the register',
       { workId: decided, date: '2022-05-01', effectDate: '2022-06-01', places: [{ anchor: 't2', label: '第二条' }] },
     ])
     await makeLaws(db, [
-      { ...ferry, note: [note, '2022年5月1日 浙江省人民政府令第390号修正'], body: ['第一条 渡轮应当登记。', '第二条 渡轮每月检修。'] },
+      {
+        ...ferry,
+        note: [note, '2022年5月1日 浙江省人民政府令第390号修正'],
+        body: ['第一条 渡轮应当登记。', '第二条 渡轮每月检修。'],
+      },
     ])
     expect((await detail(`id=${id}`)).result.unapplied).toEqual([])
   })
   it('filters know 未核实 and 待核 as values of their own', async () => {
     const { records, facets } = (await test.call(`${BASE}/search?q=渡口&effectStatus=toCheck`)).body.result
     expect(records).toMatchObject([
-      { title: '浙江省实施《浙江省渡口条例》办法', effectStatus: null, effectState: 'toCheck', effectStatusBasis: null },
+      {
+        title: '浙江省实施《浙江省渡口条例》办法',
+        effectStatus: null,
+        effectState: 'toCheck',
+        effectStatusBasis: null,
+      },
     ])
     expect(facets.effectStatus).toContainEqual({ value: 'toCheck', text: '待核', count: 1 })
     const browsed = (await test.call(`${BASE}/search?q=渡槽`)).body.result.facets.effectStatus
@@ -302,8 +385,15 @@ describe('GET /internet/fagui/law/detail: issuers', () => {
         known: { fType: 'FT13', issuers: ['国家工商行政管理总局'] },
       },
     ])
-    const { id } = await test.database.db.selectFrom('lawWork').select('id').where('title', '=', '商贩登记暂行规定').executeTakeFirstOrThrow()
-    expect((await detail(`id=${id}`)).result.work).toMatchObject({ issuers: ['国家工商行政管理总局'], issuersToday: ['国家市场监督管理总局'] })
+    const { id } = await test.database.db
+      .selectFrom('lawWork')
+      .select('id')
+      .where('title', '=', '商贩登记暂行规定')
+      .executeTakeFirstOrThrow()
+    expect((await detail(`id=${id}`)).result.work).toMatchObject({
+      issuers: ['国家工商行政管理总局'],
+      issuersToday: ['国家市场监督管理总局'],
+    })
     expect((await detail(`id=${lake}`)).result.work.issuersToday).toEqual([null])
   })
 })
@@ -343,13 +433,16 @@ describe('GET /internet/fagui/law/download', () => {
     const document = await readSource('x.docx', response.rawPayload)
     expect(document.titleLines.join('')).toBe('浙江省湖区管理条例')
     const text = document.blocks.map((block) => (block.kind === 'text' ? block.text : '')).join('')
-    for (const piece of ['第二条', '（二）擅自捕捞。', '违反前款规定的', '第四条']) expect(text.replaceAll('　', '')).toContain(piece)
+    for (const piece of ['第二条', '（二）擅自捕捞。', '违反前款规定的', '第四条'])
+      expect(text.replaceAll('　', '')).toContain(piece)
   })
   it('the download says in its page head which force and dates the text has, with the basis, and where it was taken', async () => {
     const { rawPayload } = await test.app.inject({ url: `${BASE}/download?id=${lake}` })
     const parts = await readZipEntries(rawPayload, ['word/header1.xml', 'word/footer1.xml', 'word/document.xml'])
     const textOf = (name: string) => parts.get(`word/${name}1.xml`)?.replaceAll(/<[^>]*>/g, '')
-    expect(textOf('header')).toContain('2026-11-20 有效：自2010年5月1日起施行，至2027年1月1日由2026年9月1日修改的文本取代')
+    expect(textOf('header')).toContain(
+      '2026-11-20 有效：自2010年5月1日起施行，至2027年1月1日由2026年9月1日修改的文本取代',
+    )
     expect(textOf('header')).toContain('公布日期未载明；施行日期2010-05-01（原文：')
     expect(textOf('footer')).toContain('/law/浙江省湖区管理条例?version=')
     expect(textOf('footer')).toContain('2026-11-20 下载')

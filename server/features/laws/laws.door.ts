@@ -1,5 +1,11 @@
 /** What other features may use of the laws. */
-export { classificationWarnings, classify, effectRankOf, type Classification, type Classified } from './classify.rules.ts'
+export {
+  classificationWarnings,
+  classify,
+  effectRankOf,
+  type Classification,
+  type Classified,
+} from './classify.rules.ts'
 export { isRecognised } from './attachments.sql.ts'
 export { audienceOf, REFERENCE, visibleTo, type Audience } from './audience.sql.ts'
 export {
@@ -17,7 +23,13 @@ export {
   type IssuedRow,
   type Reading,
 } from './effect.rules.ts'
-export { forceOfProvision, forcesToldOf, forcesOfProvisions, forceTold, type ForceOfArticle } from './article-forces.sql.ts'
+export {
+  forceOfProvision,
+  forcesToldOf,
+  forcesOfProvisions,
+  forceTold,
+  type ForceOfArticle,
+} from './article-forces.sql.ts'
 export { countsFor, deleteWorks, demoCounts, demoLaws, markDemoLaws } from './demo.sql.ts'
 export { editionOf } from './document-edition.sql.ts'
 export { exchangedFacts } from './exchanged-facts.sql.ts'

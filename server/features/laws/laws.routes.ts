@@ -73,7 +73,10 @@ export function lawHandlers({ publicUrl, files }: { publicUrl: string | null; fi
       const { fileName, bytes } = await documents.docx(db, audienceOf(viewer), query, dayOf(clock()), origin)
       reply
         .header('content-type', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document')
-        .header('content-disposition', `attachment; filename="law.docx"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
+        .header(
+          'content-disposition',
+          `attachment; filename="law.docx"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
+        )
       return bytes
     },
     async 'GET /internet/fagui/law/scan'(context) {
@@ -88,7 +91,10 @@ export function lawHandlers({ publicUrl, files }: { publicUrl: string | null; fi
       const count = await countOfScan(files, scan)
       const picture = count !== null && query.page <= count ? await pageOfScan(files, scan, query.page) : null
       if (picture === null) throw refuse('file.not-found')
-      reply.type('image/jpeg').header('content-length', picture.length).header('content-security-policy', policyOf('image/jpeg'))
+      reply
+        .type('image/jpeg')
+        .header('content-length', picture.length)
+        .header('content-security-policy', policyOf('image/jpeg'))
       return picture
     },
     async 'GET /internet/fagui/law/attachment'(context) {
@@ -103,7 +109,10 @@ export function lawHandlers({ publicUrl, files }: { publicUrl: string | null; fi
       reply
         .type(file.mediaType)
         .header('content-length', Number(file.size))
-        .header('content-disposition', `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+        .header(
+          'content-disposition',
+          `${isShown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+        )
         // Whatever it holds, it is no page of this site.
         .header('content-security-policy', isShown ? policyOf(file.mediaType) : "default-src 'none'; sandbox")
       return forPublic(file.mediaType, bytes)

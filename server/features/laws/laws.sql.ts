@@ -22,13 +22,20 @@ const keyAt = (title: string, place: number): string => titleKey(title) + (place
 const workIdOf = (title: string, place: number): string => shortHash(keyAt(title, place), 12)
 
 /** Id of a version of a work, derived from title and date: a work has at most one version a day. */
-const versionIdOf = (title: string, versionDate: string | null, place = 0): string => shortHash(`${keyAt(title, place)}|${versionDate ?? ''}`, 16)
+const versionIdOf = (title: string, versionDate: string | null, place = 0): string =>
+  shortHash(`${keyAt(title, place)}|${versionDate ?? ''}`, 16)
 
 type Placed = Pick<Classification, 'fType' | 'fLevel' | 'region' | 'address'>
 
 /** Which of these are restricted: not everybody may see a text with these values. */
 async function areHidden(db: Db, texts: readonly Placed[]): Promise<boolean[]> {
-  const given = texts.map(({ fType, fLevel, region, address }, ord) => ({ ord, f_type: fType, f_level: fLevel, region, address }))
+  const given = texts.map(({ fType, fLevel, region, address }, ord) => ({
+    ord,
+    f_type: fType,
+    f_level: fLevel,
+    region,
+    address,
+  }))
   const { rows } = await sql<{ isHidden: boolean }>`
     select not ${visibleTo('open', 'given')} as is_hidden
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (ord integer, f_type text, f_level text, region text, address text) order by given.ord`.execute(
@@ -38,9 +45,9 @@ async function areHidden(db: Db, texts: readonly Placed[]): Promise<boolean[]> {
 }
 
 /**
- * The places of the works that texts with these titles join: that of the work which the same people may see, else a free one. So a
- * restricted work takes no place that others could find taken, and no text makes a work of others visible (decision 0084). Two statements,
- * whatever the number of texts.
+ * The places of the works that texts with these titles join: that of the work which the same people may see, else a
+ * free one. So a restricted work takes no place that others could find taken, and no text makes a work of others
+ * visible (decision 0084). Two statements, whatever the number of texts.
  */
 export async function placesOfWorks(db: Db, texts: readonly (Placed & { title: string })[]): Promise<number[]> {
   const own = await areHidden(db, texts)
@@ -73,10 +80,14 @@ export interface EditionIds {
 }
 
 /**
- * What texts with these titles, places and days are, or become, in the library: ids derived from title and day, unless an edition keeps those
- * of a title or day that was corrected since. Nothing takes the id of another text. One statement, whatever the number of texts.
+ * What texts with these titles, places and days are, or become, in the library: ids derived from title and day, unless
+ * an edition keeps those of a title or day that was corrected since. Nothing takes the id of another text. One
+ * statement, whatever the number of texts.
  */
-export async function idsOfEditions(db: Db, texts: readonly { title: string; versionDate: string | null; place: number }[]): Promise<EditionIds[]> {
+export async function idsOfEditions(
+  db: Db,
+  texts: readonly { title: string; versionDate: string | null; place: number }[],
+): Promise<EditionIds[]> {
   if (texts.length === 0) return []
   const given = texts.map(({ title, versionDate, place }, ord) => ({
     ord,
@@ -86,7 +97,13 @@ export async function idsOfEditions(db: Db, texts: readonly { title: string; ver
     work_id: workIdOf(title, place),
     version_id: versionIdOf(title, versionDate, place),
   }))
-  const { rows } = await sql<{ ord: number; workId: string | null; versionId: string | null; isOther: boolean; takenBy: string | null }>`
+  const { rows } = await sql<{
+    ord: number
+    workId: string | null
+    versionId: string | null
+    isOther: boolean
+    takenBy: string | null
+  }>`
     select given.ord, w.id as work_id, v.id as version_id, other.id is not null as is_other, taken.work_id as taken_by
     from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
       as given (ord integer, title_key text, place smallint, day date, work_id text, version_id text)
@@ -98,9 +115,13 @@ export async function idsOfEditions(db: Db, texts: readonly { title: string; ver
   return given.map(({ ord, title_key, place, day, work_id, version_id }) => {
     const row = known.get(ord)
     // The work of this id has another title by now. The text that was corrected is known by its day.
-    const workId = row?.workId ?? (row?.isOther && row.takenBy !== work_id ? shortHash(`${title_key}#${place}#`, 12) : work_id)
+    const workId =
+      row?.workId ?? (row?.isOther && row.takenBy !== work_id ? shortHash(`${title_key}#${place}#`, 12) : work_id)
     const isTaken = row?.takenBy != null && row.takenBy !== workId
-    return { workId, versionId: row?.versionId ?? (isTaken ? shortHash(`${title_key}#${place}#|${day ?? ''}`, 16) : version_id) }
+    return {
+      workId,
+      versionId: row?.versionId ?? (isTaken ? shortHash(`${title_key}#${place}#|${day ?? ''}`, 16) : version_id),
+    }
   })
 }
 
@@ -207,27 +228,53 @@ function textRows(
     ordOf.set(node.anchor, ord)
     const { level, num, numSub, label, caption, text, anchor, repealed, table } = node
     const tableCells = table ?? null
-    return { versionId, ord, lastOrd, parentOrd, level, num, numSub, label, caption, text, anchor, repealed, tableCells }
+    return {
+      versionId,
+      ord,
+      lastOrd,
+      parentOrd,
+      level,
+      num,
+      numSub,
+      label,
+      caption,
+      text,
+      anchor,
+      repealed,
+      tableCells,
+    }
   })
   const relations = law.relations.flatMap((relation, seq) => {
     const { fromAnchor, type, start, length, targetTitle, targetAnchor, basisText, confidence } = relation
     // What the title says (实施《X》办法) belongs to no node.
-    const fromOrd = relation.source === 'catalogue' ? CATALOGUE_ORD : fromAnchor === '' ? TITLE_ORD : ordOf.get(fromAnchor)
+    const fromOrd =
+      relation.source === 'catalogue' ? CATALOGUE_ORD : fromAnchor === '' ? TITLE_ORD : ordOf.get(fromAnchor)
     if (fromOrd === undefined) return []
     const targetKey = targetTitle === null ? null : titleKey(targetTitle)
-    return [{ versionId, seq, type, fromOrd, start, length, targetKey, targetTitle, targetAnchor, basisText, confidence }]
+    return [
+      { versionId, seq, type, fromOrd, start, length, targetKey, targetTitle, targetAnchor, basisText, confidence },
+    ]
   })
   const names = law.issued.map((one, ord) => ({ versionId, ord, nameKey: titleKey(one.name), ...one }))
   return { nodes, relations, names }
 }
 
 /** Columns of a work that are read from the newest of its texts. */
-const CLASSIFIED = ['fType', 'fLevel', 'region', 'address', 'organSystem', 'effectRank', 'subject', 'isDecision'] as const
+const CLASSIFIED = [
+  'fType',
+  'fLevel',
+  'region',
+  'address',
+  'organSystem',
+  'effectRank',
+  'subject',
+  'isDecision',
+] as const
 
 /**
- * Stores versions with their works, trees and references, replacing versions of the same id. A work is classified by the newest of
- * its texts, in whatever order they come, and anew whenever that text is stored again. A constant number of statements for any
- * number of laws.
+ * Stores versions with their works, trees and references, replacing versions of the same id. A work is classified by
+ * the newest of its texts, in whatever order they come, and anew whenever that text is stored again. A constant number
+ * of statements for any number of laws.
  */
 export async function storeVersions(db: Db, laws: LawToStore[]): Promise<void> {
   if (laws.length === 0) return
@@ -304,7 +351,9 @@ export async function deleteTexts(db: Db, versionIds: readonly string[]): Promis
 /** Day of the text of a law; a text without day is older than all others. */
 const dayOf = (one: LawToStore | undefined): string => one?.law.versionDate ?? ''
 
-/** Stores works, each by the newest of its texts at hand. Where the library holds a newer one, the classification stays. */
+/**
+ * Stores works, each by the newest of its texts at hand. Where the library holds a newer one, the classification stays.
+ */
 async function storeWorks(db: Db, newest: ReadonlyMap<string, LawToStore>, stored: string[]): Promise<void> {
   const held = await db
     .selectFrom('lawVersion')
@@ -315,14 +364,22 @@ async function storeWorks(db: Db, newest: ReadonlyMap<string, LawToStore>, store
     .execute()
   const heldDay = new Map(held.map(({ workId, day }) => [workId, day ?? '']))
   // A text of which nothing decides what it is takes nothing from the work that it joins.
-  const isOpen = ({ classification: { fType, fLevel, region } }: LawToStore) => fType === '' || fLevel === '' || region === ''
-  const works = [...newest].map(([id, one]) => ({ id, one, tells: dayOf(one) >= (heldDay.get(id) ?? '') && !(heldDay.has(id) && isOpen(one)) }))
+  const isOpen = ({ classification: { fType, fLevel, region } }: LawToStore) =>
+    fType === '' || fLevel === '' || region === ''
+  const works = [...newest].map(([id, one]) => ({
+    id,
+    one,
+    tells: dayOf(one) >= (heldDay.get(id) ?? '') && !(heldDay.has(id) && isOpen(one)),
+  }))
   const rows = (tells: boolean) => works.filter((work) => work.tells === tells).map(({ id, one }) => workRow(id, one))
-  await insertJson(db, 'lawWork', rows(false), (conflict) => conflict.column('id').doUpdateSet({ updatedAt: sql`now()` }))
+  await insertJson(db, 'lawWork', rows(false), (conflict) =>
+    conflict.column('id').doUpdateSet({ updatedAt: sql`now()` }),
+  )
   await insertJson(db, 'lawWork', rows(true), (conflict) =>
-    conflict
-      .column('id')
-      .doUpdateSet((row) => ({ ...Object.fromEntries(CLASSIFIED.map((column) => [column, row.ref(`excluded.${column}`)])), updatedAt: sql`now()` })),
+    conflict.column('id').doUpdateSet((row) => ({
+      ...Object.fromEntries(CLASSIFIED.map((column) => [column, row.ref(`excluded.${column}`)])),
+      updatedAt: sql`now()`,
+    })),
   )
   const telling = works.filter(({ tells }) => tells)
   if (telling.length === 0) return
@@ -352,7 +409,14 @@ async function insertIssuers(db: Db, issuers: readonly { workId: string; ord: nu
       from
         .selectFrom(jsonRows('lawIssuer', 'found', issuers))
         .select(['found.workId', 'found.ord', 'found.name'])
-        .select((row) => row.selectFrom('organName').select('organId').whereRef('organName.name', '=', 'found.name').limit(1).as('organId')),
+        .select((row) =>
+          row
+            .selectFrom('organName')
+            .select('organId')
+            .whereRef('organName.name', '=', 'found.name')
+            .limit(1)
+            .as('organId'),
+        ),
     )
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -402,16 +466,28 @@ export async function deleteAbandoned(db: Db, versionIds: string[]): Promise<voi
     .deleteFrom('lawVersion')
     .where('id', 'in', versionIds)
     .where((version) =>
-      version.not(version.exists(version.selectFrom('lawSource').select('lawSource.sha256').whereRef('lawSource.versionId', '=', 'lawVersion.id'))),
+      version.not(
+        version.exists(
+          version
+            .selectFrom('lawSource')
+            .select('lawSource.sha256')
+            .whereRef('lawSource.versionId', '=', 'lawVersion.id'),
+        ),
+      ),
     )
     .execute()
 }
 
-/** Deletes versions for good, with the files they came from and what is entered of them, and works that have no version left. */
+/**
+ * Deletes versions for good, with the files they came from and what is entered of them, and works that have no version
+ * left.
+ */
 export async function deleteEditions(db: Db, versionIds: readonly string[]): Promise<void> {
   if (versionIds.length === 0) return
   const ids = sql`${[...versionIds]}::text[]`
-  const { rows } = await sql<{ workId: string }>`select distinct work_id from law_version where id = any(${ids})`.execute(db)
+  const { rows } = await sql<{
+    workId: string
+  }>`select distinct work_id from law_version where id = any(${ids})`.execute(db)
   await sql`delete from law_fact where version_id = any(${ids}) and origin = 'catalogue'`.execute(db)
   await sql`delete from law_source where version_id = any(${ids})`.execute(db)
   await sql`delete from law_version where id = any(${ids})`.execute(db)
@@ -420,7 +496,10 @@ export async function deleteEditions(db: Db, versionIds: readonly string[]): Pro
 }
 
 /** A version of the library by its id, whether shown or not. */
-export const versionHeld = (db: Db, id: string): Promise<{ publishState: string; textHash: string; workId: string } | undefined> =>
+export const versionHeld = (
+  db: Db,
+  id: string,
+): Promise<{ publishState: string; textHash: string; workId: string } | undefined> =>
   db.selectFrom('lawVersion').select(['publishState', 'textHash', 'workId']).where('id', '=', id).executeTakeFirst()
 
 /** An edition that is to be corrected where it stands. */
@@ -456,8 +535,10 @@ export async function placeOfCorrected(
   { title, versionDate, classification }: { title: string; versionDate: string | null; classification: Placed },
 ): Promise<number | string> {
   const [isHidden = true] = await areHidden(db, [classification])
-  if (isHidden !== standing.isHidden) return '更正不能改变文件的公开范围（受限的类型、层级、区域、公布地）；确须改变的，请先下架，再修改后发布'
-  if (standing.otherDays.includes(versionDate ?? '')) return `《${title}》已有 ${versionDate ?? '日期不明'} 的另一份文本，题注的日期不能改成这一天`
+  if (isHidden !== standing.isHidden)
+    return '更正不能改变文件的公开范围（受限的类型、层级、区域、公布地）；确须改变的，请先下架，再修改后发布'
+  if (standing.otherDays.includes(versionDate ?? ''))
+    return `《${title}》已有 ${versionDate ?? '日期不明'} 的另一份文本，题注的日期不能改成这一天`
   const key = titleKey(title)
   if (key === standing.titleKey) return standing.place
   if (standing.otherDays.length > 0)
@@ -481,8 +562,8 @@ export interface Retitled {
 }
 
 /**
- * Gives an edition that is corrected its title and its day, before its text is stored: the work keeps its id, and facts that staff have entered
- * of it follow.
+ * Gives an edition that is corrected its title and its day, before its text is stored: the work keeps its id, and facts
+ * that staff have entered of it follow.
  * @returns the title, when words and links have to follow it; null when it is the same, or other works have it too
  */
 export async function moveEdition(
@@ -503,14 +584,20 @@ export async function moveEdition(
   // Works of one title that stand apart have what is entered of it in common.
   const { rows: namesakes } = await sql`select from law_work where title_key = ${before} limit 1`.execute(db)
   if (namesakes.length > 0) return null
-  await sql`update law_fact set target_key = ${key}, target_title = ${title} where target_key = ${before} and origin = 'staff'`.execute(db)
-  await sql`update law_fact set by_key = ${key}, by_title = ${title} where by_key = ${before} and origin = 'staff'`.execute(db)
+  await sql`update law_fact set target_key = ${key}, target_title = ${title} where target_key = ${before} and origin = 'staff'`.execute(
+    db,
+  )
+  await sql`update law_fact set by_key = ${key}, by_title = ${title} where by_key = ${before} and origin = 'staff'`.execute(
+    db,
+  )
   return { before, beforeTitle: standing.title, key, title }
 }
 
 /** Keeps what was put right in a text that the public had seen before. */
 export async function noteCorrection(db: Db, versionId: string, note: string, now: Date): Promise<void> {
-  await sql`insert into law_correction (version_id, note, corrected_at) values (${versionId}, ${note}, ${now})`.execute(db)
+  await sql`insert into law_correction (version_id, note, corrected_at) values (${versionId}, ${note}, ${now})`.execute(
+    db,
+  )
 }
 
 /** Shows a version to the public or takes it back; what is taken back is kept. */

@@ -24,7 +24,10 @@ export interface WorkRow extends History<VersionRow> {
   bodies: string[]
 }
 
-/** Every work the audience may see, with versions, issuers and what is known of its life. A constant number of statements. */
+/**
+ * Every work the audience may see, with versions, issuers and what is known of its life. A constant number of
+ * statements.
+ */
 export async function visibleWorks(db: Db, audience: Audience): Promise<WorkRow[]> {
   const works = await db
     .selectFrom('lawWork')
@@ -47,7 +50,9 @@ export async function visibleWorks(db: Db, audience: Audience): Promise<WorkRow[
         .whereRef('lawIssuer.workId', '=', 'lawWork.id')
         .as('issuers'),
       sql<string[]>`array(select i.name from law_issuer i where i.work_id = law_work.id
-        union select t.today from law_issuer i join organ_today t on t.name = i.name where i.work_id = law_work.id)`.as('bodies'),
+        union select t.today from law_issuer i join organ_today t on t.name = i.name where i.work_id = law_work.id)`.as(
+        'bodies',
+      ),
     ])
     .where(visibleTo(audience))
     .orderBy('lawWork.id')
@@ -74,9 +79,14 @@ export async function newestDay(db: Db, audience: Audience): Promise<string | nu
   return newest?.day ?? null
 }
 
-/** How often the laws (documents, dictionaries), the words (aliases, synonyms) and the checks of completeness have changed. */
+/**
+ * How often the laws (documents, dictionaries), the words (aliases, synonyms) and the checks of completeness have
+ * changed.
+ */
 export async function libraryRevisions(db: Db): Promise<{ laws: number; words: number; checks: number }> {
-  const { rows } = await sql<{ topic: string; revision: number }>`select topic, revision from library_revision`.execute(db)
+  const { rows } = await sql<{ topic: string; revision: number }>`select topic, revision from library_revision`.execute(
+    db,
+  )
   const of = (topic: string) => rows.find((row) => row.topic === topic)?.revision ?? 0
   return { laws: of('laws'), words: of('words'), checks: of('checks') }
 }

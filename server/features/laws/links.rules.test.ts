@@ -69,12 +69,17 @@ describe('linksByNode with links that overlap', () => {
   const across = out({ start: 5, length: 10, targetAnchor: 't5' })
   it('a link that takes the place of another overlaps none of those that stay', () => {
     const shown = links(first, second, across)
-    for (let i = 1; i < shown.length; i++) expect(shown[i]?.start).toBeGreaterThanOrEqual((shown[i - 1]?.start ?? 0) + (shown[i - 1]?.length ?? 0))
+    for (let i = 1; i < shown.length; i++)
+      expect(shown[i]?.start).toBeGreaterThanOrEqual((shown[i - 1]?.start ?? 0) + (shown[i - 1]?.length ?? 0))
   })
 })
 
 describe('relationsOf', () => {
-  const relations = (outgoing: OutgoingRow[], incoming: IncomingRow[] = [], labelOf: (anchor: string) => string = () => '') =>
+  const relations = (
+    outgoing: OutgoingRow[],
+    incoming: IncomingRow[] = [],
+    labelOf: (anchor: string) => string = () => '',
+  ) =>
     relationsOf(
       'w1',
       outgoing,
@@ -84,22 +89,28 @@ describe('relationsOf', () => {
       () => '01',
     )
   it('there is one relation for each document, kind and direction, with every place', () => {
-    const found = relations([out(), out({ fromOrd: 5, targetAnchor: 't7' }), out({ type: 'BASIS' })], [into({ workId: 'w2' })])
+    const found = relations(
+      [out(), out({ fromOrd: 5, targetAnchor: 't7' }), out({ type: 'BASIS' })],
+      [into({ workId: 'w2' })],
+    )
     expect(found.map(({ direction, type, workId, count }) => [direction, type, workId, count])).toEqual([
       ['out', 'BASIS', 'w2', 1],
       ['out', 'CITE', 'w2', 2],
       ['in', 'CITE', 'w2', 1],
     ])
-    expect(found[1]?.places.map(({ fromAnchor, targetAnchor, targetLabel }) => [fromAnchor, targetAnchor, targetLabel])).toEqual([
+    expect(
+      found[1]?.places.map(({ fromAnchor, targetAnchor, targetLabel }) => [fromAnchor, targetAnchor, targetLabel]),
+    ).toEqual([
       ['t3', null, ''],
       ['t5', 't7', '第七条'],
     ])
   })
   it('relations come with the most telling kind first, and outgoing before incoming', () =>
     expect(
-      relations([out(), out({ type: 'AMEND' })], [into({ type: 'REPEAL' }), into({ type: 'AMEND', workId: 'w4' }), into()]).map(
-        ({ type, direction }) => [type, direction],
-      ),
+      relations(
+        [out(), out({ type: 'AMEND' })],
+        [into({ type: 'REPEAL' }), into({ type: 'AMEND', workId: 'w4' }), into()],
+      ).map(({ type, direction }) => [type, direction]),
     ).toEqual([
       ['AMEND', 'out'],
       ['AMEND', 'in'],
@@ -118,12 +129,20 @@ describe('relationsOf', () => {
     expect([relation?.count, relation?.places.length]).toEqual([25, 20])
   })
   it('documents outside the library are kept apart by their names and have no force', () => {
-    const found = relations([out({ workId: null, title: null }), out({ workId: null, title: null, targetTitle: '他法' })])
+    const found = relations([
+      out({ workId: null, title: null }),
+      out({ workId: null, title: null, targetTitle: '他法' }),
+    ])
     expect(found).toHaveLength(2)
-    for (const title of ['某法', '他法']) expect(found).toContainEqual(expect.objectContaining({ title, workId: null, effectStatus: null }))
+    for (const title of ['某法', '他法'])
+      expect(found).toContainEqual(expect.objectContaining({ title, workId: null, effectStatus: null }))
   })
   it('relations of one kind come in the order of the text', () =>
-    expect(relations([out(), out({ workId: 'w9' }), out({ workId: 'w5' })]).map(({ workId }) => workId)).toEqual(['w2', 'w9', 'w5']))
+    expect(relations([out(), out({ workId: 'w9' }), out({ workId: 'w5' })]).map(({ workId }) => workId)).toEqual([
+      'w2',
+      'w9',
+      'w5',
+    ]))
   it.each([
     ['t133-1_k2', '第一百三十三条之一第二款'],
     ['t20_k3_x1', '第二十条第三款第一项'],
@@ -133,7 +152,11 @@ describe('relationsOf', () => {
     ['w2_t5_k1', '第五条第一款'],
     ['w2_p2_q3', '二、（三）'],
     ['d3', ''],
-  ])('the provision %s is shown as %s', (targetAnchor, label) => expect(relations([out({ targetAnchor })])[0]?.places[0]?.targetLabel).toBe(label))
+  ])('the provision %s is shown as %s', (targetAnchor, label) =>
+    expect(relations([out({ targetAnchor })])[0]?.places[0]?.targetLabel).toBe(label),
+  )
   it('the provision of this law is named as it is printed here', () =>
-    expect(relations([], [into({ targetAnchor: 't5' })], () => '第五条（甲）')[0]?.places[0]?.targetLabel).toBe('第五条（甲）'))
+    expect(relations([], [into({ targetAnchor: 't5' })], () => '第五条（甲）')[0]?.places[0]?.targetLabel).toBe(
+      '第五条（甲）',
+    ))
 })

@@ -27,12 +27,19 @@ const TYPE_ORDER = Object.keys(TYPE_TEXT)
 /** The text and provision that a reference leads to. */
 export type LinkTarget = Pick<Link, 'anchor' | 'edition' | 'versionId'>
 
-/** Links inside the text of each node, by node, in order and without overlaps; a link to a provision wins over one to the whole. */
+/**
+ * Links inside the text of each node, by node, in order and without overlaps; a link to a provision wins over one to
+ * the whole.
+ */
 export function linksByNode(
   workId: string,
   title: string,
   rows: OutgoingRow[],
-  targetOf: (row: OutgoingRow) => LinkTarget = ({ targetAnchor }) => ({ anchor: targetAnchor, edition: 'current', versionId: null }),
+  targetOf: (row: OutgoingRow) => LinkTarget = ({ targetAnchor }) => ({
+    anchor: targetAnchor,
+    edition: 'current',
+    versionId: null,
+  }),
 ): Map<number, Link[]> {
   const byNode = new Map<number, Link[]>()
   for (const row of rows) {
@@ -48,7 +55,9 @@ export function linksByNode(
       title: inside ? title : (row.title ?? row.targetTitle ?? ''),
     }
     const links = byNode.get(row.fromOrd) ?? []
-    const clashes = links.filter((other) => link.start < other.start + other.length && other.start < link.start + link.length)
+    const clashes = links.filter(
+      (other) => link.start < other.start + other.length && other.start < link.start + link.length,
+    )
     if (clashes.length === 0) links.push(link)
     else if (link.anchor !== null && clashes.every(({ anchor }) => anchor === null))
       links.splice(0, links.length, ...links.filter((other) => !clashes.includes(other)), link)
@@ -124,11 +133,16 @@ export function relationsOf(
       confidence: row.confidence,
     })
   }
-  return [...relations.values()].sort((a, b) => TYPE_ORDER.indexOf(a.type) - TYPE_ORDER.indexOf(b.type) || b.direction.localeCompare(a.direction))
+  return [...relations.values()].sort(
+    (a, b) => TYPE_ORDER.indexOf(a.type) - TYPE_ORDER.indexOf(b.type) || b.direction.localeCompare(a.direction),
+  )
 }
 
 /** Mergers that staff entered, as relations of the work: no text states them, so their place is the decision. */
-export const mergerRelations = (mergers: readonly MergerRow[], lookOf: (workId: string) => EffectLook | null): Relation[] =>
+export const mergerRelations = (
+  mergers: readonly MergerRow[],
+  lookOf: (workId: string) => EffectLook | null,
+): Relation[] =>
   mergers.map(({ direction, workId, title, words }) => ({
     type: 'CONSOLIDATE',
     typeText: TYPE_TEXT['CONSOLIDATE']?.[direction] ?? '合并',
@@ -136,7 +150,9 @@ export const mergerRelations = (mergers: readonly MergerRow[], lookOf: (workId: 
     workId,
     title,
     ...forceIn(workId === null ? null : lookOf(workId)),
-    places: [{ fromAnchor: '', fromLabel: '清理决定', targetAnchor: null, targetLabel: '', basisText: words, confidence: 1 }],
+    places: [
+      { fromAnchor: '', fromLabel: '清理决定', targetAnchor: null, targetLabel: '', basisText: words, confidence: 1 },
+    ],
     count: 1,
   }))
 

@@ -43,7 +43,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = (title: string, headers?: Record<string, string>) => test.call(`/fagui/internet/fagui/law/named?title=${title}`, headers)
+const ask = (title: string, headers?: Record<string, string>) =>
+  test.call(`/fagui/internet/fagui/law/named?title=${title}`, headers)
 const titleOf = async (name: string, headers?: Record<string, string>) => {
   const { status, body: answer } = await ask(name, headers)
   return status === 404 ? null : answer.result.title
@@ -53,7 +54,11 @@ describe('GET /internet/fagui/law/named', () => {
   it.each([
     ['its title', '中华人民共和国浮标法', '中华人民共和国浮标法'],
     ['its title without 中华人民共和国', '浮标法', '中华人民共和国浮标法'],
-    ['its title with signs of another width', ' 《浙江省浮标(航标)管理办法(试行)》', '浙江省浮标（航标）管理办法（试行）'],
+    [
+      'its title with signs of another width',
+      ' 《浙江省浮标(航标)管理办法(试行)》',
+      '浙江省浮标（航标）管理办法（试行）',
+    ],
     ['its short title', '浙江省浮标（航标）管理办法', '浙江省浮标（航标）管理办法（试行）'],
     ['its former title', '航标法', '中华人民共和国浮标法'],
   ])('a law is found by %s', async (_, name, title) => expect(await titleOf(name)).toBe(title))
@@ -66,7 +71,8 @@ describe('GET /internet/fagui/law/named', () => {
     expect(await titleOf('杭州市浮标收费办法')).toBeNull()
     expect(await titleOf('浮标新规')).toBeNull()
   })
-  it('the title of a law that was replaced does not mean its successor', async () => expect(await titleOf('灯塔法')).toBeNull())
+  it('the title of a law that was replaced does not mean its successor', async () =>
+    expect(await titleOf('灯塔法')).toBeNull())
   it('a restricted law is answered exactly like a title that is not known, and holders of the permission find it', async () => {
     const missing = await ask('浙江省浮标无此办法')
     expect(missing).toMatchObject({ status: 404, body: { success: false } })

@@ -13,8 +13,9 @@ export interface NamedWork {
 }
 
 /**
- * The work that a name means to a reader: the one with this title, else with or without 中华人民共和国, else the newest that issues what is
- * called so, else with this short title, else with this alias or former title. Only what the audience may see counts.
+ * The work that a name means to a reader: the one with this title, else with or without 中华人民共和国, else the newest that
+ * issues what is called so, else with this short title, else with this alias or former title. Only what the audience
+ * may see counts.
  * @returns undefined when no work or more than one has the name
  */
 export async function workNamed(db: Db, audience: Audience, name: string): Promise<NamedWork | undefined> {
@@ -37,7 +38,8 @@ export async function workNamed(db: Db, audience: Audience, name: string): Promi
     order by choice, law_work.is_demo, law_work.place limit 2`.execute(db)
   const [first, second] = rows
   // A made-up law takes no name from a real one.
-  return first && (first.choice !== second?.choice || first.titleKey === second.titleKey || first.isDemo !== second.isDemo)
+  return first &&
+    (first.choice !== second?.choice || first.titleKey === second.titleKey || first.isDemo !== second.isDemo)
     ? { workId: first.workId, title: first.title, anchor: first.anchor }
     : undefined
 }

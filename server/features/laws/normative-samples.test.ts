@@ -33,7 +33,8 @@ const KINDS: Record<string, string> = { FT02: '政府规章', FT04: '行政规�
 
 describe.skipIf(reason !== '')(`normative documents as offices publish them${reason}`, () => {
   const files = reason === '' ? readdirSync(SAMPLES).filter((name) => name !== 'expected.json') : []
-  const all: Record<string, Expected> = reason === '' ? JSON.parse(readFileSync(path.join(SAMPLES, 'expected.json'), 'utf8')) : {}
+  const all: Record<string, Expected> =
+    reason === '' ? JSON.parse(readFileSync(path.join(SAMPLES, 'expected.json'), 'utf8')) : {}
   it.each(files)('the sample %s is read as expected.json says', async (file) => {
     const law = parseLaw(await readSource(file, readFileSync(path.join(SAMPLES, file))))
     const found = classify(law, [], issuers)
@@ -55,10 +56,14 @@ describe.skipIf(reason !== '')(`normative documents as offices publish them${rea
       effect: law.effectDate,
       end: law.expireDate,
       articles: law.articleCount,
-      repeals: law.relations.find(({ type, basisText }) => type === 'REPEAL' && basisText.includes(expected.repeals ?? '-'))
+      repeals: law.relations.find(
+        ({ type, basisText }) => type === 'REPEAL' && basisText.includes(expected.repeals ?? '-'),
+      )
         ? expected.repeals
         : law.relations.map(({ basisText }) => basisText),
-      extends: law.relations.some(({ type, basisText }) => type === 'EXTEND' && basisText.includes(expected.extends?.number ?? '-'))
+      extends: law.relations.some(
+        ({ type, basisText }) => type === 'EXTEND' && basisText.includes(expected.extends?.number ?? '-'),
+      )
         ? {
             number: expected.extends?.number,
             until: extendedUntil(
@@ -70,7 +75,9 @@ describe.skipIf(reason !== '')(`normative documents as offices publish them${rea
       notInText: (expected.notInText ?? []).filter((words) => !text.includes(words)),
     }
     const checked = Object.keys(read).filter((name): name is keyof Expected => name in expected)
-    expect(Object.fromEntries(checked.map((name) => [name, read[name]]))).toEqual(Object.fromEntries(checked.map((name) => [name, expected[name]])))
+    expect(Object.fromEntries(checked.map((name) => [name, read[name]]))).toEqual(
+      Object.fromEntries(checked.map((name) => [name, expected[name]])),
+    )
     expect(isWithheld(law)).toBe(isDraft)
   })
 })

@@ -1,6 +1,9 @@
 import { dayAloneAt, signatureAt } from './parsing/signature.ts'
 
-/** A line of a document that stands in a place of its own: whom it is sent to at the left edge, who signed it and when at the right one. */
+/**
+ * A line of a document that stands in a place of its own: whom it is sent to at the left edge, who signed it and when
+ * at the right one.
+ */
 export type OfficialLine = 'addressee' | 'signature'
 
 interface Row {
@@ -17,7 +20,8 @@ interface Row {
 const ADDRESSEE =
   /^(?!.*(?:如下|下列|以下|现[将就]|决定|通知|公告)).{2,200}(?:政府|单位|机构|部门|公司|企业|银行|协会|学会|院校|学校|医院|[厅局委办院校会处社站队室])(?:）)?[：:]$/
 
-const isPlain = ({ level, label, caption, tableCells }: Row): boolean => level === 'passage' && label === '' && caption === '' && tableCells === null
+const isPlain = ({ level, label, caption, tableCells }: Row): boolean =>
+  level === 'passage' && label === '' && caption === '' && tableCells === null
 
 /**
  * The addressee (主送机关) and the signature (落款) of a document and of what it issues, by `ord` (GB/T 9704 §7.3.2, §7.3.5).

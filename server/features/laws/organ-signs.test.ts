@@ -50,9 +50,16 @@ describe('OrganSigns: bodies of the state', () => {
     ['公通字〔2024〕3号', '公安部'],
   ])('the number %s is that of %s', (number, name) => expect(ownerOf(number)).toBe(name))
 
-  it.each(['商财发〔2024〕3号', '建政发〔2024〕3号', '民政发〔2024〕3号', '环政发〔2024〕3号', '某科〔2024〕3号', '2024年第3号', '公安部令第3号'])(
-    'the number %s decides nothing, for it may be that of a county or has no sign',
-    (number) => expect(ownerOf(number)).toBeNull(),
+  it.each([
+    '商财发〔2024〕3号',
+    '建政发〔2024〕3号',
+    '民政发〔2024〕3号',
+    '环政发〔2024〕3号',
+    '某科〔2024〕3号',
+    '2024年第3号',
+    '公安部令第3号',
+  ])('the number %s decides nothing, for it may be that of a county or has no sign', (number) =>
+    expect(ownerOf(number)).toBeNull(),
   )
   it('a sign that two bodies used in the year of a reform decides nothing and names both', () =>
     expect(issuers.signs.ownerOf('环发〔2018〕3号')).toMatchObject({ name: null, guess: '生态环境部或者环境保护部' }))
@@ -68,8 +75,15 @@ describe('OrganSigns: bodies of places', () => {
   ])('the number %s is that of %s', (number, name) => expect(ownerOf(number)).toBe(name))
 
   it('a department of a place is only guessed while no body of the place is known', () => {
-    expect(issuers.signs.ownerOf('沪科规〔2025〕3号')).toEqual({ name: null, guess: '上海市主管科学技术的部门', region: '310000' })
-    expect(issuers.signs.ownerOf('粤人社规〔2025〕3号')).toMatchObject({ name: null, guess: '广东省主管人力资源和社会保障的部门' })
+    expect(issuers.signs.ownerOf('沪科规〔2025〕3号')).toEqual({
+      name: null,
+      guess: '上海市主管科学技术的部门',
+      region: '310000',
+    })
+    expect(issuers.signs.ownerOf('粤人社规〔2025〕3号')).toMatchObject({
+      name: null,
+      guess: '广东省主管人力资源和社会保障的部门',
+    })
   })
   it('the one body of a place with the matter in its name is the owner', () => {
     const reader = withBodies(body('上海市科学技术委员会', '310000', 'F01'), body('上海市财政局', '310000', 'F01'))
@@ -78,7 +92,10 @@ describe('OrganSigns: bodies of places', () => {
     expect(ownerOf('沪教委规〔2025〕3号', reader)).toBeNull()
   })
   it('of two bodies with the matter in their names none is the owner', () => {
-    const reader = withBodies(body('上海市科学技术委员会', '310000', 'F01'), body('上海市科学技术协会', '310000', 'F01'))
+    const reader = withBodies(
+      body('上海市科学技术委员会', '310000', 'F01'),
+      body('上海市科学技术协会', '310000', 'F01'),
+    )
     expect(ownerOf('沪科规〔2025〕3号', reader)).toBeNull()
   })
   it('a sign that staff entered decides before every rule, the longest first', () => {
@@ -90,7 +107,10 @@ describe('OrganSigns: bodies of places', () => {
     expect(ownerOf('沪科创〔2025〕3号', reader)).toBe('上海市科学技术委员会')
   })
   it('a sign that two bodies have decides nothing', () => {
-    const reader = withBodies(body('甲县财政局', '330000', 'F03', { signs: ['甲财'] }), body('甲市财政局', '330000', 'F02', { signs: ['甲财'] }))
+    const reader = withBodies(
+      body('甲县财政局', '330000', 'F03', { signs: ['甲财'] }),
+      body('甲市财政局', '330000', 'F02', { signs: ['甲财'] }),
+    )
     expect(reader.signs.ownerOf('甲财发〔2025〕3号')).toMatchObject({ name: null, guess: '甲县财政局或者甲市财政局' })
   })
 })
@@ -116,9 +136,14 @@ describe('issuersOf: signs among the other sources', () => {
     expect(found.contradictions).toEqual(['网页的发布机构是“浙江省科学技术厅”'])
   })
   it('a joint document that bears the number of one of its bodies contradicts nobody', () =>
-    expect(classify(law('上海市水务局、上海市科学技术委员会关于渡口灯标的通知', '沪科规〔2025〕3号'), [], reader).contradictions).toEqual([]))
+    expect(
+      classify(law('上海市水务局、上海市科学技术委员会关于渡口灯标的通知', '沪科规〔2025〕3号'), [], reader)
+        .contradictions,
+    ).toEqual([]))
   it('a former name in the title and the sign of the body contradict nobody', () =>
-    expect(classify(law('国家发展计划委员会关于渡口灯标的通知', '发改价格〔2003〕3号'), [], reader).contradictions).toEqual([]))
+    expect(
+      classify(law('国家发展计划委员会关于渡口灯标的通知', '发改价格〔2003〕3号'), [], reader).contradictions,
+    ).toEqual([]))
   it('a number of another place names nobody in a text of a place, and is told in the question', () => {
     const found = issuersOf(law('浙江省渡口灯标办法', '沪科规〔2025〕3号'), [], reader)
     expect(found).toMatchObject({ issuers: [], guess: '文号“沪科规〔2025〕3号”像是上海市科学技术委员会的' })
@@ -133,7 +158,13 @@ describe('issuersOf: signs among the other sources', () => {
   })
   it('a county of another province is its own, whatever province shares the sign of its number, which is told', () => {
     const found = classify(law('内乡县人民政府办公室关于渡口灯标的通知', '内政办〔2025〕3号'), [], reader)
-    expect(found).toMatchObject({ issuers: ['内乡县人民政府办公室'], region: '411300', fLevel: 'F03', fType: 'FT04', undecided: [] })
+    expect(found).toMatchObject({
+      issuers: ['内乡县人民政府办公室'],
+      region: '411300',
+      fLevel: 'F03',
+      fType: 'FT04',
+      undecided: [],
+    })
     expect(found.contradictions).toHaveLength(1)
   })
   it('what a committee of the party in a place issues is a document of the party', () =>
@@ -143,7 +174,9 @@ describe('issuersOf: signs among the other sources', () => {
       fLevel: 'F03',
     }))
   it('a title that names no place leaves it to the number', () =>
-    expect(classify(law('县区财政部门关于渡口灯标的通知', '沪科规〔2025〕3号'), [], reader).issuers).toEqual(['上海市科学技术委员会']))
+    expect(classify(law('县区财政部门关于渡口灯标的通知', '沪科规〔2025〕3号'), [], reader).issuers).toEqual([
+      '上海市科学技术委员会',
+    ]))
   it('a sign that decides nothing is told in the question', () =>
     expect(classify(law('关于渡口灯标的通知', '浙财规〔2025〕3号'), [], reader)).toMatchObject({
       issuers: [],
@@ -177,5 +210,6 @@ describe('IssuerReader.read: bodies that staff entered', () => {
     expect(names('城西指挥部', null, reader)).toBeNull()
     expect(names('杭州城西指挥部', null, reader)).toEqual(['杭州城西科创大走廊规划建设指挥部'])
   })
-  it('a former name stays as it was written', () => expect(names('城西科创产业集聚区', null, reader)).toEqual(['城西科创产业集聚区']))
+  it('a former name stays as it was written', () =>
+    expect(names('城西科创产业集聚区', null, reader)).toEqual(['城西科创产业集聚区']))
 })

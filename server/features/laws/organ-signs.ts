@@ -19,8 +19,8 @@ const FORM = /^(?:[办厅](?=$|[发规函字令通电]))?(?:规范|规|发|函|�
 const OF_OFFICE = /^[办厅]|[办厅](?:函|发|字|规)?$/
 
 /**
- * Numbers of governments: 浙政发, 沪府规, with 办 those of their office. Each region uses 政 or 府 only, and the other may be that of a city
- * (云府 is 云浮市); 青政 and 宁政 are used by a province and by a city.
+ * Numbers of governments: 浙政发, 沪府规, with 办 those of their office. Each region uses 政 or 府 only, and the other may be
+ * that of a city (云府 is 云浮市); 青政 and 宁政 are used by a province and by a city.
  */
 const OF_GOVERNMENT = /^(?:[沪粤渝琼川黔赣深穗]府|[^沪粤渝琼川黔赣深穗青宁]政)(办)?(?:发|规|字|函|令|通|电|$)/
 
@@ -44,13 +44,16 @@ export class OrganSigns {
     this.#regions = regions
     this.#bodies = bodies
     this.#signs = bodies
-      .flatMap((body) => body.signs.map((sign): Sign => ({ sign: sign.replace('*', ''), isOpen: sign.endsWith('*'), body })))
+      .flatMap((body) =>
+        body.signs.map((sign): Sign => ({ sign: sign.replace('*', ''), isOpen: sign.endsWith('*'), body })),
+      )
       .toSorted((a, b) => b.sign.length - a.sign.length || Number(a.isOpen) - Number(b.isOpen))
   }
 
   /**
-   * The body whose sign a number begins with: one of which the sign is known, else the government of the region whose sign it is, else a
-   * department of that region. A department is decided only when exactly one body of the region that is known has its matter in its name.
+   * The body whose sign a number begins with: one of which the sign is known, else the government of the region whose
+   * sign it is, else a department of that region. A department is decided only when exactly one body of the region that
+   * is known has its matter in its name.
    * @returns null for a number without a sign that is known
    */
   ownerOf(number: string): NumberOwner | null {
@@ -61,20 +64,33 @@ export class OrganSigns {
 
   /** The body that a name means, in its present name; the name itself where none is known. */
   presentName(name: string): string {
-    return this.#bodies.find((body) => body.names.some((one) => one.kind !== 'short' && one.name === name))?.name ?? name
+    return (
+      this.#bodies.find((body) => body.names.some((one) => one.kind !== 'short' && one.name === name))?.name ?? name
+    )
   }
 
   #known(code: string, year: string): NumberOwner | null {
-    const first = this.#signs.find(({ sign, isOpen }) => code.startsWith(sign) && (isOpen || FORM.test(code.slice(sign.length))))
+    const first = this.#signs.find(
+      ({ sign, isOpen }) => code.startsWith(sign) && (isOpen || FORM.test(code.slice(sign.length))),
+    )
     if (!first) return null
     const { sign } = first
-    const same = this.#signs.filter((one) => one.sign === sign && (one.isOpen || FORM.test(code.slice(sign.length)))).map(({ body }) => body)
-    // A body and the one that took over its duties use one sign: the year tells which of them it was, and under which name.
-    const named = same.flatMap((body) => (nameIn(body, year) === null ? [] : [{ body, name: nameIn(body, year) ?? '' }]))
+    const same = this.#signs
+      .filter((one) => one.sign === sign && (one.isOpen || FORM.test(code.slice(sign.length))))
+      .map(({ body }) => body)
+    // A body and the one that took over its duties use one sign: the year tells which of them it was, and under which
+    // name.
+    const named = same.flatMap((body) =>
+      nameIn(body, year) === null ? [] : [{ body, name: nameIn(body, year) ?? '' }],
+    )
     const [one] = named
     const region = first.body.region
     if (!one || named.length > 1)
-      return { name: null, guess: (one ? named.map(({ body }) => body) : same).map(({ name }) => name).join('或者'), region }
+      return {
+        name: null,
+        guess: (one ? named.map(({ body }) => body) : same).map(({ name }) => name).join('或者'),
+        region,
+      }
     const ofOffice = OF_OFFICE.test(code.slice(sign.length))
     if (!ofOffice) return { name: one.name, guess: null, region: one.body.region }
     return one.body.region === NATION && HAS_GENERAL_OFFICE.test(one.name)
@@ -89,7 +105,9 @@ export class OrganSigns {
     if (region === null || !found) return null
     const government = `${this.#regions.textOf(region) ?? ''}人民政府`
     if (found[1] === undefined) return { name: government, guess: null, region }
-    return region.endsWith('0000') ? { name: `${government}办公厅`, guess: null, region } : { name: null, guess: `${government}的办公机构`, region }
+    return region.endsWith('0000')
+      ? { name: `${government}办公厅`, guess: null, region }
+      : { name: null, guess: `${government}的办公机构`, region }
   }
 
   /** 浙财农 → the department of 浙江省 for the matters of 财政部. */
@@ -98,12 +116,15 @@ export class OrganSigns {
     if (region === null) return null
     const rest = code.slice(1)
     const [best] = this.#bodies
-      .flatMap((body) => body.localSigns.filter((sign) => rest.startsWith(sign)).map((sign) => ({ sign, matter: matterOf(body.name) })))
+      .flatMap((body) =>
+        body.localSigns.filter((sign) => rest.startsWith(sign)).map((sign) => ({ sign, matter: matterOf(body.name) })),
+      )
       .toSorted((a, b) => b.sign.length - a.sign.length)
     const place = this.#regions.textOf(region) ?? ''
     if (!best) return { name: null, guess: `${place}的`, region }
     const listed = this.#bodies.filter(
-      (body) => body.region === region && body.name.startsWith(place) && body.name.slice(place.length).includes(best.matter),
+      (body) =>
+        body.region === region && body.name.startsWith(place) && body.name.slice(place.length).includes(best.matter),
     )
     const [only] = listed
     return only && listed.length === 1 && !OF_OFFICE.test(rest.slice(best.sign.length))
@@ -113,17 +134,27 @@ export class OrganSigns {
 }
 
 /** 国家市场监督管理总局 → 市场监督管理 */
-const matterOf = (name: string): string => name.replace(/^(?:国家|国务院)/, '').replace(/(?:部|委员会|总局|局|署|办公室)$/, '')
+const matterOf = (name: string): string =>
+  name.replace(/^(?:国家|国务院)/, '').replace(/(?:部|委员会|总局|局|署|办公室)$/, '')
 
 /** The name that a body bore in a year; null when it was founded later or had ended before. */
 function nameIn(body: Body, year: string): string | null {
   const names = body.names.filter(({ kind }) => kind !== 'short')
-  const held = names.filter(({ from, to }) => (from === null || from.slice(0, 4) <= year) && (to === null || to.slice(0, 4) >= year))
+  const held = names.filter(
+    ({ from, to }) => (from === null || from.slice(0, 4) <= year) && (to === null || to.slice(0, 4) >= year),
+  )
   // In the year of a change both names were borne: the later one, which is that of the numbers from then on.
   const [last] = held.toSorted((a, b) => (b.from ?? '').localeCompare(a.from ?? ''))
-  return last === undefined ? (names.length === 0 ? body.name : null) : (held.find(({ name }) => name === body.name) ?? last).name
+  return last === undefined
+    ? names.length === 0
+      ? body.name
+      : null
+    : (held.find(({ name }) => name === body.name) ?? last).name
 }
 
-/** Whether a number of a body of one region can be that of a document of another: of the same, of the state, or of a place around it. */
+/**
+ * Whether a number of a body of one region can be that of a document of another: of the same, of the state, or of a
+ * place around it.
+ */
 export const fitsRegion = (region: string, home: string | null): boolean =>
   home === null || home === region || liesWithin(home, region) || liesWithin(region, home)

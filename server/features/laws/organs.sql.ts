@@ -5,8 +5,8 @@ import type { Body } from './bodies.ts'
 import { levelOf, type RegionTable } from './region-table.ts'
 
 /**
- * The bodies that recognise issuers in texts: those of the table that are in use, and departments of the office that are units (单位) under the
- * full name of a body of a place (decision 0154). Two statements.
+ * The bodies that recognise issuers in texts: those of the table that are in use, and departments of the office that
+ * are units (单位) under the full name of a body of a place (decision 0154). Two statements.
  */
 export async function bodiesKnown(db: Db, regions: RegionTable): Promise<Body[]> {
   const { rows } = await sql<Body>`
@@ -27,7 +27,10 @@ export interface DepartmentBody extends Body {
   id: string
 }
 
-/** The departments that are read as bodies; those that the table names, in use, are read as the table says. One statement. */
+/**
+ * The departments that are read as bodies; those that the table names, in use, are read as the table says. One
+ * statement.
+ */
 export async function departmentBodies(db: Db, regions: RegionTable): Promise<DepartmentBody[]> {
   const { rows } = await sql<Department>`
     select d.id, d.name, d.name_abbr as "nameAbbr" from department d
@@ -49,7 +52,10 @@ function bodyOfDepartment({ id, name, nameAbbr }: Department, regions: RegionTab
     system: '政府',
     region: place.code,
     level: levelOf(place.code),
-    names: short === null || short === name ? names : [...names, { ...names[0], name: short, kind: 'short' } as (typeof names)[number]],
+    names:
+      short === null || short === name
+        ? names
+        : [...names, { ...names[0], name: short, kind: 'short' } as (typeof names)[number]],
     signs: [],
     localSigns: [],
   }
@@ -64,16 +70,24 @@ export interface BodyName {
   today: string | null
 }
 
-/** A name that a document gives, and what the body was called on the day of the document where that was another name. */
+/**
+ * A name that a document gives, and what the body was called on the day of the document where that was another name.
+ */
 export interface BodyOnDay extends BodyName {
   atTheTime: string[]
 }
 
 /**
- * Names of bodies that hold all the words: those of the state that are known, and those that laws which the audience may see were made
- * under. With a day, names that were not borne then come last.
+ * Names of bodies that hold all the words: those of the state that are known, and those that laws which the audience
+ * may see were made under. With a day, names that were not borne then come last.
  */
-export async function bodyNames(db: Db, audience: Audience, words: readonly string[], day: string | null, most: number): Promise<BodyName[]> {
+export async function bodyNames(
+  db: Db,
+  audience: Audience,
+  words: readonly string[],
+  day: string | null,
+  most: number,
+): Promise<BodyName[]> {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   const { rows } = await sql<BodyName>`
     with found as (
@@ -89,7 +103,10 @@ export async function bodyNames(db: Db, audience: Audience, words: readonly stri
   return rows
 }
 
-/** What is known of names that a document of a day gives to its makers, in their order. Names of bodies of places are not known here. */
+/**
+ * What is known of names that a document of a day gives to its makers, in their order. Names of bodies of places are
+ * not known here.
+ */
 export async function bodiesOnDay(db: Db, names: readonly string[], day: string | null): Promise<BodyOnDay[]> {
   const { rows } = await sql<BodyOnDay>`
     with recursive line as (

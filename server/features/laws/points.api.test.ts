@@ -123,11 +123,17 @@ describe('the download of a text of points', () => {
     const { rawPayload } = await test.app.inject({ url: `${BASE}/download?id=${measures}` })
     const xml = (await readZipEntries(rawPayload, ['word/document.xml'])).get('word/document.xml') ?? ''
     const headings = xml.split('<w:p>').filter((paragraph) => paragraph.includes('<w:outlineLvl'))
-    expect(headings.map((paragraph) => paragraph.replace(/<[^>]+>/g, ''))).toEqual(['一、加强要素保障', '（三）强化资金支持。', '二、提升服务质量'])
+    expect(headings.map((paragraph) => paragraph.replace(/<[^>]+>/g, ''))).toEqual([
+      '一、加强要素保障',
+      '（三）强化资金支持。',
+      '二、提升服务质量',
+    ])
     const again = parseLaw(await readSource('again.docx', rawPayload))
     const { tree } = (await test.call(`${BASE}/detail?id=${measures}`)).body.result
     const shape = (nodes: readonly { anchor: string; caption: string; children: readonly unknown[] }[]): unknown =>
-      nodes.flatMap(({ anchor, caption, children }) => (isPointAnchor(anchor) ? [[anchor, caption, shape(children as typeof nodes)]] : []))
+      nodes.flatMap(({ anchor, caption, children }) =>
+        isPointAnchor(anchor) ? [[anchor, caption, shape(children as typeof nodes)]] : [],
+      )
     expect(shape(again.nodes)).toEqual(shape(tree))
   })
 })
@@ -135,15 +141,27 @@ describe('the download of a text of points', () => {
 describe('what is known of a point', () => {
   it('tells who names it, and its words in every text', async () => {
     const { result } = (await test.call(`${BASE}/article?id=${measures}&anchor=p1_q3_r2`)).body
-    expect(result).toMatchObject({ anchor: 'p1_q3', label: '一、（三）', inside: [{ anchor: 'p2_q4', label: '二、（四）' }] })
+    expect(result).toMatchObject({
+      anchor: 'p1_q3',
+      label: '一、（三）',
+      inside: [{ anchor: 'p2_q4', label: '二、（四）' }],
+    })
     expect(result.citing.works + result.local.works).toBe(1)
-    expect(result.editions.map(({ article }: { article: { label: string; change: string } | null }) => [article?.label, article?.change])).toEqual([
+    expect(
+      result.editions.map(({ article }: { article: { label: string; change: string } | null }) => [
+        article?.label,
+        article?.change,
+      ]),
+    ).toEqual([
       ['一、（二）', 'first'],
       ['一、（三）', 'changed'],
     ])
   })
   it('a point that the older text lacks is new', async () => {
     const { result } = (await test.call(`${BASE}/article?id=${measures}&anchor=p1_q2`)).body
-    expect(result.editions.map(({ article }: { article: { change: string } | null }) => article?.change)).toEqual([undefined, 'added'])
+    expect(result.editions.map(({ article }: { article: { change: string } | null }) => article?.change)).toEqual([
+      undefined,
+      'added',
+    ])
   })
 })

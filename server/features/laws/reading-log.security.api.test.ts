@@ -48,7 +48,10 @@ describe('taking restricted texts away', () => {
       expect((await test.ask(`GET ${BASE}/${path}${secret}`, { token })).status).toBe(200)
     const read = { username: officer.username, ip: '127.0.0.1', operateType: 1, createdAt: test.now }
     const [first, ...others] = await lines()
-    expect(first).toMatchObject({ ...read, content: expect.stringMatching(/^阅读受限文件“浙江省湖区密件办法”（2012-03-01，版本 \S+）$/) })
+    expect(first).toMatchObject({
+      ...read,
+      content: expect.stringMatching(/^阅读受限文件“浙江省湖区密件办法”（2012-03-01，版本 \S+）$/),
+    })
     expect(others).toMatchObject([
       { ...read, content: expect.stringContaining('，t1）') },
       { ...read, content: expect.stringContaining('，t1）') },
@@ -59,9 +62,15 @@ describe('taking restricted texts away', () => {
     const before = await lines()
     for (const reader of [token, undefined, await test.signIn()])
       for (const path of ['detail?id=', 'download?id='])
-        expect((await test.ask(`GET ${BASE}/${path}${open}`, reader === undefined ? {} : { token: reader })).status).toBe(200)
+        expect(
+          (await test.ask(`GET ${BASE}/${path}${open}`, reader === undefined ? {} : { token: reader })).status,
+        ).toBe(200)
     expect(await lines()).toEqual(before)
-    const all = await test.database.db.selectFrom('activityLog').select('content').where('content', 'like', '%湖区管理条例%').execute()
+    const all = await test.database.db
+      .selectFrom('activityLog')
+      .select('content')
+      .where('content', 'like', '%湖区管理条例%')
+      .execute()
     expect(all).toEqual([])
   })
   it('whoever is shown a restricted text by a search, a suggestion or a card leaves one line with its id', async () => {

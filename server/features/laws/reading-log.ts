@@ -8,8 +8,8 @@ import { visibleWork } from './detail.sql.ts'
 import { restrictedAmong } from './restricted.sql.ts'
 
 /**
- * Writes into the log which edition of a restricted document the caller is about to get, before it is answered: nothing restricted
- * is handed out unrecorded. Reading what everybody may read leaves no trace.
+ * Writes into the log which edition of a restricted document the caller is about to get, before it is answered: nothing
+ * restricted is handed out unrecorded. Reading what everybody may read leaves no trace.
  * @param act 阅读 or 下载, with the place when only a part is read
  * @throws Refusal like `chooseVersion`
  */
@@ -26,19 +26,32 @@ export async function noteRestricted(
   const { accountId, username } = viewer
   await writeActivity(
     db,
-    { kind: 2, operateType: act === '下载' ? 6 : 1, success: true, content, accountId, username, ...requestFacts(request) },
+    {
+      kind: 2,
+      operateType: act === '下载' ? 6 : 1,
+      success: true,
+      content,
+      accountId,
+      username,
+      ...requestFacts(request),
+    },
     clock(),
   )
 }
 
 type Shown = 'search' | 'suggestions' | 'card' | 'places'
-const SHOWN_IN: Record<Shown, string> = { search: '检索结果', suggestions: '输入提示', card: '检索卡片', places: '引用出处' }
+const SHOWN_IN: Record<Shown, string> = {
+  search: '检索结果',
+  suggestions: '输入提示',
+  card: '检索卡片',
+  places: '引用出处',
+}
 /** Length of a line of the log; ids that no longer fit are counted. */
 const MOST_CHARACTERS = 450
 
 /**
- * Writes one line into the log about the restricted documents of which an answer shows titles or pieces of text; none when it shows only
- * what everybody may see.
+ * Writes one line into the log about the restricted documents of which an answer shows titles or pieces of text; none
+ * when it shows only what everybody may see.
  */
 export async function noteShown(
   { db, viewer, clock, request }: Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>,
@@ -52,5 +65,9 @@ export async function noteShown(
   for (const id of ids) if (named.join('、').length + id.length < MOST_CHARACTERS) named.push(id)
   const content = `${SHOWN_IN[shown]}显示受限文件 ${ids.length} 件：${named.join('、')}${named.length < ids.length ? '等' : ''}`
   const { accountId, username } = viewer
-  await writeActivity(db, { kind: 2, operateType: 1, success: true, content, accountId, username, ...requestFacts(request) }, clock())
+  await writeActivity(
+    db,
+    { kind: 2, operateType: 1, success: true, content, accountId, username, ...requestFacts(request) },
+    clock(),
+  )
 }

@@ -20,7 +20,11 @@ beforeAll(async () => {
     {
       title: '最高人民法院关于修改《关于渡口案件管辖的规定》的决定',
       note: court('2021年3月1日'),
-      body: ['一、将《关于渡口案件管辖的规定》第一条修改为：', '“第一条 渡口案件由渡口法院管辖。”', '二、本决定自2021年4月1日起施行。'],
+      body: [
+        '一、将《关于渡口案件管辖的规定》第一条修改为：',
+        '“第一条 渡口案件由渡口法院管辖。”',
+        '二、本决定自2021年4月1日起施行。',
+      ],
     },
     {
       title: '最高人民检察院关于渡口检察的规定',
@@ -32,7 +36,11 @@ beforeAll(async () => {
       ],
     },
     { title: '最高人民法院关于灯号的解释', note: court('2015年3月1日'), body: ['第一条 灯号应当明亮。'] },
-    { title: '最高人民法院、最高人民检察院关于灯号的解释', note: court('2016年3月1日'), body: ['第一条 灯号应当一致。'] },
+    {
+      title: '最高人民法院、最高人民检察院关于灯号的解释',
+      note: court('2016年3月1日'),
+      body: ['第一条 灯号应当一致。'],
+    },
     {
       title: '浙江省渡船条例',
       note: ['2010年3月1日 浙江省第十一届人民代表大会常务委员会第二次会议通过', '2010年3月2日 公布'],
@@ -45,7 +53,10 @@ beforeAll(async () => {
     },
     {
       title: '浙江省渡船条例',
-      note: ['2010年3月1日 浙江省第十一届人民代表大会常务委员会第二次会议通过', '2020年9月1日 浙江省第十三届人民代表大会常务委员会第九次会议修订'],
+      note: [
+        '2010年3月1日 浙江省第十一届人民代表大会常务委员会第二次会议通过',
+        '2020年9月1日 浙江省第十三届人民代表大会常务委员会第九次会议修订',
+      ],
       body: [
         '第一条 为了渡船的安全，制定本条例。',
         '第二条 船员应当经培训取得证书，持证上岗。',
@@ -74,13 +85,19 @@ beforeAll(async () => {
       body: ['第一条 为了渡船，制定本办法。', '第二条 依照《浙江省渡船条例》第一条办理。'],
       known: { fLevel: 'F05' },
     },
-    { title: '最高人民法院关于旗号的解释', note: court('2019年3月1日'), body: ['第一条 参照《关于灯号的解释》第一条。'] },
+    {
+      title: '最高人民法院关于旗号的解释',
+      note: court('2019年3月1日'),
+      body: ['第一条 参照《关于灯号的解释》第一条。'],
+    },
   ])
-  for (const { id, title } of await test.database.db.selectFrom('lawWork').select(['id', 'title']).execute()) ids.set(title, id)
+  for (const { id, title } of await test.database.db.selectFrom('lawWork').select(['id', 'title']).execute())
+    ids.set(title, id)
 })
 afterAll(() => test.close())
 
-const detailOf = async (title: string): Promise<Detail> => (await test.call(`${BASE}/detail?id=${ids.get(title)}`)).body.result
+const detailOf = async (title: string): Promise<Detail> =>
+  (await test.call(`${BASE}/detail?id=${ids.get(title)}`)).body.result
 /** Citing words → title of the work they lead to. */
 async function linksOf(title: string): Promise<[string, string | null][]> {
   const found: [string, string | null][] = []
@@ -98,10 +115,15 @@ const COURT_RULES = '最高人民法院关于渡口案件管辖的规定'
 
 describe('a title that lacks the organ at its head', () => {
   it('a document cites another one of its organ without naming the organ', async () =>
-    expect(await linksOf('最高人民法院关于修改《关于渡口案件管辖的规定》的决定')).toContainEqual(['《关于渡口案件管辖的规定》第一条', COURT_RULES]))
+    expect(await linksOf('最高人民法院关于修改《关于渡口案件管辖的规定》的决定')).toContainEqual([
+      '《关于渡口案件管辖的规定》第一条',
+      COURT_RULES,
+    ]))
   it('the document cited lists the one that cites it, so that both directions agree', async () => {
     const { relations } = await detailOf(COURT_RULES)
-    expect(relations.filter(({ direction }) => direction === 'in').map(({ type, title }) => `${type} ${title}`)).toEqual([
+    expect(
+      relations.filter(({ direction }) => direction === 'in').map(({ type, title }) => `${type} ${title}`),
+    ).toEqual([
       'AMEND 最高人民法院关于修改《关于渡口案件管辖的规定》的决定',
       'CITE 最高人民检察院关于渡口检察的规定',
       'CITE 最高人民法院关于修改《关于渡口案件管辖的规定》的决定',
@@ -120,7 +142,8 @@ describe('a title that lacks the organ at its head', () => {
 })
 
 describe('GET /internet/fagui/law/places', () => {
-  const places = async (title: string, query: string) => (await test.call(`${BASE}/places?id=${ids.get(title)}&${query}`)).body.result
+  const places = async (title: string, query: string) =>
+    (await test.call(`${BASE}/places?id=${ids.get(title)}&${query}`)).body.result
   it('all places of a relation are answered, of which the page has the first 20', async () => {
     const relation = (await detailOf('浙江省渡船检验细则')).relations.find(({ title }) => title === '浙江省渡船条例')
     expect([relation?.count, relation?.places.length]).toEqual([30, 20])
@@ -137,7 +160,9 @@ describe('GET /internet/fagui/law/places', () => {
     expect(all.slice(0, 20)).toEqual(relation?.places)
   })
   it('places of a document that is not in the library are asked for by its title', async () =>
-    expect(await places('浙江省渡船检验细则', `direction=out&type=CITE&other=渡船图册规定`)).toMatchObject([{ fromLabel: '第三十二条' }]))
+    expect(await places('浙江省渡船检验细则', `direction=out&type=CITE&other=渡船图册规定`)).toMatchObject([
+      { fromLabel: '第三十二条' },
+    ]))
   it('a relation that the text does not have has no places', async () =>
     expect(await places('浙江省渡船检验细则', 'direction=in&type=REPEAL&other=x')).toEqual([]))
   it('the places between a law and a restricted one are not told', async () => {

@@ -27,7 +27,8 @@ export class RegionTable {
       this.#texts.set(value, text.replace(/（.*）$/, ''))
       names.set(text, value)
       for (const sign of otherNames) if (sign.length === 1) this.#signs.set(sign, value)
-      // Provinces and cities come before their counties, so a short name that two regions share belongs to the larger one.
+      // Provinces and cities come before their counties, so a short name that two regions share belongs to the larger
+      // one.
       for (const name of otherNames) if (name.length >= 2 && !names.has(name)) names.set(name, value)
     }
     this.#names = [...names].sort((a, b) => b[0].length - a[0].length)

@@ -45,7 +45,9 @@ it('a text that ends the earlier one of its name stays in force beside it', asyn
     basis: { kind: 'decision', workId: history.versions[0]?.workId },
   })
   expect(['2025-05-31', '2025-06-01'].map((day) => effectOf(old, history, day).look)).toEqual(['01', '04'])
-  expect(effectOf(old, history, '2025-05-31').reason).toBe(`自2001年4月1日起施行，至2025年6月1日被2025年4月28日的同名《${NAME}》废止`)
+  expect(effectOf(old, history, '2025-05-31').reason).toBe(
+    `自2001年4月1日起施行，至2025年6月1日被2025年4月28日的同名《${NAME}》废止`,
+  )
   expect(['2025-05-31', '2025-06-01'].map((day) => effectOf(renewed, history, day).look)).toEqual(['02', 'unverified'])
 })
 it('of an amended text the last edition is repealed by the next of its name, and the first is amended', async () => {
@@ -54,12 +56,18 @@ it('of an amended text the last edition is repealed by the next of its name, and
     note: [...earlier.note, '2010年5月1日浙江省人民政府令第200号修正'],
     body: ['第一条 灯标夜间、雾天点亮。', earlier.body[1] ?? ''],
   }
-  const renewed = { ...later, body: ['第一条 灯标常亮。', `第二条 本办法自2025年6月1日起施行，2001年3月1日公布的《${NAME}》同时废止。`] }
+  const renewed = {
+    ...later,
+    body: ['第一条 灯标常亮。', `第二条 本办法自2025年6月1日起施行，2001年3月1日公布的《${NAME}》同时废止。`],
+  }
   await makeLaws(test.database.db, [earlier, amended, renewed])
   expect(await looks()).toEqual([`${NAME} 2001-03-01 03`, `${NAME} 2010-05-01 04`, `${NAME} 2025-04-28 unverified`])
 })
 it('a text that was revised without ending the earlier one of its name has amended it', async () => {
-  await makeLaws(test.database.db, [earlier, { ...later, body: ['第一条 灯标常亮。', '第二条 本办法自2025年6月1日起施行。'] }])
+  await makeLaws(test.database.db, [
+    earlier,
+    { ...later, body: ['第一条 灯标常亮。', '第二条 本办法自2025年6月1日起施行。'] },
+  ])
   expect(await looks()).toEqual([`${NAME} 2001-03-01 03`, `${NAME} 2025-04-28 unverified`])
 })
 it('a notice that issues a text and ends its predecessor does not end the new text, held in a file of its own', async () => {
@@ -88,11 +96,18 @@ it('a text that ends another by its name and number ends it whichever is taken i
   for (const law of [ends, older]) await makeLaws(test.database.db, [law])
   expect(await looks()).toEqual([`${older.title} 2016-03-01 unverified`, `${ends.title} 2025-06-18 unverified`])
   await makeLaws(test.database.db, [ended])
-  expect(await looks()).toEqual([`${older.title} 2016-03-01 03`, `${ended.title} 2018-03-01 04`, `${ends.title} 2025-06-18 unverified`])
+  expect(await looks()).toEqual([
+    `${older.title} 2016-03-01 03`,
+    `${ended.title} 2018-03-01 04`,
+    `${ends.title} 2025-06-18 unverified`,
+  ])
 })
 
 it('a notice that extends the validity of a text of a number keeps that text in force until the new day', async () => {
-  const lapsing = { ...earlier, body: ['第一条 灯标夜间点亮。', '第二条 本办法自2001年4月1日起施行，有效期至2025年12月31日。'] }
+  const lapsing = {
+    ...earlier,
+    body: ['第一条 灯标夜间点亮。', '第二条 本办法自2001年4月1日起施行，有效期至2025年12月31日。'],
+  }
   const extension = {
     title: `浙江省人民政府关于延长《${NAME}》有效期的通知`,
     note: ['2025年11月28日浙江省人民政府印发'],
@@ -103,7 +118,11 @@ it('a notice that extends the validity of a text of a number keeps that text in 
   await makeLaws(test.database.db, [extension])
   expect(await looks()).toEqual([`${extension.title} 2025-11-28 unverified`, `${NAME} 2001-03-01 01`])
   await makeLaws(test.database.db, [
-    { ...extension, title: `${extension.title}（二）`, body: [`《${NAME}》（浙江省人民政府令第999号）有效期延长至2029年12月31日。`] },
+    {
+      ...extension,
+      title: `${extension.title}（二）`,
+      body: [`《${NAME}》（浙江省人民政府令第999号）有效期延长至2029年12月31日。`],
+    },
   ])
   expect((await looks()).at(-1)).toBe(`${NAME} 2001-03-01 01`)
 })
@@ -112,11 +131,24 @@ it('a clause that names a document by its number alone ends the text of that num
   const circular = (number: string, title: string, last: string) => ({
     title,
     note: [number],
-    body: ['各市水利局：', last, title.slice(0, title.indexOf('关于')), number.includes('2025') ? '2025年6月18日' : '2018年3月1日'],
+    body: [
+      '各市水利局：',
+      last,
+      title.slice(0, title.indexOf('关于')),
+      number.includes('2025') ? '2025年6月18日' : '2018年3月1日',
+    ],
   })
   const ended = circular('浙水规〔2018〕7号', '浙江省水利厅关于浮标养护的通知', '浮标每年养护。')
   const stays = circular('浙水规〔2018〕8号', '浙江省水利厅关于灯标养护的通知', '灯标每年养护。')
-  const ends = circular('浙水规〔2025〕3号', '浙江省水利厅关于航标养护的通知', '本通知自2025年8月1日起施行。原浙水规〔2018〕7号文件同时废止。')
+  const ends = circular(
+    '浙水规〔2025〕3号',
+    '浙江省水利厅关于航标养护的通知',
+    '本通知自2025年8月1日起施行。原浙水规〔2018〕7号文件同时废止。',
+  )
   for (const law of [ended, stays, ends]) await makeLaws(test.database.db, [law])
-  expect(await looks()).toEqual([`${ended.title} 2018-03-01 04`, `${stays.title} 2018-03-01 unverified`, `${ends.title} 2025-06-18 unverified`])
+  expect(await looks()).toEqual([
+    `${ended.title} 2018-03-01 04`,
+    `${stays.title} 2018-03-01 unverified`,
+    `${ends.title} 2025-06-18 unverified`,
+  ])
 })

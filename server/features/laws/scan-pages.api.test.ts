@@ -11,7 +11,9 @@ import { exif, photograph, segment } from '#server/testing/photograph.ts'
 import { hasTiff, printedTiff, scannedPage, tiffOf } from '#server/testing/tiff.ts'
 
 const SITE = '/fagui/internet/fagui'
-const CODES = ['list', 'add', 'edit', 'review', 'approve', 'release'].map((act) => `data:document:${act}` as PermissionCode)
+const CODES = ['list', 'add', 'edit', 'review', 'approve', 'release'].map(
+  (act) => `data:document:${act}` as PermissionCode,
+)
 /** 120 by 80 pixels of one bit, packed as faxes are (Group 4): white, with a black field from 10, 10 to 50, 69. */
 const FAX = Buffer.from(
   'SUkqACgAAAD/ycG3/////////////////////////////x/8AEAEAA0AAAEDAAEAAAB4AAAAAQEDAAEAAABQAAAAAgEDAAEAAAABAAAAAwEDAAEAAAAEAAAABgEDAAEAAAAAAAAACgEDAAEAAAABAAAAEQEEAAEAAAAIAAAAEgEDAAEAAAABAAAAFQEDAAEAAAABAAAAFgEDAAEAAABQAAAAFwEEAAEAAAAfAAAAHAEDAAEAAAABAAAAKQEDAAIAAAAAAAEAAAAAAA==',
@@ -28,11 +30,16 @@ afterEach(() => test.close())
 
 const rows = (statement: string) => rowsIn<{ id: string }>(test.database.db, statement)
 const get = (path: string, at = test) => at.app.inject({ url: `${SITE}/${path}` })
-/** Publishes a text with a scan beside it on which it was recognised, and for which people signed. @returns ids of the law and of the scan */
+/**
+ * Publishes a text with a scan beside it on which it was recognised, and for which people signed.
+ * @returns ids of the law and of the scan
+ */
 async function published(bytes: Uint8Array, name = '原件.tif'): Promise<{ workId: string; scan: string }> {
   const people = await Promise.all([1, 2, 3, 4].map(() => test.signIn(CODES)))
   const [clerk = ''] = people
-  const path = (await test.ask('POST /sys/common/upload', { token: clerk, ...formOf({ biz: 'attachment' }, [{ name, bytes }]) })).body.message
+  const path = (
+    await test.ask('POST /sys/common/upload', { token: clerk, ...formOf({ biz: 'attachment' }, [{ name, bytes }]) })
+  ).body.message
   const form = {
     title: '绍兴市埠头整修办法',
     titleNote: '2026年4月1日绍兴市人民政府令第77号公布',
@@ -45,7 +52,10 @@ async function published(bytes: Uint8Array, name = '原件.tif'): Promise<{ work
   }
   const { id } = (await test.ask('POST /dataManagement/document/add', { token: clerk, body: form })).body.result
   for (const [at, act] of (['submit', 'review', 'approve', 'release'] as const).entries())
-    expect((await test.ask(`POST /dataManagement/document/${act}`, { token: people[at] ?? '', body: { id } })).body, act).toMatchObject({
+    expect(
+      (await test.ask(`POST /dataManagement/document/${act}`, { token: people[at] ?? '', body: { id } })).body,
+      act,
+    ).toMatchObject({
       success: true,
     })
   await rows(
@@ -75,7 +85,10 @@ describe.runIf(hasTiff())('scans that browsers do not show', { timeout: 180_000 
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': expect.stringContaining("default-src 'none'"),
     })
-    expect([...page.body.matchAll(/alt="([^"]+)"/g)].map(([, alt]) => alt)).toEqual(['扫描件第 1 页，共 2 页', '扫描件第 2 页，共 2 页'])
+    expect([...page.body.matchAll(/alt="([^"]+)"/g)].map(([, alt]) => alt)).toEqual([
+      '扫描件第 1 页，共 2 页',
+      '扫描件第 2 页，共 2 页',
+    ])
     const second = await get(`law/scanPage?id=${scan}&page=2`)
     expect(decode(second.rawPayload)).toMatchObject({ width: 1000 })
     expect(files.paths().filter((path) => path.startsWith('pages/'))).toEqual([
@@ -114,7 +127,10 @@ describe.runIf(hasTiff())('scans that browsers do not show', { timeout: 180_000 
   })
   it('are shown of public files of published texts only, also when their pages are kept', async () => {
     const { scan } = await published(FAX)
-    const asked = async () => [await get(`law/scan?id=${scan}`), await get(`law/scanPage?id=${scan}&page=1`)].map(({ statusCode }) => statusCode)
+    const asked = async () =>
+      [await get(`law/scan?id=${scan}`), await get(`law/scanPage?id=${scan}&page=1`)].map(
+        ({ statusCode }) => statusCode,
+      )
     expect(await asked()).toEqual([200, 200])
     await rows(`update document_attachment set is_public = false`)
     expect(await asked()).toEqual([404, 404])
@@ -126,7 +142,9 @@ describe.runIf(hasTiff())('scans that browsers do not show', { timeout: 180_000 
     const { workId, scan } = await published(FAX)
     await rows(`insert into law_file (id, version_id, ord, kind, path, name, media_type, size, is_public, file_name, sha256)
       select 'came', version_id, 1, '20', a.path, a.name, a.media_type, a.size, true, a.name, '' from document_attachment a join document d on d.id = a.document_id where a.id = '${scan}'`)
-    await rows(`insert into law_recognised (version_id, file_id) select version_id, 'came' from law_file where id = 'came'`)
+    await rows(
+      `insert into law_recognised (version_id, file_id) select version_id, 'came' from law_file where id = 'came'`,
+    )
     await rows('delete from document')
     expect(await addressOf(workId)).toBe('/internet/fagui/law/scan?id=came')
     expect((await get(`law/scan?id=came`)).body).toContain('扫描件第 1 页，共 1 页')
@@ -147,6 +165,7 @@ describe('photographs beside a text', () => {
     expect([shown.length, shown.includes('120.1551E')]).toEqual([photo.length, false])
     expect((await get(`law/attachment?id=${scan}`)).rawPayload.equals(shown)).toBe(true)
     expect(files.paths().length).toBe(1)
-    for (const path of files.paths()) expect((await buffer((await files.open(path)) ?? Readable.from([]))).equals(photo)).toBe(true)
+    for (const path of files.paths())
+      expect((await buffer((await files.open(path)) ?? Readable.from([]))).equals(photo)).toBe(true)
   })
 })

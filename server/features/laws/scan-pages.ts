@@ -20,8 +20,8 @@ interface DrawnPage {
 }
 
 /**
- * Pages are drawn once and lie in the file store as `pages/<id>/…` without a row: the job for left bytes removes them after days, and they are drawn
- * again when somebody looks. A file never changes under its id.
+ * Pages are drawn once and lie in the file store as `pages/<id>/…` without a row: the job for left bytes removes them
+ * after days, and they are drawn again when somebody looks. A file never changes under its id.
  */
 const placeOf = (id: string, name: string): string => `pages/${id}/${name}`
 const COUNT = 'count.json'
@@ -39,7 +39,10 @@ export async function countOfScan(files: FileStore, scan: StoredScan): Promise<n
   return (await drawnOnce(files, scan, 1))?.pages ?? null
 }
 
-/** A page of a scan as JPEG; null where there is none, or none can be drawn. @throws Refusal file.not-found; server.too-much-work */
+/**
+ * A page of a scan as JPEG; null where there is none, or none can be drawn.
+ * @throws Refusal file.not-found; server.too-much-work
+ */
 export async function pageOfScan(files: FileStore, scan: StoredScan, page: number): Promise<Buffer | null> {
   const kept = await files.open(placeOf(scan.id, `${page}.jpg`))
   if (kept) return buffer(kept)
@@ -69,13 +72,17 @@ async function draw(files: FileStore, { id, path }: StoredScan, page: number): P
   return drawn
 }
 
-const escaped = (text: string): string => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+const escaped = (text: string): string =>
+  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
 /** Only pictures of this site are loaded there, and nothing runs. */
 export const SCAN_PAGE_POLICY =
   "default-src 'none'; img-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-/** What a reader sees of a scan that browsers do not show: its pages below each other. @param pages null where they cannot be drawn */
+/**
+ * What a reader sees of a scan that browsers do not show: its pages below each other.
+ * @param pages null where they cannot be drawn
+ */
 export function scanPageHtml({ id, name }: StoredScan, pages: number | null): string {
   const figures = Array.from({ length: pages ?? 0 }, (_, at) => {
     const label = `第 ${at + 1} 页，共 ${pages} 页`

@@ -7,7 +7,15 @@ function textOf(lines: readonly [anchor: string, words: string][]): WordedNode[]
     const isArticle = !anchor.includes('_')
     let lastOrd = ord
     while (isArticle && lines[lastOrd + 1]?.[0].startsWith(`${anchor}_`)) lastOrd++
-    return { ord, lastOrd, level: isArticle ? 'article' : 'item', label: isArticle ? `第${anchor.slice(1)}条` : '（一）', caption: '', text, anchor }
+    return {
+      ord,
+      lastOrd,
+      level: isArticle ? 'article' : 'item',
+      label: isArticle ? `第${anchor.slice(1)}条` : '（一）',
+      caption: '',
+      text,
+      anchor,
+    }
   })
 }
 const LAMPS = '渡船在夜间航行时应当悬挂红色灯号，灯号的高度由港口管理机构规定。'

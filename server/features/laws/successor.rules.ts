@@ -21,7 +21,11 @@ const AHEAD = 0.1
  * @param anchor of the older article
  * @returns null unless each of the two is clearly the nearest to the other
  */
-export function successorOf(anchor: string, before: readonly WordedNode[], now: readonly WordedNode[]): Successor | null {
+export function successorOf(
+  anchor: string,
+  before: readonly WordedNode[],
+  now: readonly WordedNode[],
+): Successor | null {
   const olds = articlesOf(before)
   const news = articlesOf(now)
   const from = olds.findIndex((article) => article.anchor === anchor)

@@ -28,7 +28,8 @@ export function unappliedChanges(
     changes.set(workId, change)
     const article = targetAnchor === null ? '' : articleOf(targetAnchor)
     const label = article === '' ? '' : labelOf(article)
-    if (label !== '' && !change.places.some(({ anchor }) => anchor === article)) change.places.push({ anchor: article, label, fromAnchor })
+    if (label !== '' && !change.places.some(({ anchor }) => anchor === article))
+      change.places.push({ anchor: article, label, fromAnchor })
   }
   return [...changes.values()].sort((a, b) => (a.date < b.date ? -1 : 1))
 }

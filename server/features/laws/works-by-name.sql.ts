@@ -23,11 +23,15 @@ const isLaw = (audience: Audience) => sql<boolean>`${visibleTo(audience)} and la
 const issuersOf = sql<string[]>`array(select i.name from law_issuer i where i.work_id = law_work.id order by i.ord)`
 
 /**
- * The works that names mean, those of the first of their keys that any work has: by title before the name of what a notice issues, before an
- * alias or former title. One statement, whatever the number of names.
+ * The works that names mean, those of the first of their keys that any work has: by title before the name of what a
+ * notice issues, before an alias or former title. One statement, whatever the number of names.
  * @param names keys of each name in the order of preference (`titleKey`)
  */
-export async function worksByNames(db: Db, audience: Audience, names: readonly { ord: number; keys: readonly string[] }[]): Promise<WorkByName[]> {
+export async function worksByNames(
+  db: Db,
+  audience: Audience,
+  names: readonly { ord: number; keys: readonly string[] }[],
+): Promise<WorkByName[]> {
   const given = names.flatMap(({ ord, keys }) => keys.map((key, choice) => ({ ord, choice, key })))
   if (given.length === 0) return []
   const { rows } = await sql<WorkByName>`
@@ -49,7 +53,10 @@ export async function worksByNames(db: Db, audience: Audience, names: readonly {
   return rows
 }
 
-/** The same of works whose titles have these words, or that have one of these ids; the shortest titles first, at most `most`. */
+/**
+ * The same of works whose titles have these words, or that have one of these ids; the shortest titles first, at most
+ * `most`.
+ */
 export async function worksWithWords(
   db: Db,
   audience: Audience,
@@ -60,11 +67,16 @@ export async function worksWithWords(
     select 0 as ord, law_work.id as work_id, law_work.title, law_work.title_key, law_work.region, law_work.f_type, ${issuersOf} as issuers
     from law_work where ${isLaw(audience)} and (law_work.id = any(${[...ids]}::text[])
       or (cardinality(${patterns}::text[]) > 0 and law_work.title like all (${patterns}::text[])))
-    order by (law_work.id = any(${[...ids]}::text[])) desc, length(law_work.title), law_work.title limit ${most}`.execute(db)
+    order by (law_work.id = any(${[...ids]}::text[])) desc, length(law_work.title), law_work.title limit ${most}`.execute(
+    db,
+  )
   return rows
 }
 
-/** The works of a kind, a region and a body; all where these name none. Decisions that amend or end others are in no list of what is in force. */
+/**
+ * The works of a kind, a region and a body; all where these name none. Decisions that amend or end others are in no
+ * list of what is in force.
+ */
 export async function worksInScope(
   db: Db,
   audience: Audience,
@@ -82,5 +94,9 @@ export async function worksInScope(
 }
 
 /** What is known of the life of these works, by their ids; none are no statement. */
-export const historiesOf = async (db: Db, audience: Audience, workIds: readonly string[]): Promise<Map<string, History<VersionRow>>> =>
+export const historiesOf = async (
+  db: Db,
+  audience: Audience,
+  workIds: readonly string[],
+): Promise<Map<string, History<VersionRow>>> =>
   workIds.length === 0 ? new Map() : histories(db, audience, [...new Set(workIds)])

@@ -13,7 +13,12 @@ export interface CalledWork {
 }
 
 /** The works that cited titles mean, with or without 中华人民共和国, as far as the audience may see them. */
-export async function worksCalled(db: Db, audience: Audience, keys: readonly string[], today: string): Promise<CalledWork[]> {
+export async function worksCalled(
+  db: Db,
+  audience: Audience,
+  keys: readonly string[],
+  today: string,
+): Promise<CalledWork[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<{ key: string; workId: string; title: string }>`
     select given.key, law_work.id as work_id, law_work.title from unnest(${[...keys]}::text[]) as given (key)

@@ -3,7 +3,13 @@ import type { ListLayout } from '#common/contract/list-views.ts'
 import { LISTS_SET_UP_MOST } from '#common/limits.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 
-const LAYOUT: ListLayout = { order: ['createTime'], hidden: ['fType'], widths: { user_name: 210 }, pins: { createTime: 'end' }, density: 'compact' }
+const LAYOUT: ListLayout = {
+  order: ['createTime'],
+  hidden: ['fType'],
+  widths: { user_name: 210 },
+  pins: { createTime: 'end' },
+  density: 'compact',
+}
 const LIST = 'GET /sys/user/list'
 let test: TestApp
 beforeAll(async () => {
@@ -11,7 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 const layouts = async (token: string) => (await test.ask('GET /sys/listView/layouts', { token })).body.result
-const put = (token: string, list: string, layout: object) => test.ask('PUT /sys/listView/layout', { token, body: { list, layout } })
+const put = (token: string, list: string, layout: object) =>
+  test.ask('PUT /sys/listView/layout', { token, body: { list, layout } })
 
 describe('the layout of a list', () => {
   it('a layout is kept as it was sent, for its user alone', async () => {

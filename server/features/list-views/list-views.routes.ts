@@ -7,19 +7,38 @@ import { lockForEdit } from '#server/platform/db/revise.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { layoutsOf, putLayout, removeLayout } from './list-views.sql.ts'
-import { countViews, defaultsOf, deleteView, insertView, nameIsTaken, putDefault, updateView, viewBy, viewsOf } from './views.sql.ts'
+import {
+  countViews,
+  defaultsOf,
+  deleteView,
+  insertView,
+  nameIsTaken,
+  putDefault,
+  updateView,
+  viewBy,
+  viewsOf,
+} from './views.sql.ts'
 
 const MANAGE = 'list:view:share'
-const askerOf = ({ viewer }: Context) => ({ accountId: viewer.accountId ?? '', manages: viewer.permissions.has(MANAGE) })
+const askerOf = ({ viewer }: Context) => ({
+  accountId: viewer.accountId ?? '',
+  manages: viewer.permissions.has(MANAGE),
+})
 
-/** A view that the caller may choose. @throws Refusal record.not-found, the same for views of others and for those that do not exist */
+/**
+ * A view that the caller may choose.
+ * @throws Refusal record.not-found, the same for views of others and for those that do not exist
+ */
 async function seen(context: Context, id: string): Promise<ListView> {
   const view = await viewBy(context.db, askerOf(context), id)
   if (!view) throw refuse('record.not-found')
   return view
 }
 
-/** A view that the caller may change: an own one, or a shared one with the permission to share. @throws Refusal record.not-found, permission.denied */
+/**
+ * A view that the caller may change: an own one, or a shared one with the permission to share.
+ * @throws Refusal record.not-found, permission.denied
+ */
 async function ruled(context: Context, id: string): Promise<ListView> {
   const view = await seen(context, id)
   if (!view.own && !askerOf(context).manages) throw refuse('permission.denied')
@@ -43,12 +62,23 @@ function columnsOf({ name, settings }: { name: string; settings: ViewSettings })
   if (given === '') throw refuse('record.invalid', { field: 'name', reason: '视图名称不能为空' })
   // Contacts are stored sealed everywhere, and views can be shared.
   if (withoutContacts(plain(settings)) !== plain(settings))
-    throw refuse('record.invalid', { field: 'settings', reason: '条件中有完整的手机号码或邮箱地址，不能保存到视图；请改用后四位或去掉这个条件' })
+    throw refuse('record.invalid', {
+      field: 'settings',
+      reason: '条件中有完整的手机号码或邮箱地址，不能保存到视图；请改用后四位或去掉这个条件',
+    })
   return { name: given, settings }
 }
 
 const noted = (context: Context, { id, list, name, shared, settings }: ListView, operation: Operation, what = '') =>
-  noteChanges(context, [{ table: 'listView', id, operation, label: `列表视图“${name}”${what}`, content: { id, list, name, shared, settings } }])
+  noteChanges(context, [
+    {
+      table: 'listView',
+      id,
+      operation,
+      label: `列表视图“${name}”${what}`,
+      content: { id, list, name, shared, settings },
+    },
+  ])
 
 /** The calls of common/contract/list-views.ts (decisions 0067, 0082). */
 export const listViewHandlers = (): Handlers<typeof listViewContract> => ({
@@ -93,7 +123,8 @@ export const listViewHandlers = (): Handlers<typeof listViewContract> => ({
     await lockForEdit(db, 'listView', body.id, body.revision)
     await ruled(context, body.id)
     const columns = columnsOf(body)
-    if (await nameIsTaken(db, body.id, columns.name)) throw refuse('record.taken', { field: '视图名称', value: columns.name })
+    if (await nameIsTaken(db, body.id, columns.name))
+      throw refuse('record.taken', { field: '视图名称', value: columns.name })
     await updateView(db, body.id, columns, viewer.username, clock())
     await noted(context, await seen(context, body.id), 'edit')
     return null

@@ -15,7 +15,14 @@ export async function layoutsOf(db: Db, accountId: string): Promise<{ list: stri
 }
 
 /** Stores the layout of a list; beyond `most` lists of a user the one that was changed longest ago is dropped. */
-export async function putLayout(db: Db, accountId: string, list: string, layout: ListLayout, now: Date, most: number): Promise<void> {
+export async function putLayout(
+  db: Db,
+  accountId: string,
+  list: string,
+  layout: ListLayout,
+  now: Date,
+  most: number,
+): Promise<void> {
   const kept = { layout: JSON.stringify(layout), updatedAt: now }
   await db
     .insertInto('listLayout')

@@ -6,7 +6,10 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 const LIST = 'GET /sys/user/list'
 const SETTINGS: ViewSettings = {
   values: { realname: '张', createTime_begin: '2026-01-01 00:00:00' },
-  advanced: { superQueryParams: encodeURIComponent('[{"field":"realname","rule":"like","val":"张"}]'), superQueryMatchType: 'and' },
+  advanced: {
+    superQueryParams: encodeURIComponent('[{"field":"realname","rule":"like","val":"张"}]'),
+    superQueryMatchType: 'and',
+  },
   column: 'createTime',
   order: 'asc',
   layout: { order: ['user_name'], hidden: ['fType'], widths: { user_name: 210 }, pins: {}, density: 'compact' },
@@ -21,11 +24,13 @@ afterAll(() => test.close())
 
 const add = async (token: string, name: string, settings: object = SETTINGS, list = LIST) =>
   (await test.ask('POST /sys/listView/add', { token, body: { list, name, settings } })).body
-const added = async (token: string, name: string, list = LIST): Promise<string> => (await add(token, name, SETTINGS, list)).result.id
+const added = async (token: string, name: string, list = LIST): Promise<string> =>
+  (await add(token, name, SETTINGS, list)).result.id
 const views = async (token: string, list = LIST): Promise<ListView[]> =>
   (await test.ask(`GET /sys/listView/views?list=${list.replace(' ', '+')}`, { token })).body.result
 const named = async (token: string, name: string) => (await views(token)).find((one) => one.name === name)
-const share = async (token: string, id: string, shared = true) => (await test.ask('PUT /sys/listView/share', { token, body: { id, shared } })).body
+const share = async (token: string, id: string, shared = true) =>
+  (await test.ask('PUT /sys/listView/share', { token, body: { id, shared } })).body
 const edit = async (token: string, body: object) => (await test.ask('PUT /sys/listView/edit', { token, body })).body
 const drop = async (token: string, id: string) => (await test.ask(`DELETE /sys/listView/view?id=${id}`, { token })).body
 const setDefault = async (token: string, id: string | null, list = LIST) =>
@@ -35,7 +40,9 @@ describe('views of a list', () => {
   it('a view is kept as it was saved, and nobody else sees it', async () => {
     const token = await test.signIn()
     await added(token, '张姓人员')
-    expect(await views(token)).toEqual([expect.objectContaining({ name: '张姓人员', own: true, shared: false, settings: SETTINGS })])
+    expect(await views(token)).toEqual([
+      expect.objectContaining({ name: '张姓人员', own: true, shared: false, settings: SETTINGS }),
+    ])
     expect(await named(sharer, '张姓人员')).toBeUndefined()
     expect(await views(token, 'GET /sys/role/list')).toEqual([])
   })
@@ -55,7 +62,12 @@ describe('views of a list', () => {
     const maker = await test.makeUser({ permissions: ['list:view:share'] })
     const token = await test.sessionOf(maker)
     await share(token, await added(token, '全体可见'))
-    expect(await named(await test.signIn(), '全体可见')).toMatchObject({ own: false, shared: true, createBy: null, settings: SETTINGS })
+    expect(await named(await test.signIn(), '全体可见')).toMatchObject({
+      own: false,
+      shared: true,
+      createBy: null,
+      settings: SETTINGS,
+    })
     expect(await named(sharer, '全体可见')).toMatchObject({ own: false, createBy: maker.username })
   })
   it('whoever may not share cannot share, and can neither change nor delete a shared view of another user', async () => {
@@ -87,7 +99,10 @@ describe('views of a list', () => {
     expect(await edit(token, { id, name: '改名', began: { name: '起始' } })).toMatchObject({ success: true })
     expect(await edit(token, { id, settings, began: { settings: SETTINGS } })).toMatchObject({ success: true })
     expect(await named(token, '改名')).toMatchObject({ settings, revision: 3 })
-    expect(await edit(token, { id, name: '又改', began: { name: '起始' } })).toMatchObject({ success: false, code: 409 })
+    expect(await edit(token, { id, name: '又改', began: { name: '起始' } })).toMatchObject({
+      success: false,
+      code: 409,
+    })
     expect(await edit(token, { id, name: '又改', settings, revision: 1 })).toMatchObject({ success: false, code: 409 })
   })
   it('a user has one view of a name for a list, and two users may have the same name', async () => {
@@ -110,7 +125,10 @@ describe('views of a list', () => {
   })
   it('a view with a whole telephone number or mail address is refused, in the form and in the advanced query', async () => {
     const token = await test.signIn()
-    const advanced = { superQueryParams: encodeURIComponent('[{"field":"email","rule":"eq","val":"li@example.org"}]'), superQueryMatchType: 'and' }
+    const advanced = {
+      superQueryParams: encodeURIComponent('[{"field":"email","rule":"eq","val":"li@example.org"}]'),
+      superQueryMatchType: 'and',
+    }
     for (const settings of [
       { ...SETTINGS, values: { phone: '13900000001' } },
       { ...SETTINGS, advanced },
@@ -139,7 +157,9 @@ describe('the view that a list opens with', () => {
   })
   it('a view of another list cannot be it', async () => {
     const token = await test.signIn()
-    expect(await setDefault(token, await added(token, '角色的', 'GET /sys/role/list'))).toMatchObject({ success: false })
+    expect(await setDefault(token, await added(token, '角色的', 'GET /sys/role/list'))).toMatchObject({
+      success: false,
+    })
   })
   it('a view that was deleted or is no longer shared is no longer it', async () => {
     const token = await test.signIn()

@@ -93,7 +93,9 @@ export async function insertView(
 export async function nameIsTaken(db: Db, id: string, name: string): Promise<boolean> {
   const found = await db
     .selectFrom('listView as one')
-    .innerJoin('listView as other', (join) => join.onRef('other.accountId', '=', 'one.accountId').onRef('other.list', '=', 'one.list'))
+    .innerJoin('listView as other', (join) =>
+      join.onRef('other.accountId', '=', 'one.accountId').onRef('other.list', '=', 'one.list'),
+    )
     .where('one.id', '=', id)
     .where('other.id', '!=', id)
     .where('other.name', '=', name)

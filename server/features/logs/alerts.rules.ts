@@ -24,7 +24,11 @@ export const FAILURES = { count: 20, withinMs: 600_000 }
 export const grantsIn = (rows: readonly WatchedRow[]): Alert[] =>
   rows
     .filter(({ success, event }) => success && event === 'granted')
-    .map(({ content, username }) => ({ rule: 'granted', subject: content.slice(0, 200), content: `${username ?? '系统'}：${content}` }))
+    .map(({ content, username }) => ({
+      rule: 'granted',
+      subject: content.slice(0, 200),
+      content: `${username ?? '系统'}：${content}`,
+    }))
 
 /** Addresses and user names of failures in these rows, whose failures are to be counted. */
 export function failingIn(rows: readonly WatchedRow[]): { ips: string[]; usernames: string[] } {
@@ -38,8 +42,16 @@ export function failingIn(rows: readonly WatchedRow[]): { ips: string[]; usernam
 export function failuresAlert(by: 'ip' | 'username', value: string, count: number): Alert | null {
   if (count < FAILURES.count) return null
   const what = by === 'ip' ? `来自地址 ${value}` : `以账号 ${value}`
-  return { rule: 'failures', subject: `${by} ${value}`, content: `${what} 的操作在 10 分钟内失败或被拒绝不少于 ${count} 次` }
+  return {
+    rule: 'failures',
+    subject: `${by} ${value}`,
+    content: `${what} 的操作在 10 分钟内失败或被拒绝不少于 ${count} 次`,
+  }
 }
 
 /** The alert about a chain that does not hold. */
-export const brokenAlert = (reason: string): Alert => ({ rule: 'broken', subject: 'chain', content: `系统日志链断开：${reason}` })
+export const brokenAlert = (reason: string): Alert => ({
+  rule: 'broken',
+  subject: 'chain',
+  content: `系统日志链断开：${reason}`,
+})

@@ -18,7 +18,9 @@ export async function failuresSince(
 /** Those of the alerts of which the same was told since a moment. */
 export async function toldSince(db: Db, subjects: readonly string[], since: Date): Promise<Set<string>> {
   const { rows } = await sql<{ rule: string; subject: string }>`
-    select rule, subject from audit_alert where subject = any(${subjects}::text[]) and created_at > ${since}`.execute(db)
+    select rule, subject from audit_alert where subject = any(${subjects}::text[]) and created_at > ${since}`.execute(
+    db,
+  )
   return new Set(rows.map(({ rule, subject }) => `${rule} ${subject}`))
 }
 
@@ -27,5 +29,7 @@ export async function insertAlert(
   db: Db,
   { rule, subject, content, now }: { rule: string; subject: string; content: string; now: Date },
 ): Promise<void> {
-  await sql`insert into audit_alert (rule, subject, content, created_at) values (${rule}, ${subject}, ${content}, ${now})`.execute(db)
+  await sql`insert into audit_alert (rule, subject, content, created_at) values (${rule}, ${subject}, ${content}, ${now})`.execute(
+    db,
+  )
 }

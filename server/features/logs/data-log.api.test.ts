@@ -12,7 +12,8 @@ beforeAll(async () => {
   test = await startTestApp()
   const editor = await test.signIn(['system:dict:add', 'system:dict:edit', 'system:dict:delete'])
   token = await test.signIn(['system:log:list', 'system:dataLog:list'])
-  const call = async (name: string, body?: object) => (await test.ask(name, { token: editor, ...(body ? { body } : {}) })).body
+  const call = async (name: string, body?: object) =>
+    (await test.ask(name, { token: editor, ...(body ? { body } : {}) })).body
   const form = { dictName: '船闸', dictCode: own }
   id = (await call('POST /sys/dict/add', form)).result.id
   await call('PUT /sys/dict/edit', { id, ...form, dictName: '升船机' })
@@ -52,7 +53,9 @@ describe('the log of changes', () => {
   it('the log of changes is filtered like any list', async () => {
     expect((await ask(`dataLog/list?dataId=${id}&type=edit`)).result.total).toBe(2)
     expect(
-      (await ask(`dataLog/list?dataId=${id}&label=*升船机*&column=dataVersion&order=asc`)).result.records.map(({ dataVersion }: any) => dataVersion),
+      (await ask(`dataLog/list?dataId=${id}&label=*升船机*&column=dataVersion&order=asc`)).result.records.map(
+        ({ dataVersion }: any) => dataVersion,
+      ),
     ).toEqual([2, 3, 4])
   })
   it('a line of the system log names the version of the record it is about', async () => {
@@ -76,15 +79,24 @@ describe('the versions of a record', () => {
       [2, 'edit'],
       [1, 'add'],
     ])
-    expect(await ask('dataLog/queryDataVerList?dataTable=dictionary&dataId=none')).toMatchObject({ success: false, message: '未找到版本信息' })
+    expect(await ask('dataLog/queryDataVerList?dataTable=dictionary&dataId=none')).toMatchObject({
+      success: false,
+      message: '未找到版本信息',
+    })
   })
   it('queryCompareList answers with two versions in the order asked for', async () => {
     const [, third, , first] = await versions()
     const { result } = await ask(`dataLog/queryCompareList?dataId1=${third.id}&dataId2=${first.id}`)
     expect(result.map(({ dataVersion }: any) => dataVersion)).toEqual([3, 1])
     expect(result.map(({ dataContent }: any) => JSON.parse(dataContent).description)).toEqual(['说明', ''])
-    expect(await ask(`dataLog/queryCompareList?dataId1=${third.id}&dataId2=0`)).toMatchObject({ success: false, message: '未找到版本信息' })
-    expect(await ask(`dataLog/queryCompareList?dataId1=${third.id}&dataId2=abc`)).toMatchObject({ success: false, message: '未找到版本信息' })
+    expect(await ask(`dataLog/queryCompareList?dataId1=${third.id}&dataId2=0`)).toMatchObject({
+      success: false,
+      message: '未找到版本信息',
+    })
+    expect(await ask(`dataLog/queryCompareList?dataId1=${third.id}&dataId2=abc`)).toMatchObject({
+      success: false,
+      message: '未找到版本信息',
+    })
   })
 })
 
@@ -93,10 +105,21 @@ describe('data rules of the log of changes', () => {
     const { db } = test.database
     const [newest, older] = await versions()
     const person = await test.makeUser({ permissions: ['system:dataLog:list'] })
-    const { roleId } = await db.selectFrom('accountRole').select('roleId').where('accountId', '=', person.id).executeTakeFirstOrThrow()
+    const { roleId } = await db
+      .selectFrom('accountRole')
+      .select('roleId')
+      .where('accountId', '=', person.id)
+      .executeTakeFirstOrThrow()
     await db
       .insertInto('permissionDataRule')
-      .values({ id: `${own}rule`, permissionId: 'menu-system-data-log', name: '规则', field: 'createBy', condition: '=', value: '#{sys_user_code}' })
+      .values({
+        id: `${own}rule`,
+        permissionId: 'menu-system-data-log',
+        name: '规则',
+        field: 'createBy',
+        condition: '=',
+        value: '#{sys_user_code}',
+      })
       .execute()
     await db
       .updateTable('rolePermission')
@@ -106,20 +129,30 @@ describe('data rules of the log of changes', () => {
       .execute()
     const bounded = await test.sessionOf(person)
     expect((await ask(`dataLog/list?dataId=${id}`, bounded)).result.total).toBe(0)
-    expect(await ask(`dataLog/queryDataVerList?dataTable=dictionary&dataId=${id}`, bounded)).toMatchObject({ success: false })
-    expect(await ask(`dataLog/queryCompareList?dataId1=${newest.id}&dataId2=${older.id}`, bounded)).toMatchObject({ success: false })
+    expect(await ask(`dataLog/queryDataVerList?dataTable=dictionary&dataId=${id}`, bounded)).toMatchObject({
+      success: false,
+    })
+    expect(await ask(`dataLog/queryCompareList?dataId1=${newest.id}&dataId2=${older.id}`, bounded)).toMatchObject({
+      success: false,
+    })
   })
 })
 
 it('neither log can be changed, even by the database user of the program', async () => {
   const { db } = test.database
-  await expect(db.updateTable('recordVersion').set({ label: 'x' }).where('recordId', '=', id).execute()).rejects.toThrow('written once')
+  await expect(
+    db.updateTable('recordVersion').set({ label: 'x' }).where('recordId', '=', id).execute(),
+  ).rejects.toThrow('written once')
   await expect(db.deleteFrom('activityLog').execute()).rejects.toThrow('written once')
   for (const name of ['DELETE /sys/log/delete', 'DELETE /sys/log/deleteBatch'])
-    expect((await test.ask(name, { token })).body).toMatchObject({ success: false, message: '本系统不提供系统日志的删除' })
+    expect((await test.ask(name, { token })).body).toMatchObject({
+      success: false,
+      message: '本系统不提供系统日志的删除',
+    })
 })
 
 it('the log of changes takes the same number of statements however long it is', async () => {
-  const count = async (pageSize: number) => (await test.statements(() => ask(`dataLog/list?pageSize=${pageSize}`))).count
+  const count = async (pageSize: number) =>
+    (await test.statements(() => ask(`dataLog/list?pageSize=${pageSize}`))).count
   expect(await count(50)).toBe(await count(1))
 })

@@ -73,7 +73,9 @@ export async function versionsOf(
   { table, id, seen }: { table: string; id: string; seen: Expression<SqlBool> },
 ): Promise<(Omit<Version, 'restorable'> & Pick<RecordVersion, 'dataContent'>)[]> {
   const newest = { ...request, query: { pageSize: OFFERED, column: 'dataVersion', order: 'desc' } }
-  const { records } = await versionList.page(db, newest, (rows) => rows.where('tableName', '=', table).where('recordId', '=', id).where(seen))
+  const { records } = await versionList.page(db, newest, (rows) =>
+    rows.where('tableName', '=', table).where('recordId', '=', id).where(seen),
+  )
   return records.map(({ id: version, dataVersion, type, type_dictText, createBy, createTime, dataContent }) => ({
     id: version,
     dataVersion,

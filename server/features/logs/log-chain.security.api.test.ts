@@ -44,10 +44,17 @@ beforeEach(async () => {
 })
 afterEach(() => test.close())
 
-const log = (content: string, at = test.now) => writeActivity(test.database.db, { kind: 2, content, success: true, username: 'zhang' }, at)
+const log = (content: string, at = test.now) =>
+  writeActivity(test.database.db, { kind: 2, content, success: true, username: 'zhang' }, at)
 const verify = async () => (await test.ask('POST /sys/log/verify', { token })).body.result
 const idOf = async (content: string) =>
-  (await test.database.db.selectFrom('activityLog').select('id').where('content', '=', content).executeTakeFirstOrThrow()).id
+  (
+    await test.database.db
+      .selectFrom('activityLog')
+      .select('id')
+      .where('content', '=', content)
+      .executeTakeFirstOrThrow()
+  ).id
 
 /** Runs a statement as the owner of the database, who can switch the triggers off. */
 async function asOwner(table: string, statement: string): Promise<void> {
@@ -68,7 +75,10 @@ describe('tampering with the log', () => {
     await verify()
     const id = await idOf('授予角色')
     await asOwner('activity_log', `update activity_log set content = '查看角色' where id = ${id}`)
-    expect(await verify()).toMatchObject({ rows: 1, broken: { seq: 2, logId: String(id), reason: `第 2 条日志（编号 ${id}）的内容或次序被改动` } })
+    expect(await verify()).toMatchObject({
+      rows: 1,
+      broken: { seq: 2, logId: String(id), reason: `第 2 条日志（编号 ${id}）的内容或次序被改动` },
+    })
   })
   it.each(['username', 'ip', 'url'])('a row whose %s was changed is found', async (column) => {
     await verify()
@@ -88,11 +98,17 @@ describe('tampering with the log', () => {
     await asOwner('activity_log', `delete from activity_log where id >= ${await idOf('导出用户 3 条')}`)
     await asOwner('activity_chain', `delete from activity_chain where seq >= 3`)
     await run('truncate activity_unsealed')
-    expect((await test.ask('POST /sys/log/verify', { token })).body.result.broken).toMatchObject({ seq: 3, reason: expect.stringContaining('末尾') })
+    expect((await test.ask('POST /sys/log/verify', { token })).body.result.broken).toMatchObject({
+      seq: 3,
+      reason: expect.stringContaining('末尾'),
+    })
   })
   it('a row slipped in past the chain is found', async () => {
     await verify()
-    await asOwner('activity_log', `insert into activity_log (kind, content, success) values (2, '什么也没有发生', true)`)
+    await asOwner(
+      'activity_log',
+      `insert into activity_log (kind, content, success) values (2, '什么也没有发生', true)`,
+    )
     expect((await verify()).broken).toMatchObject({ reason: expect.stringMatching(/^编号 \d+ 的日志不在链中$/) })
   })
   it('a chain that an attacker computed anew over changed rows is found, for the key is not in the database', async () => {
@@ -102,11 +118,22 @@ describe('tampering with the log', () => {
     const links = await db.selectFrom('activityChain').selectAll().orderBy('seq').execute()
     let digest = '0'.repeat(64)
     for (const { seq, logId, algorithm } of links) {
-      const { id, kind, content, success, accountId, username, ip, method, url, tookMs, operateType, recordVersionId, event, createdAt } = await db
-        .selectFrom('activityLog')
-        .selectAll()
-        .where('id', '=', logId)
-        .executeTakeFirstOrThrow()
+      const {
+        id,
+        kind,
+        content,
+        success,
+        accountId,
+        username,
+        ip,
+        method,
+        url,
+        tookMs,
+        operateType,
+        recordVersionId,
+        event,
+        createdAt,
+      } = await db.selectFrom('activityLog').selectAll().where('id', '=', logId).executeTakeFirstOrThrow()
       digest = digestOf(algorithm as ChainAlgorithm, digest, seq, {
         id,
         kind,
@@ -155,9 +182,17 @@ describe('tampering with versions of records', () => {
   /** Adds a position, which leaves a version of it. @returns the id of the version */
   async function addPosition(code: string): Promise<number> {
     const admin = await test.signIn(['system:position:add'])
-    const { body } = await test.ask('POST /sys/position/add', { token: admin, body: { code, name: `职务${code}`, postRank: '1' } })
+    const { body } = await test.ask('POST /sys/position/add', {
+      token: admin,
+      body: { code, name: `职务${code}`, postRank: '1' },
+    })
     expect(body).toMatchObject({ success: true })
-    const { id } = await test.database.db.selectFrom('recordVersion').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+    const { id } = await test.database.db
+      .selectFrom('recordVersion')
+      .select('id')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     return id
   }
   /** Versions as an import leaves them. @returns their ids */
@@ -191,11 +226,17 @@ describe('tampering with versions of records', () => {
     ['label', `label = '别的'`],
   ])('a version whose %s was changed in the database is found', async (_, change) => {
     await asOwner('record_version', `update record_version set ${change} where id = ${id}`)
-    expect((await verify()).broken).toMatchObject({ reason: expect.stringContaining(`数据版本（编号 ${id}）的内容被改动`) })
+    expect((await verify()).broken).toMatchObject({
+      reason: expect.stringContaining(`数据版本（编号 ${id}）的内容被改动`),
+    })
   })
   it('a changed version whose digest was changed to fit is found, for it is part of the chain', async () => {
     await asOwner('record_version', `update record_version set label = '别的' where id = ${id}`)
-    const version = await test.database.db.selectFrom('recordVersion').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    const version = await test.database.db
+      .selectFrom('recordVersion')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
     await asOwner(
       'record_version_chained',
       `update record_version_chained set digest = '${digestOfVersion('sha256', version)}' where version_id = ${id}`,
@@ -215,7 +256,9 @@ describe('tampering with versions of records', () => {
     await digestWaiting(db, 'sha256')
     await asOwner('record_version', `update record_version set label = '别的' where id = ${waiting}`)
     await log('登记表')
-    expect((await verify()).broken).toMatchObject({ reason: expect.stringContaining(`数据版本（编号 ${waiting}）的内容被改动`) })
+    expect((await verify()).broken).toMatchObject({
+      reason: expect.stringContaining(`数据版本（编号 ${waiting}）的内容被改动`),
+    })
   })
   it('hundreds of versions that wait come into the chain and verify', async () => {
     await insertVersions(250)
@@ -237,39 +280,46 @@ describe('tampering with versions of records', () => {
     await asOwner('record_version', `update record_version set label = '别的' where id = ${id}`)
     expect(await cutChain(db, keys, new Date(test.now.getTime() + 1), test.now)).toBeGreaterThan(0)
     await log('此后', new Date(test.now.getTime() + 400 * 86_400_000))
-    expect((await verify()).broken).toMatchObject({ reason: expect.stringContaining(`数据版本（编号 ${id}）的内容被改动`) })
+    expect((await verify()).broken).toMatchObject({
+      reason: expect.stringContaining(`数据版本（编号 ${id}）的内容被改动`),
+    })
   })
 })
 
 describe('writing the chain', () => {
-  it.skipIf(!process.env['TEST_DATABASE_URL'])('a row of a transaction that ends late has its place after those written meanwhile', async () => {
-    const { db } = test.database
-    await verify()
-    let goOn = () => {}
-    const pause = new Promise<void>((resolve) => (goOn = resolve))
-    let written = () => {}
-    const isWritten = new Promise<void>((resolve) => (written = resolve))
-    const late = inTransaction(db, async (db) => {
-      await writeActivity(db, { kind: 2, content: '迟到的', success: true }, test.now)
-      written()
-      await pause
-    })
-    await isWritten
-    await log('同时的')
-    expect(await verify()).toMatchObject({ rows: 6, broken: null })
-    goOn()
-    await late
-    expect(await verify()).toMatchObject({ rows: 8, broken: null })
-    const { seq } = await db
-      .selectFrom('activityChain')
-      .innerJoin('activityLog', 'activityLog.id', 'activityChain.logId')
-      .select('seq')
-      .where('content', '=', '迟到的')
-      .executeTakeFirstOrThrow()
-    expect(seq).toBeGreaterThan(6)
-  })
+  it.skipIf(!process.env['TEST_DATABASE_URL'])(
+    'a row of a transaction that ends late has its place after those written meanwhile',
+    async () => {
+      const { db } = test.database
+      await verify()
+      let goOn = () => {}
+      const pause = new Promise<void>((resolve) => (goOn = resolve))
+      let written = () => {}
+      const isWritten = new Promise<void>((resolve) => (written = resolve))
+      const late = inTransaction(db, async (db) => {
+        await writeActivity(db, { kind: 2, content: '迟到的', success: true }, test.now)
+        written()
+        await pause
+      })
+      await isWritten
+      await log('同时的')
+      expect(await verify()).toMatchObject({ rows: 6, broken: null })
+      goOn()
+      await late
+      expect(await verify()).toMatchObject({ rows: 8, broken: null })
+      const { seq } = await db
+        .selectFrom('activityChain')
+        .innerJoin('activityLog', 'activityLog.id', 'activityChain.logId')
+        .select('seq')
+        .where('content', '=', '迟到的')
+        .executeTakeFirstOrThrow()
+      expect(seq).toBeGreaterThan(6)
+    },
+  )
   it('rows written by many requests at once have one place each', async () => {
-    await Promise.all(Array.from({ length: 40 }, (_, at) => Promise.all([log(`第${at}条`), at % 8 === 0 ? verify() : null])))
+    await Promise.all(
+      Array.from({ length: 40 }, (_, at) => Promise.all([log(`第${at}条`), at % 8 === 0 ? verify() : null])),
+    )
     const { rows, waiting, broken } = await verify()
     expect({ waiting, broken }).toEqual({ waiting: 0, broken: null })
     const { count } = await test.database.db
@@ -309,7 +359,8 @@ describe('keeping the log for a time', () => {
     const runner = await test.signIn(['system:quartzJob:add', 'system:quartzJob:list', 'system:quartzJob:execute'])
     const body = { jobClassName: 'clearActivityLog', cronExpression: '0 0 3 * * ?', parameter: '30', status: -1 }
     await test.ask('POST /sys/quartzJob/add', { token: runner, body })
-    const { records } = (await test.ask('GET /sys/quartzJob/list?jobClassName=clearActivityLog', { token: runner })).body.result
+    const { records } = (await test.ask('GET /sys/quartzJob/list?jobClassName=clearActivityLog', { token: runner }))
+      .body.result
     expect((await test.ask(`GET /sys/quartzJob/execute?id=${records[0].id}`, { token: runner })).body).toMatchObject({
       success: false,
       message: expect.stringContaining('至少保留 180 天'),
@@ -340,11 +391,19 @@ describe('the exported chain', () => {
     expect(status).toBe(200)
     expect(body.trim().split('\n')).toHaveLength(6)
     expect(await verifyFile(body)).toMatchObject({ code: 0, stdout: expect.stringContaining('日志链完整：共 4 条') })
-    expect(await verifyFile(body.replace('授予角色', '查看角色'))).toMatchObject({ code: 1, stdout: expect.stringContaining('在第 2 条处断开') })
+    expect(await verifyFile(body.replace('授予角色', '查看角色'))).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('在第 2 条处断开'),
+    })
     const lines = body.trim().split('\n')
-    expect(await verifyFile(lines.slice(0, 4).join('\n'))).toMatchObject({ code: 1, stdout: expect.stringContaining('末尾缺失') })
+    expect(await verifyFile(lines.slice(0, 4).join('\n'))).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('末尾缺失'),
+    })
   })
   it('a user who may see the log but not export it, or sees a part of it only, cannot take it away', async () => {
-    expect((await test.ask('GET /sys/log/exportChain', { token: await test.signIn(['system:log:list']) })).status).toBe(403)
+    expect((await test.ask('GET /sys/log/exportChain', { token: await test.signIn(['system:log:list']) })).status).toBe(
+      403,
+    )
   })
 })

@@ -17,7 +17,9 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const bus = localBus()
-  bus.subscribe((event) => void (event.kind === 'messages-changed' && event.accountIds !== 'all' && told.push(...event.accountIds)))
+  bus.subscribe(
+    (event) => void (event.kind === 'messages-changed' && event.accountIds !== 'all' && told.push(...event.accountIds)),
+  )
   test = await startTestApp({ syslogUrl: `tcp://127.0.0.1:${(server.address() as AddressInfo).port}` }, { bus })
   auditor = await test.makeUser({ permissions: ['system:log:list'] })
   token = await test.sessionOf(auditor)
@@ -28,7 +30,8 @@ afterAll(async () => {
 })
 
 const verify = async () => (await test.ask('POST /sys/log/verify', { token })).body.result
-const messages = async (as = token) => (await test.ask('GET /sys/annountCement/getMyAnnouncement', { token: as })).body.result.records
+const messages = async (as = token) =>
+  (await test.ask('GET /sys/annountCement/getMyAnnouncement', { token: as })).body.result.records
 
 describe('alerts', () => {
   it('a stranger who tries one call after the other is told to auditors once, and to nobody else', async () => {
@@ -42,7 +45,11 @@ describe('alerts', () => {
     await test.ask('GET /sys/user/list', { token: prober })
     await verify()
     const contents = (await messages()).map(({ msgContent }: any) => msgContent)
-    expect(contents.filter((content: string) => content.includes('以账号 prober 的操作在 10 分钟内失败或被拒绝不少于 20 次'))).toHaveLength(1)
+    expect(
+      contents.filter((content: string) =>
+        content.includes('以账号 prober 的操作在 10 分钟内失败或被拒绝不少于 20 次'),
+      ),
+    ).toHaveLength(1)
     expect(told).toContain(auditor.id)
     expect(await messages(prober)).toEqual([])
   })
@@ -55,7 +62,11 @@ describe('alerts', () => {
     expect((await messages()).find(({ titile }: any) => titile === '安全告警：授予权限')).toMatchObject({
       msgContent: '<p>wang：批准“给用户授予角色”：李四：添加用户 &lt;b&gt;</p>',
     })
-    expect((await messages()).map(({ msgContent }: any) => msgContent).filter((content: string) => content.includes('只是这样写'))).toEqual([])
+    expect(
+      (await messages())
+        .map(({ msgContent }: any) => msgContent)
+        .filter((content: string) => content.includes('只是这样写')),
+    ).toEqual([])
   })
   it('a log that was changed in the database is told to auditors', async () => {
     const client = await test.database.pool.connect()
@@ -69,6 +80,8 @@ describe('alerts', () => {
 
 it('the syslog server receives every row of the log with its place, and every alert', async () => {
   await verify()
-  await expect.poll(() => received).toMatch(/<108>1 .* log \[fagui@32473 seq="1" digest="[0-9a-f]{64}" user="prober" ip="127.0.0.1" method="GET"/)
+  await expect
+    .poll(() => received)
+    .toMatch(/<108>1 .* log \[fagui@32473 seq="1" digest="[0-9a-f]{64}" user="prober" ip="127.0.0.1" method="GET"/)
   await expect.poll(() => received).toMatch(/<105>1 .* alert \[fagui@32473 rule="broken"\]/)
 })

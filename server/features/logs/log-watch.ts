@@ -12,9 +12,16 @@ import { failuresSince, insertAlert, toldSince } from './alerts.sql.ts'
 
 /** Of one subject a rule tells once in this time. */
 const ONCE_IN_MS = 3_600_000
-const TITLES: Record<Alert['rule'], string> = { failures: '安全告警：连续失败', granted: '安全告警：授予权限', broken: '安全告警：系统日志被改动' }
+const TITLES: Record<Alert['rule'], string> = {
+  failures: '安全告警：连续失败',
+  granted: '安全告警：授予权限',
+  broken: '安全告警：系统日志被改动',
+}
 
-/** Looks at every row of the log once it is in the chain: passes it on to a syslog server, and tells auditors what they should look at. */
+/**
+ * Looks at every row of the log once it is in the chain: passes it on to a syslog server, and tells auditors what they
+ * should look at.
+ */
 export class LogWatch {
   readonly #parts: { db: Db; clock: Clock; bus: Bus; syslog: SyslogSender | null }
 
@@ -29,12 +36,17 @@ export class LogWatch {
     const { ips, usernames } = failingIn(rows)
     const failures = [
       ...(await failuresSince(db, 'ip', ips, since)).map(({ value, count }) => failuresAlert('ip', value, count)),
-      ...(await failuresSince(db, 'username', usernames, since)).map(({ value, count }) => failuresAlert('username', value, count)),
+      ...(await failuresSince(db, 'username', usernames, since)).map(({ value, count }) =>
+        failuresAlert('username', value, count),
+      ),
     ].filter((alert) => alert !== null)
     await this.tell([...grantsIn(rows), ...failures])
   }
 
-  /** Tells those who may read the log, by a message of the system and to the syslog server; what was told within the hour is left out. */
+  /**
+   * Tells those who may read the log, by a message of the system and to the syslog server; what was told within the
+   * hour is left out.
+   */
   async tell(alerts: readonly Alert[]): Promise<void> {
     const { db, clock, bus, syslog } = this.#parts
     if (alerts.length === 0) return
@@ -53,7 +65,8 @@ export class LogWatch {
         await sendMessage(db, { accountIds, kind: 'alert', title: TITLES[rule], content, page: '/isystem/log', now })
       }
     })
-    for (const { rule, content } of fresh) syslog?.send({ at: now, severity: 1, id: 'alert', text: content, values: { rule } })
+    for (const { rule, content } of fresh)
+      syslog?.send({ at: now, severity: 1, id: 'alert', text: content, values: { rule } })
     if (accountIds.length > 0) bus.publish({ kind: 'messages-changed', accountIds })
   }
 

@@ -38,7 +38,9 @@ afterAll(() => test.close())
 
 const list = async (query: string, as = token) => test.ask(`GET /sys/log/list?${query}`, { token: as })
 const contents = async (query: string, as = token) =>
-  (await list(`keyWord=${own}&${query}`, as)).body.result.records.map(({ logContent }: any) => logContent.replace(` ${own}`, ''))
+  (await list(`keyWord=${own}&${query}`, as)).body.result.records.map(({ logContent }: any) =>
+    logContent.replace(` ${own}`, ''),
+  )
 
 describe('GET /sys/log/list', () => {
   it('the log shows who did what and when, in the time zone of the library', async () => {
@@ -108,8 +110,15 @@ describe('data rules of the log', () => {
   /** A user whose role grants the menu of the log with these data rules. */
   async function bound(...rules: { condition: string; value: string; field?: string; enabled?: boolean }[]) {
     const { db } = test.database
-    const person = await test.makeUser({ username: `li${randomBytes(4).toString('hex')}`, permissions: ['system:log:list'] })
-    const { roleId } = await db.selectFrom('accountRole').select('roleId').where('accountId', '=', person.id).executeTakeFirstOrThrow()
+    const person = await test.makeUser({
+      username: `li${randomBytes(4).toString('hex')}`,
+      permissions: ['system:log:list'],
+    })
+    const { roleId } = await db
+      .selectFrom('accountRole')
+      .select('roleId')
+      .where('accountId', '=', person.id)
+      .executeTakeFirstOrThrow()
     const ids = []
     for (const { field = 'username', condition, value, enabled = true } of rules) {
       const id = randomBytes(6).toString('hex')
@@ -139,7 +148,10 @@ describe('data rules of the log', () => {
     expect(await contents('', token)).toContain('自己的')
   })
   it('several data rules apply together', async () => {
-    const { token: bounded } = await bound({ condition: 'IN', value: 'zhang,li' }, { field: 'logType', condition: '=', value: '2' })
+    const { token: bounded } = await bound(
+      { condition: 'IN', value: 'zhang,li' },
+      { field: 'logType', condition: '=', value: '2' },
+    )
     expect(await contents('column=createTime&order=asc', bounded)).toEqual(['没有权限', 'Released 100%'])
   })
   it('a data rule may be an expression', async () => {

@@ -16,17 +16,38 @@ import { pageOfLog } from './logs.sql.ts'
 const note = ({ db, viewer, clock, request }: Context, content: string, success: boolean, operateType: 1 | 6) =>
   writeActivity(
     db,
-    { kind: 2, content, success, operateType, accountId: viewer.accountId, username: viewer.username, ...requestFacts(request) },
+    {
+      kind: 2,
+      content,
+      success,
+      operateType,
+      accountId: viewer.accountId,
+      username: viewer.username,
+      ...requestFacts(request),
+    },
     clock(),
   )
 
 /** The calls of common/contract/logs.ts. */
-export function logHandlers({ keeper, watch, calls }: { keeper: LogKeeper; watch: LogWatch; calls: ServedCalls }): Handlers<typeof logContract> {
+export function logHandlers({
+  keeper,
+  watch,
+  calls,
+}: {
+  keeper: LogKeeper
+  watch: LogWatch
+  calls: ServedCalls
+}): Handlers<typeof logContract> {
   return {
     'GET /sys/log/list': (context) => pageOfLog(context.db, context.list, context.query.keyWord),
     async 'POST /sys/log/verify'(context) {
       const { rows, head, since, waiting, broken } = await verifyLog(keeper, watch)
-      await note(context, broken ? `校验系统日志：${broken.reason}` : `校验系统日志：${rows.toLocaleString('en')} 条完整`, broken === null, 1)
+      await note(
+        context,
+        broken ? `校验系统日志：${broken.reason}` : `校验系统日志：${rows.toLocaleString('en')} 条完整`,
+        broken === null,
+        1,
+      )
       return {
         rows,
         head,
@@ -69,13 +90,19 @@ export function logHandlers({ keeper, watch, calls }: { keeper: LogKeeper; watch
       const { label, dataVersion } = await restoreVersion(context, calls, context.body)
       const { db, viewer, clock, request } = context
       const who = { accountId: viewer.accountId, username: viewer.username, ...requestFacts(request) }
-      await writeActivity(db, { kind: 2, operateType: 3, success: true, content: `把${label}恢复到第 ${dataVersion} 版`, ...who }, clock())
+      await writeActivity(
+        db,
+        { kind: 2, operateType: 3, success: true, content: `把${label}恢复到第 ${dataVersion} 版`, ...who },
+        clock(),
+      )
       return null
     },
     async 'GET /sys/dataLog/queryCompareList'(context) {
       const { dataId1, dataId2 } = context.query
       const { condition, inWords } = await formVersions(context)
-      const versions = await versionList.seen(context.db, [dataId1, dataId2], context.list, (rows) => rows.where(condition))
+      const versions = await versionList.seen(context.db, [dataId1, dataId2], context.list, (rows) =>
+        rows.where(condition),
+      )
       if (versions.length < 2) throw refuse('data-log.no-version')
       return inWords(versions)
     },

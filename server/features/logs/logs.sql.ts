@@ -33,7 +33,9 @@ const logList = recordList(
       db
         .selectFrom('activityLog')
         .leftJoin('dictionaryItem as type', (join) =>
-          join.on('type.dictionaryCode', '=', 'log_type').on((on) => on('type.value', '=', on.cast<string>('activityLog.kind', 'text'))),
+          join
+            .on('type.dictionaryCode', '=', 'log_type')
+            .on((on) => on('type.value', '=', on.cast<string>('activityLog.kind', 'text'))),
         )
         .leftJoin('dictionaryItem as operation', (join) =>
           join
@@ -69,6 +71,8 @@ const logList = recordList(
 export function pageOfLog(db: Db, request: ListRequest, keyWord = ''): Promise<PageOf<LogEntry>> {
   const word = keyWord.replaceAll('\0', '').trim().toLowerCase()
   return logList.page(db, request, (rows) =>
-    rows.$if(word !== '', (some) => some.where((on) => on(on.fn<number>('strpos', [on.fn('lower', ['activityLog.content']), on.val(word)]), '>', 0))),
+    rows.$if(word !== '', (some) =>
+      some.where((on) => on(on.fn<number>('strpos', [on.fn('lower', ['activityLog.content']), on.val(word)]), '>', 0)),
+    ),
   )
 }

@@ -16,16 +16,22 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, body?: unknown, as = token) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, body?: unknown, as = token) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 const versionsOf = async (table: string, id: string): Promise<{ id: string; type: string; dataVersion: number }[]> =>
   (await ask(`GET /sys/dataLog/queryDataVerList?dataTable=${table}&dataId=${id}`)).result
 const contentOf = async (id: string) =>
-  JSON.parse((await ask(`GET /sys/dataLog/queryCompareList?dataId1=${id}&dataId2=${id}`)).result[0].dataContent) as Record<string, unknown>
-const planOf = async (id: string, as = token) => (await ask(`GET /sys/dataLog/queryRestore?id=${id}`, undefined, as)).result
+  JSON.parse(
+    (await ask(`GET /sys/dataLog/queryCompareList?dataId1=${id}&dataId2=${id}`)).result[0].dataContent,
+  ) as Record<string, unknown>
+const planOf = async (id: string, as = token) =>
+  (await ask(`GET /sys/dataLog/queryRestore?id=${id}`, undefined, as)).result
 /** Restores all that the plan of a version names. */
 async function restore(id: string, as = token) {
   const plan = await planOf(id, as)
-  const began = Object.fromEntries((plan.fields as { name: string; present: unknown }[]).map(({ name, present }) => [name, present]))
+  const began = Object.fromEntries(
+    (plan.fields as { name: string; present: unknown }[]).map(({ name, present }) => [name, present]),
+  )
   return ask('POST /sys/dataLog/restore', { id, revision: plan.revision, began }, as)
 }
 const edit = (call: string, record: { id: string; revision: number }, began: object, changes: object) =>
@@ -34,7 +40,9 @@ const edit = (call: string, record: { id: string; revision: number }, began: obj
 describe('baseline versions', () => {
   it('the first change of a record that came with the program shows what it was before', async () => {
     const [row] = (await ask('GET /sys/permission/list?name=添加职务')).result
-    expect(await edit('PUT /sys/permission/edit', row, { description: row.description }, { description: '经办人用' })).toMatchObject({
+    expect(
+      await edit('PUT /sys/permission/edit', row, { description: row.description }, { description: '经办人用' }),
+    ).toMatchObject({
       success: true,
     })
     const [after, before] = await versionsOf('permission', row.id)
@@ -43,11 +51,18 @@ describe('baseline versions', () => {
     const changed = Object.keys(now).filter((name) => JSON.stringify(now[name]) !== JSON.stringify(was[name]))
     expect(changed.toSorted()).toEqual(['description', 'revision', 'updateBy', 'updateTime'])
     // The next change makes no second baseline.
-    await edit('PUT /sys/permission/edit', { ...row, revision: row.revision + 1 }, { description: '经办人用' }, { description: null })
+    await edit(
+      'PUT /sys/permission/edit',
+      { ...row, revision: row.revision + 1 },
+      { description: '经办人用' },
+      { description: null },
+    )
     expect((await versionsOf('permission', row.id)).map(({ type }) => type)).toEqual(['edit', 'edit', 'baseline'])
   })
   it('the first grant to a role of the base data shows which permissions were added', async () => {
-    const role = (await ask('GET /sys/role/queryall')).result.find((one: { roleCode: string }) => one.roleCode === 'user')
+    const role = (await ask('GET /sys/role/queryall')).result.find(
+      (one: { roleCode: string }) => one.roleCode === 'user',
+    )
     const last = (await ask(`GET /sys/permission/queryRolePermission?roleId=${role.id}`)).result as string[]
     const permissionIds = [...last, 'menu-system', 'menu-system-positions'].join(',')
     const { revision } = (await ask(`GET /sys/role/queryById?id=${role.id}`)).result
@@ -56,7 +71,10 @@ describe('baseline versions', () => {
     const versions = await versionsOf('role', role.id)
     expect(versions.map(({ type }) => type)).toEqual(['edit', 'baseline'])
     const [now, was] = [await contentOf(versions[0]?.id ?? ''), await contentOf(versions[1]?.id ?? '')]
-    expect([String(was['permissions']).includes('职务管理'), String(now['permissions']).includes('职务管理')]).toEqual([false, true])
+    expect([String(was['permissions']).includes('职务管理'), String(now['permissions']).includes('职务管理')]).toEqual([
+      false,
+      true,
+    ])
   })
 })
 
@@ -65,7 +83,12 @@ describe('grants of two editors', () => {
     const code = own()
     const id = (await ask('POST /sys/role/add', { roleName: code, roleCode: code })).result
     const save = (ticked: string[], last: string[]) =>
-      ask('POST /sys/permission/saveRolePermission', { roleId: id, permissionIds: ticked.join(','), lastpermissionIds: last.join(','), revision: 1 })
+      ask('POST /sys/permission/saveRolePermission', {
+        roleId: id,
+        permissionIds: ticked.join(','),
+        lastpermissionIds: last.join(','),
+        revision: 1,
+      })
     expect(await save(['menu-system', 'menu-system-positions'], [])).toMatchObject({ success: true })
     expect(await save(['menu-system', 'menu-system-users'], [])).toMatchObject({ success: true })
     expect((await ask(`GET /sys/permission/queryRolePermission?roleId=${id}`)).result.toSorted()).toEqual([
@@ -124,7 +147,9 @@ describe('POST /sys/dataLog/restore', () => {
       result: { fields: [{ name: 'roleName', theirs: '收发员', mine: '收文员' }] },
     })
     const { roleName: _, ...other } = began
-    expect(await ask('POST /sys/dataLog/restore', { id: first, revision: plan.revision, began: other })).toMatchObject({ success: true })
+    expect(await ask('POST /sys/dataLog/restore', { id: first, revision: plan.revision, began: other })).toMatchObject({
+      success: true,
+    })
     expect(await roleNow(id)).toMatchObject({ roleName: '收发员', description: null })
   })
   it('a user who may not edit the record sees the plan and restores nothing', async () => {
@@ -138,7 +163,12 @@ describe('POST /sys/dataLog/restore', () => {
     const { first, id } = await roleWithHistory('menu-button-system-position-add')
     const person = await test.makeUser({ username: own() })
     await ask('PUT /sys/user/edit', { id: person.id, revision: 1, began: { selectedroles: '' }, selectedroles: id })
-    const editor = await test.signIn(['system:dataLog:list', 'system:role:list', 'system:role:edit', 'system:permission:saveRole'])
+    const editor = await test.signIn([
+      'system:dataLog:list',
+      'system:role:list',
+      'system:role:edit',
+      'system:permission:saveRole',
+    ])
     const answer = await restore(first, editor)
     expect(answer.success).toBe(false)
     expect(answer.message).toMatch(/批准|没有/)
@@ -152,25 +182,47 @@ describe('POST /sys/dataLog/restore', () => {
       .where('accountId', '=', admin.id)
       .execute()
     expect((await restore(first)).code).toBe(3050)
-    await test.database.db.updateTable('accountSession').set({ provedAt: test.now }).where('accountId', '=', admin.id).execute()
+    await test.database.db
+      .updateTable('accountSession')
+      .set({ provedAt: test.now })
+      .where('accountId', '=', admin.id)
+      .execute()
     expect((await restore(first)).success).toBe(true)
   })
   it('roles and departments of a user are restored, and asterisks never are', async () => {
     const [one, other] = [own(), own()]
     const ids = await Promise.all(
-      [one, other].map(async (code) => (await ask('POST /sys/role/add', { roleName: code, roleCode: code })).result as string),
+      [one, other].map(
+        async (code) => (await ask('POST /sys/role/add', { roleName: code, roleCode: code })).result as string,
+      ),
     )
-    const id = (await ask('POST /sys/user/add', { username: own(), realname: '钱六', password: 'Cedar-2026', selectedroles: ids[0] }))
-      .result as string
+    const id = (
+      await ask('POST /sys/user/add', {
+        username: own(),
+        realname: '钱六',
+        password: 'Cedar-2026',
+        selectedroles: ids[0],
+      })
+    ).result as string
     const first = (await versionsOf('account', id))[0]?.id ?? ''
-    await edit('PUT /sys/user/edit', { id, revision: 1 }, { selectedroles: ids[0], realname: '钱六' }, { selectedroles: ids[1], realname: '钱大六' })
+    await edit(
+      'PUT /sys/user/edit',
+      { id, revision: 1 },
+      { selectedroles: ids[0], realname: '钱六' },
+      { selectedroles: ids[1], realname: '钱大六' },
+    )
     expect(await restore(first)).toMatchObject({ success: true })
-    expect((await ask(`GET /sys/user/queryById?id=${id}`)).result).toMatchObject({ realname: '钱六', selectedroles: ids[0] })
+    expect((await ask(`GET /sys/user/queryById?id=${id}`)).result).toMatchObject({
+      realname: '钱六',
+      selectedroles: ids[0],
+    })
   })
   it('a version of a document comes back with its text, also of a version that does not name its save, and only for who may read documents', async () => {
     const given = { title: '杭州市恢复测试规定', fType: 'FT02', fLevel: 'F02', region: '330100', address: 'A01' }
     const first = '第一条　渡口**每日**巡查。\n第二条　夜间停航。'
-    const { id } = (await ask('POST /dataManagement/document/add', { ...given, titleNote: '2026年3月1日公布', body: first })).result
+    const { id } = (
+      await ask('POST /dataManagement/document/add', { ...given, titleNote: '2026年3月1日公布', body: first })
+    ).result
     test.now = new Date(test.now.getTime() + 60_000)
     const change = async (changes: Record<string, unknown>) => {
       const before = (await ask(`GET /dataManagement/document/queryById?id=${id}`)).result
@@ -178,11 +230,21 @@ describe('POST /sys/dataLog/restore', () => {
       expect(await edit('PUT /dataManagement/document/edit', before, began, changes)).toMatchObject({ success: true })
     }
     const force = { place: '第二条', state: 'later', day: '2027-01-01', basis: '另行规定' }
-    await change({ body: first.replace('夜间停航', '昼夜通航'), titleNote: '2026年3月2日公布', note: '改错了', articleForces: [force] })
+    await change({
+      body: first.replace('夜间停航', '昼夜通航'),
+      titleNote: '2026年3月2日公布',
+      note: '改错了',
+      articleForces: [force],
+    })
     const versions = await versionsOf('document', id)
     const oldest = versions.at(-1)?.id ?? ''
     const plan = await planOf(oldest)
-    expect(plan.fields.map(({ name }: { name: string }) => name).toSorted()).toEqual(['articleForces', 'body', 'note', 'titleNote'])
+    expect(plan.fields.map(({ name }: { name: string }) => name).toSorted()).toEqual([
+      'articleForces',
+      'body',
+      'note',
+      'titleNote',
+    ])
     expect(plan.fields.find(({ name }: { name: string }) => name === 'body')).toMatchObject({
       restored: first,
       words: { present: '第二条　昼夜通航。', restored: '第二条　夜间停航。' },

@@ -23,22 +23,38 @@ const EDITS = new Map<string, Edit>(
 )
 
 /** Whether a version can be restored, or is only compared. */
-export function restorableOf(table: string, version: Pick<RecordVersion, 'dataContent'>): { restorable: boolean; unrestorable?: string } {
+export function restorableOf(
+  table: string,
+  version: Pick<RecordVersion, 'dataContent'>,
+): { restorable: boolean; unrestorable?: string } {
   if (!isOfRegister(table)) return { restorable: EDITS.get(table)?.entry.body !== undefined }
-  return keepsValues(version) ? { restorable: true } : { restorable: false, unrestorable: refuse('data-log.titles-only').message }
+  return keepsValues(version)
+    ? { restorable: true }
+    : { restorable: false, unrestorable: refuse('data-log.titles-only').message }
 }
 
 /** A value that was kept only in part, with asterisks in it, is not restored. */
 const isMasked = (value: unknown) => typeof value === 'string' && value.includes('**')
 
-/** A call of another feature in the name of the viewer, with the list its own entry belongs to. @throws Refusal permission.denied */
-async function callOf(context: ListContext, calls: ServedCalls, name: string, input: { query?: object; body?: object }): Promise<unknown> {
+/**
+ * A call of another feature in the name of the viewer, with the list its own entry belongs to.
+ * @throws Refusal permission.denied
+ */
+async function callOf(
+  context: ListContext,
+  calls: ServedCalls,
+  name: string,
+  input: { query?: object; body?: object },
+): Promise<unknown> {
   const served = calls.get(name)
   if (!served) throw new Error(`${name} is not served`)
   const { entry, handler } = served
   const code = codeOf(entry.permission)
   const { viewer, request } = context
-  const list = entry.listOf && { ...(await listRequest(context, viewer, entry.listOf, request, code)), query: input.query ?? {} }
+  const list = entry.listOf && {
+    ...(await listRequest(context, viewer, entry.listOf, request, code)),
+    query: input.query ?? {},
+  }
   return handler({ ...context, query: undefined, params: undefined, body: undefined, ...input, list })
 }
 
@@ -51,7 +67,12 @@ function wordsOf(name: string, newest: Values, kept: Values): { words?: { presen
 }
 
 /** What a version does not hold itself, for who may read it: values of the form by field. */
-async function besideOf(context: ListContext, calls: ServedCalls, { edits }: Edit['entry'], version: RecordVersion): Promise<Values> {
+async function besideOf(
+  context: ListContext,
+  calls: ServedCalls,
+  { edits }: Edit['entry'],
+  version: RecordVersion,
+): Promise<Values> {
   if (!edits.beside) return {}
   const { call, field, fields } = edits.beside
   const served = calls.get(call)
@@ -59,7 +80,10 @@ async function besideOf(context: ListContext, calls: ServedCalls, { edits }: Edi
   const code = codeOf(served.entry.permission)
   if (code !== null && !context.viewer.permissions.has(code)) return {}
   const number = (JSON.parse(version.dataContent) as Values)[field]
-  const query = { id: version.dataId, ...(typeof number === 'number' ? { [field]: number } : { at: version.createTime }) }
+  const query = {
+    id: version.dataId,
+    ...(typeof number === 'number' ? { [field]: number } : { at: version.createTime }),
+  }
   // Hidden from the viewer, or older than what is kept beside: the version is restored without it.
   const given = await callOf(context, calls, call, { query }).catch((error: unknown) => {
     if (error instanceof Refusal) return {}
@@ -82,8 +106,14 @@ function linesApart(present: unknown, restored: unknown): { present: string; res
   return { present: apart(one, other), restored: apart(other, one) }
 }
 
-/** A version that the viewer sees, as it is kept, and what it is called for the viewer. @throws Refusal data-log.no-version */
-async function versionSeen(context: ListContext, id: string): Promise<{ version: RecordVersion; shown: RecordVersion }> {
+/**
+ * A version that the viewer sees, as it is kept, and what it is called for the viewer.
+ * @throws Refusal data-log.no-version
+ */
+async function versionSeen(
+  context: ListContext,
+  id: string,
+): Promise<{ version: RecordVersion; shown: RecordVersion }> {
   const { db, list } = context
   const { condition, shown } = await formVersions(context)
   const [version] = await versionList.seen(db, [id], list, (rows) => rows.where(condition))
@@ -92,7 +122,8 @@ async function versionSeen(context: ListContext, id: string): Promise<{ version:
 }
 
 /**
- * What restoring a version would change: the fields of the form, and the lists kept beside it, in which the version differs from the record now.
+ * What restoring a version would change: the fields of the form, and the lists kept beside it, in which the version
+ * differs from the record now.
  * @throws Refusal data-log.no-version, data-log.not-restorable, data-log.deleted
  */
 async function planOf(
@@ -116,7 +147,13 @@ async function planOf(
   const fields = [...fieldsOfEdit(body).fields, ...parts].flatMap((name) => {
     const now = parts.has(name) ? newest[name] : present[name]
     const isList = parts.has(name) || edits.lists?.includes(name) === true
-    if (!(name in kept) || now === undefined || (!(name in beside) && isMasked(kept[name])) || sameValue(kept[name], now, isList)) return []
+    if (
+      !(name in kept) ||
+      now === undefined ||
+      (!(name in beside) && isMasked(kept[name])) ||
+      sameValue(kept[name], now, isList)
+    )
+      return []
     // Versions of earlier releases say some lists in words alone.
     if (Array.isArray(now) && !Array.isArray(kept[name])) return []
     const words = edits.texts?.includes(name) ? { words: linesApart(now, kept[name]) } : wordsOf(name, newest, kept)
@@ -136,8 +173,8 @@ export async function restorePlan(context: ListContext, calls: ServedCalls, id: 
 }
 
 /**
- * Saves the fields of a version as an edit of the record: with the code, the checks and the comparison of permissions that the edit has, merged
- * with what others changed since the plan was made.
+ * Saves the fields of a version as an edit of the record: with the code, the checks and the comparison of permissions
+ * that the edit has, merged with what others changed since the plan was made.
  * @param began the fields to restore, with the values the plan gave for now
  * @returns the version that was restored
  * @throws Refusal permission.denied, record.conflict and those of the edit
@@ -169,10 +206,14 @@ export async function restoreVersion(
     const body = { id: recordId, revision: asked.revision, ...values, began }
     const check = schema && validatorOf(schema)()
     if (check && check(body) !== true)
-      throw refuse('data-log.unfit', { field: fieldNameOf(version.dataTable, check.errors?.[0]?.instancePath.slice(1) ?? '') })
+      throw refuse('data-log.unfit', {
+        field: fieldNameOf(version.dataTable, check.errors?.[0]?.instancePath.slice(1) ?? ''),
+      })
     await callOf(context, calls, edit.key, { body })
   }
   for (const { call, field, key, last } of parts)
-    await callOf(context, calls, call, { body: { [key]: recordId, [field]: kept[field], [last]: asked.began[field], revision: asked.revision } })
+    await callOf(context, calls, call, {
+      body: { [key]: recordId, [field]: kept[field], [last]: asked.began[field], revision: asked.revision },
+    })
   return version
 }

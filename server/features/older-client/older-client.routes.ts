@@ -27,7 +27,11 @@ export function olderClientHandlers(): Handlers<typeof olderClientContract> {
     'GET /sys/thirdApp/getEnabledType': async () => ({}),
     async 'GET /sys/loginfo'({ db, clock }) {
       const [today] = await signInsByDay(db, dayOf(clock()), 1)
-      return { totalVisitCount: await signInTotal(db), todayVisitCount: today?.visits ?? 0, todayIp: today?.addresses ?? 0 }
+      return {
+        totalVisitCount: await signInTotal(db),
+        todayVisitCount: today?.visits ?? 0,
+        todayIp: today?.addresses ?? 0,
+      }
     },
     async 'GET /sys/visitInfo'({ db, clock }) {
       const days = await signInsByDay(db, dayOf(clock()), CHART_DAYS)

@@ -6,7 +6,11 @@ const SIGN_IN = 1
 const DAY_MS = 86_400_000
 
 /** How many sign-ins there were on each of the last days, oldest first; days without any are there too. */
-export async function signInsByDay(db: Db, today: string, days: number): Promise<{ day: string; visits: number; addresses: number }[]> {
+export async function signInsByDay(
+  db: Db,
+  today: string,
+  days: number,
+): Promise<{ day: string; visits: number; addresses: number }[]> {
   const from = new Date(new Date(`${today}T00:00:00+08:00`).getTime() - (days - 1) * DAY_MS)
   const { rows } = await sql<{ day: string; visits: number; addresses: number }>`
     select to_char(d.day, 'YYYY-MM-DD') as day, count(log.id)::int as visits, count(distinct log.ip)::int as addresses

@@ -1,7 +1,8 @@
 import type { DesignedField, FormDesign } from '#common/rules/online-design.ts'
 
 /**
- * A design whose parts have ids of our making: those of the design before keep theirs, all others get a new one, whatever was sent.
+ * A design whose parts have ids of our making: those of the design before keep theirs, all others get a new one,
+ * whatever was sent.
  * @param makeId gives an id that is part of a name of an index
  */
 export function withIds(design: FormDesign, before: FormDesign | null, makeId: () => string): FormDesign {
@@ -32,7 +33,12 @@ export function withIds(design: FormDesign, before: FormDesign | null, makeId: (
     })),
     tables: design.tables.map((table) => {
       const old = before?.tables.find(({ id }) => id === table.id)
-      return { ...table, name: table.name.trim(), id: idOf(table.id, idsIn(before?.tables)), fields: fieldsOf(table.fields, idsIn(old?.fields)) }
+      return {
+        ...table,
+        name: table.name.trim(),
+        id: idOf(table.id, idsIn(before?.tables)),
+        fields: fieldsOf(table.fields, idsIn(old?.fields)),
+      }
     }),
   }
 }

@@ -22,8 +22,9 @@ type Row = Record<string, unknown>
 const PART = 500
 
 /**
- * The records of a register as a workbook. In an .xlsx each sub-table that the viewer sees has a sheet of its own, whose rows name the row of the
- * first sheet that they belong to by its number in the column 关联编号; such a file is imported again with all its rows.
+ * The records of a register as a workbook. In an .xlsx each sub-table that the viewer sees has a sheet of its own,
+ * whose rows name the row of the first sheet that they belong to by its number in the column 关联编号; such a file is
+ * imported again with all its rows.
  * @throws Refusal record.invalid when there are too many rows for the format
  */
 export async function exportForm(context: Exporting, form: SeenForm, query: ListParameters): Promise<AsyncBytes> {
@@ -38,7 +39,10 @@ export async function exportForm(context: Exporting, form: SeenForm, query: List
     await noteExport(context, form.name, await records.count(db, asked))
     void context.reply
       .type(MEDIA_TYPES.xlsx)
-      .header('content-disposition', `attachment; filename="export.xlsx"; filename*=UTF-8''${encodeURIComponent(`${title}.xlsx`)}`)
+      .header(
+        'content-disposition',
+        `attachment; filename="export.xlsx"; filename*=UTF-8''${encodeURIComponent(`${title}.xlsx`)}`,
+      )
     return writeSheets(await sheetsOf(context, form, records, asked))
   }
   return exportList<OnlineRecord>(
@@ -46,14 +50,18 @@ export async function exportForm(context: Exporting, form: SeenForm, query: List
     {
       count: (on, asked) => records.count(on, asked),
       async *every(on, asked) {
-        for await (const part of records.every(on, asked)) yield await withTexts({ ...context, db: on }, form.fields, dictionaries, part)
+        for await (const part of records.every(on, asked))
+          yield await withTexts({ ...context, db: on }, form.fields, dictionaries, part)
       },
     },
     { what: form.name, title, columns: sheetColumns(form, dictionaries) },
   )
 }
 
-/** The sheets of the main table and of each sub-table. They are written one after another: the numbers of records are known when their rows are. */
+/**
+ * The sheets of the main table and of each sub-table. They are written one after another: the numbers of records are
+ * known when their rows are.
+ */
 async function sheetsOf(
   context: Exporting,
   form: SeenForm,
@@ -81,8 +89,15 @@ async function sheetsOf(
     for (let from = 0; from < ids.length; from += PART) {
       const part = ids.slice(from, from + PART)
       const found = await subRowsOf(db, form.code, table, part)
-      const rows = part.flatMap((id) => (found.get(id) ?? []).map((row) => ({ ...row, revision: 0, [KEY_TITLE]: numbers.get(id) ?? null })))
-      yield (await withTexts(context, table.fields, dictionaries, rows as unknown as OnlineRecord[])) as unknown as Row[]
+      const rows = part.flatMap((id) =>
+        (found.get(id) ?? []).map((row) => ({ ...row, revision: 0, [KEY_TITLE]: numbers.get(id) ?? null })),
+      )
+      yield (await withTexts(
+        context,
+        table.fields,
+        dictionaries,
+        rows as unknown as OnlineRecord[],
+      )) as unknown as Row[]
     }
   }
   return [

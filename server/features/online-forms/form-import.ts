@@ -16,7 +16,8 @@ import { sheetFields } from './sheet-columns.ts'
 import { rowsByRecord } from './tied-rows.rules.ts'
 
 const PART = 1000
-const parts = <T>(all: readonly T[]): T[][] => Array.from({ length: Math.ceil(all.length / PART) }, (_, at) => all.slice(at * PART, (at + 1) * PART))
+const parts = <T>(all: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(all.length / PART) }, (_, at) => all.slice(at * PART, (at + 1) * PART))
 
 /** The sheets of a table, one for each file; undefined where a file has none. */
 interface TableSheets {
@@ -24,7 +25,10 @@ interface TableSheets {
   sheets: (ReadSheet | undefined)[]
 }
 
-/** Reads the main table from the first sheet of each file, and sub-tables from sheets of their names. @throws Refusal record.invalid */
+/**
+ * Reads the main table from the first sheet of each file, and sub-tables from sheets of their names.
+ * @throws Refusal record.invalid
+ */
 async function sheetsIn(context: Context, form: SeenForm): Promise<{ main: ReadSheet[]; subs: TableSheets[] }> {
   const { upload } = context
   const validates = upload.fields['validateStatus'] === '1'
@@ -34,7 +38,10 @@ async function sheetsIn(context: Context, form: SeenForm): Promise<{ main: ReadS
     sheetFields(table).map(({ title, required }) => ({ title, required: validates && required }))
   const books = await readBooks(context, [
     { name: `${form.name}报表`, columns: [...columnsOf(form), { title: KEY_TITLE }] },
-    ...tables.map((table) => ({ name: table.name, columns: [...columnsOf(table), { title: KEY_TITLE, required: true }] })),
+    ...tables.map((table) => ({
+      name: table.name,
+      columns: [...columnsOf(table), { title: KEY_TITLE, required: true }],
+    })),
   ])
   for (const [first, ...others] of books)
     if (first && others.some((sheet) => sheet && sheet.rows.length > 0) && !first.titles.includes(KEY_TITLE))
@@ -48,31 +55,44 @@ async function sheetsIn(context: Context, form: SeenForm): Promise<{ main: ReadS
 }
 
 /**
- * Marks lines whose value of a field without repetitions another record or an earlier line has. Lines that are refused for another reason
- * are told too, so that all is put right at once, but keep no value from others.
+ * Marks lines whose value of a field without repetitions another record or an earlier line has. Lines that are refused
+ * for another reason are told too, so that all is put right at once, but keep no value from others.
  */
-async function refuseRepeated(db: Db, { code }: SeenForm, unique: readonly DesignedField[], lines: readonly ReadLine[]): Promise<void> {
+async function refuseRepeated(
+  db: Db,
+  { code }: SeenForm,
+  unique: readonly DesignedField[],
+  lines: readonly ReadLine[],
+): Promise<void> {
   for (const field of unique) {
-    const valueIn = ({ values, faults }: ReadLine) => (faults.some(({ column }) => column === field.title) ? null : (values[field.name] ?? null))
+    const valueIn = ({ values, faults }: ReadLine) =>
+      faults.some(({ column }) => column === field.title) ? null : (values[field.name] ?? null)
     const wanted = lines.flatMap((line) => valueIn(line) ?? [])
     const taken = new Set((await holdersOf(db, code, field, [...new Set(wanted)])).keys())
     for (const read of lines) {
       const value = valueIn(read)
       if (value === null) continue
-      if (taken.has(value)) read.faults.push({ line: read.line, column: field.title, reason: `“${value}”已存在，忽略导入` })
+      if (taken.has(value))
+        read.faults.push({ line: read.line, column: field.title, reason: `“${value}”已存在，忽略导入` })
       else if (read.faults.length === 0) taken.add(value)
     }
   }
 }
 
 /**
- * Imports records from workbooks whose headings are the titles of fields; rows of sub-tables stand in sheets of their names and are tied to
- * their record by the column 关联编号 (wire 6.2, spec §4 Import form: with `isSingleTableImport` only the first sheet is read). A record is taken
- * in with all of its rows, or not at all; refused lines come back as a workbook with the same sheets. Types, choices and values that may not
- * repeat are always checked; required fields and formats when `validateStatus` is 1 (spec §2).
- * @param seen gives the register as the viewer sees it; with `keeps`, kept from being published until the transaction ends
+ * Imports records from workbooks whose headings are the titles of fields; rows of sub-tables stand in sheets of their
+ * names and are tied to their record by the column 关联编号 (wire 6.2, spec §4 Import form: with `isSingleTableImport` only
+ * the first sheet is read). A record is taken in with all of its rows, or not at all; refused lines come back as a
+ * workbook with the same sheets. Types, choices and values that may not repeat are always checked; required fields and
+ * formats when `validateStatus` is 1 (spec §2).
+ * @param seen gives the register as the viewer sees it; with `keeps`, kept from being published until the transaction
+ * ends
  */
-export async function importRecords(context: Context, files: FileStore, seen: (db: Db, keeps: boolean) => Promise<SeenForm>) {
+export async function importRecords(
+  context: Context,
+  files: FileStore,
+  seen: (db: Db, keeps: boolean) => Promise<SeenForm>,
+) {
   const { viewer, clock, upload } = context
   const validates = upload.fields['validateStatus'] === '1'
   const before = await seen(context.db, false)
@@ -84,7 +104,10 @@ export async function importRecords(context: Context, files: FileStore, seen: (d
     const asker = { ...context, db }
     const titles = new Set(main.flatMap((sheet) => sheet.titles))
     const fields = sheetFields(form).filter(({ title }) => titles.has(title))
-    if (fields.length === 0) throw refuse('record.invalid', { reason: `文件导入失败！工作簿中没有“${form.name}”的列，请使用导出的文件作为模板` })
+    if (fields.length === 0)
+      throw refuse('record.invalid', {
+        reason: `文件导入失败！工作簿中没有“${form.name}”的列，请使用导出的文件作为模板`,
+      })
     const lines = await readLines(asker, main, { stored: form.design.fields, fields, validates })
     const tables = subs.flatMap(({ table: { id }, sheets }) => {
       const table = form.tables.find((one) => one.id === id)
@@ -103,10 +126,15 @@ export async function importRecords(context: Context, files: FileStore, seen: (d
       fields.filter(({ unique }) => unique),
       lines,
     )
-    const taken = lines.filter(({ faults }) => faults.length === 0).map((line) => ({ line, id: newId(), pid: null, values: line.values }))
+    const taken = lines
+      .filter(({ faults }) => faults.length === 0)
+      .map((line) => ({ line, id: newId(), pid: null, values: line.values }))
     const by = { username: viewer.username, orgCode: viewer.orgCode, tenantId: tenantOfNew(viewer), now: clock() }
     for (const [at, part] of parts(taken).entries())
-      await insertRecords(db, form.code, form.design.fields, part, { ...by, later: Math.max(0, taken.length - (at + 1) * PART) })
+      await insertRecords(db, form.code, form.design.fields, part, {
+        ...by,
+        later: Math.max(0, taken.length - (at + 1) * PART),
+      })
     let rowCount = 0
     for (const { table } of read) {
       const rows = taken.flatMap(({ line, id: mainId }) =>

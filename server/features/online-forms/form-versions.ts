@@ -21,7 +21,11 @@ async function formsSeen({ db, viewer }: Asker): Promise<{ stored: StoredForm; f
   })
 }
 
-const isEverythingSeen = ({ permissions }: Pick<Viewer, 'permissions'>, code: string, { fields, tables }: FormDesign): boolean =>
+const isEverythingSeen = (
+  { permissions }: Pick<Viewer, 'permissions'>,
+  code: string,
+  { fields, tables }: FormDesign,
+): boolean =>
   [{ fields, code: undefined }, ...tables].every((table) =>
     table.fields.every(({ guarded, name }) => !guarded || permissions.has(fieldCode(code, name, table.code))),
   )
@@ -34,15 +38,20 @@ interface VersionRow {
 }
 
 /** What hides fields of versions of a record from the viewer; null when nothing is hidden. */
-export async function hiddenFrom({ db, viewer }: Asker, stored: StoredForm, form: SeenForm): Promise<HiddenWords | null> {
+export async function hiddenFrom(
+  { db, viewer }: Asker,
+  stored: StoredForm,
+  form: SeenForm,
+): Promise<HiddenWords | null> {
   if (isEverythingSeen(viewer, form.code, form.design)) return null
   const noted = await notedDesigns(db, [stored.id])
   return hiddenWords(form.code, form.design, noted.get(stored.id) ?? [], viewer.permissions)
 }
 
 /**
- * What the log of changes shows of records of registers: those that the viewer sees in their list, without guarded fields that the viewer does
- * not see, under whatever titles these have had (decision 0116). A record that was deleted is told only where nothing narrows the list.
+ * What the log of changes shows of records of registers: those that the viewer sees in their list, without guarded
+ * fields that the viewer does not see, under whatever titles these have had (decision 0116). A record that was deleted
+ * is told only where nothing narrows the list.
  */
 export async function formVersions(asker: Asker) {
   const { db, viewer } = asker
@@ -53,7 +62,10 @@ export async function formVersions(asker: Asker) {
     'list',
   )
   const condition = versionsSeen(
-    seen.map(({ form }) => ({ code: form.code, narrowing: { fields: form.design.fields, rules: rules.get(form.code) ?? null } })),
+    seen.map(({ form }) => ({
+      code: form.code,
+      narrowing: { fields: form.design.fields, rules: rules.get(form.code) ?? null },
+    })),
   )
   const partly = seen.filter(({ form }) => !isEverythingSeen(viewer, form.code, form.design))
   const noted = await notedDesigns(
@@ -61,7 +73,10 @@ export async function formVersions(asker: Asker) {
     partly.map(({ stored }) => stored.id),
   )
   const words = new Map<string, HiddenWords>(
-    partly.map(({ stored, form }) => [form.code, hiddenWords(form.code, form.design, noted.get(stored.id) ?? [], viewer.permissions)]),
+    partly.map(({ stored, form }) => [
+      form.code,
+      hiddenWords(form.code, form.design, noted.get(stored.id) ?? [], viewer.permissions),
+    ]),
   )
   const forms = new Map(seen.map(({ form }) => [`form.${tableOf(form.code)}`, form]))
   /** The version without what the viewer does not see. @param textOf makes words of values */
@@ -84,7 +99,14 @@ export async function formVersions(asker: Asker) {
       const told: V[] = []
       for (const version of versions) {
         const form = forms.get(version.dataTable)
-        told.push(form ? shown(version, await versionWords(asker, form, [JSON.parse(version.dataContent) as Record<string, unknown>])) : version)
+        told.push(
+          form
+            ? shown(
+                version,
+                await versionWords(asker, form, [JSON.parse(version.dataContent) as Record<string, unknown>]),
+              )
+            : version,
+        )
       }
       return told
     },
@@ -92,7 +114,11 @@ export async function formVersions(asker: Asker) {
 }
 
 /** An older version, which has values under the titles of then, in the order of the design of today. */
-function withWords({ fields, tables }: FormDesign, content: Readonly<Record<string, unknown>>, textOf: WordsOfValues): Record<string, unknown> {
+function withWords(
+  { fields, tables }: FormDesign,
+  content: Readonly<Record<string, unknown>>,
+  textOf: WordsOfValues,
+): Record<string, unknown> {
   const under = (some: FormDesign['fields'], from: Readonly<Record<string, unknown>>, table?: string) => {
     const titles = some.map(({ title }) => title)
     const place = (title: string) => (titles.includes(title) ? titles.indexOf(title) : titles.length)
@@ -108,7 +134,10 @@ function withWords({ fields, tables }: FormDesign, content: Readonly<Record<stri
   return Object.fromEntries(
     Object.entries(under(fields, content)).map(([title, value]) => {
       const table = Array.isArray(value) ? tables.find(({ name }) => name === title) : undefined
-      return [title, table ? (value as Record<string, unknown>[]).map((row) => under(table.fields, row, table.code)) : value]
+      return [
+        title,
+        table ? (value as Record<string, unknown>[]).map((row) => under(table.fields, row, table.code)) : value,
+      ]
     }),
   )
 }

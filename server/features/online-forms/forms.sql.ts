@@ -57,10 +57,15 @@ export interface StoredForm {
   revision: number
 }
 
-const stored = (db: Db) => db.selectFrom('onlineForm').select(['id', 'code', 'name', 'description', 'draft', 'live', 'version', 'menuId', 'revision'])
+const stored = (db: Db) =>
+  db
+    .selectFrom('onlineForm')
+    .select(['id', 'code', 'name', 'description', 'draft', 'live', 'version', 'menuId', 'revision'])
 
-export const formById = async (db: Db, id: string) => (await stored(db).where('id', '=', id).executeTakeFirst()) as StoredForm | undefined
-export const formByCode = async (db: Db, code: string) => (await stored(db).where('code', '=', code).executeTakeFirst()) as StoredForm | undefined
+export const formById = async (db: Db, id: string) =>
+  (await stored(db).where('id', '=', id).executeTakeFirst()) as StoredForm | undefined
+export const formByCode = async (db: Db, code: string) =>
+  (await stored(db).where('code', '=', code).executeTakeFirst()) as StoredForm | undefined
 export const formsByCodes = async (db: Db, codes: readonly string[]) =>
   (await stored(db)
     .where('code', '=', sql<string>`any(${[...codes]}::text[])`)
@@ -74,7 +79,10 @@ export const formOfMenu = async (db: Db, menuId: string) =>
   (await stored(db).where('menuId', '=', menuId).executeTakeFirst()) as StoredForm | undefined
 
 /** Every design that these registers have had, as their versions keep them (`noteForm`), by the id of the register. */
-export async function notedDesigns(db: Db, ids: readonly string[]): Promise<Map<string, Pick<FormDesign, 'fields' | 'tables'>[]>> {
+export async function notedDesigns(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, Pick<FormDesign, 'fields' | 'tables'>[]>> {
   const found = new Map<string, Pick<FormDesign, 'fields' | 'tables'>[]>()
   if (ids.length === 0) return found
   const rows = await db
@@ -92,12 +100,16 @@ export async function notedDesigns(db: Db, ids: readonly string[]): Promise<Map<
 
 /** Every menu row that leads to the list of a register. */
 export const registerMenus = async (db: Db): Promise<{ id: string; url: string }[]> =>
-  (await db.selectFrom('permission').select(['id', 'url']).where('component', 'in', namesOfScreen('online/FormList')).execute()).map(
-    ({ id, url }) => ({
-      id,
-      url: url ?? '',
-    }),
-  )
+  (
+    await db
+      .selectFrom('permission')
+      .select(['id', 'url'])
+      .where('component', 'in', namesOfScreen('online/FormList'))
+      .execute()
+  ).map(({ id, url }) => ({
+    id,
+    url: url ?? '',
+  }))
 
 type By = { username: string; now: Date }
 
@@ -148,4 +160,5 @@ export async function markPublished(db: Db, id: string, { username, now }: By): 
     .execute()
 }
 
-export const deleteForm = async (db: Db, id: string): Promise<void> => void (await db.deleteFrom('onlineForm').where('id', '=', id).execute())
+export const deleteForm = async (db: Db, id: string): Promise<void> =>
+  void (await db.deleteFrom('onlineForm').where('id', '=', id).execute())

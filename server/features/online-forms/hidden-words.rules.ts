@@ -14,12 +14,18 @@ export interface HiddenWords {
 }
 
 /**
- * Which titles hide values from a viewer. Versions keep values under the titles that fields had then, so that all designs which the register has
- * had are looked through. A field that is there no longer is hidden if it was guarded in one of them.
+ * Which titles hide values from a viewer. Versions keep values under the titles that fields had then, so that all
+ * designs which the register has had are looked through. A field that is there no longer is hidden if it was guarded in
+ * one of them.
  * @param live the published design
  * @param noted earlier designs
  */
-export function hiddenWords(code: string, live: Design, noted: readonly Design[], permissions: ReadonlySet<string>): HiddenWords {
+export function hiddenWords(
+  code: string,
+  live: Design,
+  noted: readonly Design[],
+  permissions: ReadonlySet<string>,
+): HiddenWords {
   const designs = [live, ...noted]
   const present = new Map<string, boolean>()
   const was = new Set<string>()
@@ -28,9 +34,12 @@ export function hiddenWords(code: string, live: Design, noted: readonly Design[]
     for (const field of design.fields) each(field, null)
     for (const table of design.tables) for (const field of table.fields) each(field, table)
   }
-  walk(live, (field, table) => present.set(keyOf(field, table), field.guarded && !permissions.has(fieldCode(code, field.name, table?.code))))
+  walk(live, (field, table) =>
+    present.set(keyOf(field, table), field.guarded && !permissions.has(fieldCode(code, field.name, table?.code))),
+  )
   for (const design of noted) walk(design, (field, table) => field.guarded && was.add(keyOf(field, table)))
-  const isHidden = (field: { id: string }, table: { id: string } | null) => present.get(keyOf(field, table)) ?? was.has(keyOf(field, table))
+  const isHidden = (field: { id: string }, table: { id: string } | null) =>
+    present.get(keyOf(field, table)) ?? was.has(keyOf(field, table))
   const titles = new Set<string>()
   const ofRows = new Map<string, Set<string>>()
   for (const design of designs)
@@ -43,7 +52,12 @@ export function hiddenWords(code: string, live: Design, noted: readonly Design[]
     const first = fields.find(({ guarded }) => !guarded)
     return first !== undefined && isHidden(first, null)
   })
-  return { titles, ofRows, inLabel, isHidden: (field, table) => isHidden({ id: field }, table === undefined ? null : { id: table }) }
+  return {
+    titles,
+    ofRows,
+    inLabel,
+    isHidden: (field, table) => isHidden({ id: field }, table === undefined ? null : { id: table }),
+  }
 }
 
 /** The content of a version without these words; a sub-table of which nothing is left is left out. */
@@ -56,7 +70,9 @@ export function withoutHidden(
       if (!Array.isArray(value)) return titles.has(title) ? [] : [[title, value]]
       const hidden = ofRows.get(title)
       if (!hidden) return [[title, value]]
-      const rows = (value as Record<string, unknown>[]).map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name))))
+      const rows = (value as Record<string, unknown>[]).map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name))),
+      )
       return rows.some((row) => Object.keys(row).length > 0) ? [[title, rows]] : []
     }),
   )

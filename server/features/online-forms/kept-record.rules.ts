@@ -16,7 +16,10 @@ interface KeptTable {
   fields: KeptField[]
   rows: KeptRow[]
 }
-/** A record as its versions keep it: the stored values by the names of columns, with the fields that these were (decision 0132). */
+/**
+ * A record as its versions keep it: the stored values by the names of columns, with the fields that these were
+ * (decision 0132).
+ */
 export interface KeptRecord {
   fields: KeptField[]
   values: Values
@@ -26,7 +29,8 @@ export interface KeptRecord {
 }
 
 const kept = ({ id, name, title }: DesignedField): KeptField => ({ id, name, title })
-const valuesOf = (fields: readonly DesignedField[], from: Values): Values => Object.fromEntries(fields.map(({ name }) => [name, from[name] ?? null]))
+const valuesOf = (fields: readonly DesignedField[], from: Values): Values =>
+  Object.fromEntries(fields.map(({ name }) => [name, from[name] ?? null]))
 
 /** What a version keeps of a record. */
 export const contentOf = ({ fields, tables, listStyle }: Design, record: Values): { record: KeptRecord } => ({
@@ -39,12 +43,18 @@ export const contentOf = ({ fields, tables, listStyle }: Design, record: Values)
       code,
       name,
       fields: own.map(kept),
-      rows: ((record[code] ?? []) as (Values & { id: string })[]).map((row) => ({ id: row.id, values: valuesOf(own, row) })),
+      rows: ((record[code] ?? []) as (Values & { id: string })[]).map((row) => ({
+        id: row.id,
+        values: valuesOf(own, row),
+      })),
     })),
   },
 })
 
-/** The record in the content of a version; null in older ones, which have values under titles alone. No title holds an object that is no list. */
+/**
+ * The record in the content of a version; null in older ones, which have values under titles alone. No title holds an
+ * object that is no list.
+ */
 export function keptIn(content: Values): KeptRecord | null {
   const { record } = content
   return typeof record === 'object' && record !== null && !Array.isArray(record) ? (record as KeptRecord) : null
@@ -63,14 +73,19 @@ export interface PlacedRecord {
   tables: { kept: KeptTable; live: DesignedTable | null; fields: PlacedField[] }[]
 }
 
-/** Finds what a version keeps in the design of today, by ids. @param isHidden fields that the viewer does not see, of a sub-table by the id of that */
+/**
+ * Finds what a version keeps in the design of today, by ids.
+ * @param isHidden fields that the viewer does not see, of a sub-table by the id of that
+ */
 export function placed(
   record: KeptRecord,
   live: Pick<FormDesign, 'fields' | 'tables'>,
   isHidden: (field: string, table?: string) => boolean,
 ): PlacedRecord {
   const within = (fields: readonly KeptField[], now: readonly DesignedField[], table?: string): PlacedField[] =>
-    fields.flatMap((field) => (isHidden(field.id, table) ? [] : [{ kept: field, live: now.find(({ id }) => id === field.id) ?? null }]))
+    fields.flatMap((field) =>
+      isHidden(field.id, table) ? [] : [{ kept: field, live: now.find(({ id }) => id === field.id) ?? null }],
+    )
   return {
     fields: within(record.fields, live.fields),
     values: record.values,
@@ -88,14 +103,20 @@ export const PARENT_TITLE = '上级记录'
 const GONE = '（已不在设计中）'
 const titleOf = ({ kept: { title }, live }: PlacedField): string => live?.title ?? title + GONE
 
-/** A version under the titles of today, as the log of changes shows it. @param textOf words of a value, of a record or of a row; of a parent without a field */
+/**
+ * A version under the titles of today, as the log of changes shows it.
+ * @param textOf words of a value, of a record or of a row; of a parent without a field
+ */
 export function titled(
   { fields, values, pid, tables }: PlacedRecord,
   textOf: (value: unknown, field: DesignedField | null, table?: string) => unknown,
 ): Record<string, unknown> {
   const under = (some: readonly PlacedField[], from: Values, table?: string) =>
     Object.fromEntries(
-      some.map((field) => [titleOf(field), field.live ? textOf(from[field.kept.name] ?? null, field.live, table) : from[field.kept.name]]),
+      some.map((field) => [
+        titleOf(field),
+        field.live ? textOf(from[field.kept.name] ?? null, field.live, table) : from[field.kept.name],
+      ]),
     )
   return {
     ...(pid === undefined ? {} : { [PARENT_TITLE]: textOf(pid, null) }),
@@ -117,12 +138,20 @@ export interface Restorable {
   gone: string[]
 }
 
-/** What of a version can be set today. @param present rows that the record has now, by sub-table; a row that is gone comes back as a new one */
-export function restorable({ fields, values, pid, tables }: PlacedRecord, present: (table: string) => readonly { id: string }[]): Restorable {
+/**
+ * What of a version can be set today.
+ * @param present rows that the record has now, by sub-table; a row that is gone comes back as a new one
+ */
+export function restorable(
+  { fields, values, pid, tables }: PlacedRecord,
+  present: (table: string) => readonly { id: string }[],
+): Restorable {
   const under = (some: readonly PlacedField[], from: Values) =>
     Object.fromEntries(some.flatMap(({ kept: { name }, live }) => (live ? [[live.name, from[name] ?? null]] : [])))
   const lost = (some: readonly PlacedField[], from: readonly Values[], where = '') =>
-    some.flatMap(({ kept: field, live }) => (live === null && from.some((one) => (one[field.name] ?? null) !== null) ? [where + field.title] : []))
+    some.flatMap(({ kept: field, live }) =>
+      live === null && from.some((one) => (one[field.name] ?? null) !== null) ? [where + field.title] : [],
+    )
   const rows: Restorable['rows'] = {}
   const gone = lost(fields, [values])
   for (const { kept: table, live, fields: own } of tables) {
@@ -131,7 +160,10 @@ export function restorable({ fields, values, pid, tables }: PlacedRecord, presen
       continue
     }
     const known = new Set(present(live.code).map(({ id }) => id))
-    rows[live.code] = table.rows.map((row) => ({ ...(known.has(row.id) ? { id: row.id } : {}), ...under(own, row.values) }))
+    rows[live.code] = table.rows.map((row) => ({
+      ...(known.has(row.id) ? { id: row.id } : {}),
+      ...under(own, row.values),
+    }))
     gone.push(
       ...lost(
         own,

@@ -27,19 +27,29 @@ async function register(design = CONTRACTS) {
 it.each([
   ['as the screens ask', {}],
   ['strictly', { [STRICT_HEADER]: 'on' }],
-])('a size of −521 is answered with every record of a level, however many there are, when asked %s', async (_, headers) => {
-  const { code, token } = await register(TREE)
-  const records = Array.from({ length: 620 }, (__, at) => ({ id: `${code}-${at}`, pid: at < 10 ? null : `${code}-0`, values: { name: `第${at}条` } }))
-  await insertRecords(test.database.db, code, TREE.fields, records, PERSON)
-  const count = async (call: string) => (await test.ask(`GET /online/cgform/api/${call}`, { token, headers })).body.result?.records.length
-  expect(await count(`getTreeData/${code}?pid=${code}-0&pageSize=-521`)).toBe(610)
-  expect(await count(`getData/${code}?pageSize=-521`)).toBe(620)
-  expect(await count(`getData/${code}?pageSize=-1`)).toBe(620)
-})
+])(
+  'a size of −521 is answered with every record of a level, however many there are, when asked %s',
+  async (_, headers) => {
+    const { code, token } = await register(TREE)
+    const records = Array.from({ length: 620 }, (__, at) => ({
+      id: `${code}-${at}`,
+      pid: at < 10 ? null : `${code}-0`,
+      values: { name: `第${at}条` },
+    }))
+    await insertRecords(test.database.db, code, TREE.fields, records, PERSON)
+    const count = async (call: string) =>
+      (await test.ask(`GET /online/cgform/api/${call}`, { token, headers })).body.result?.records.length
+    expect(await count(`getTreeData/${code}?pid=${code}-0&pageSize=-521`)).toBe(610)
+    expect(await count(`getData/${code}?pageSize=-521`)).toBe(620)
+    expect(await count(`getData/${code}?pageSize=-1`)).toBe(620)
+  },
+)
 
 it('a value that is an object or a list is refused by the name of its field, and empties nothing', async () => {
   const { ask, code } = await register()
-  const { id } = (await ask(`POST /online/cgform/api/form/${code}`, { name: '甲', amount: 7, items: [{ item: '纸', quantity: 3 }] })).result
+  const { id } = (
+    await ask(`POST /online/cgform/api/form/${code}`, { name: '甲', amount: 7, items: [{ item: '纸', quantity: 3 }] })
+  ).result
   for (const [body, title] of [
     [{ amount: { value: 9 } }, '金额'],
     [{ amount: [9] }, '金额'],
@@ -61,13 +71,24 @@ it('a value that is an object or a list is refused by the name of its field, and
 it('several values may come as a list, days as moments, and moments with their zone', async () => {
   const { ask, code } = await register()
   const people = [await test.makeUser(), await test.makeUser()].map(({ username }) => username)
-  const body = { name: '甲', owner: people, signed_on: '2026-01-31T16:00:00.000Z', checked_at: '2026-01-31T16:00:00.000Z' }
+  const body = {
+    name: '甲',
+    owner: people,
+    signed_on: '2026-01-31T16:00:00.000Z',
+    checked_at: '2026-01-31T16:00:00.000Z',
+  }
   const added = await ask(`POST /online/cgform/api/form/${code}`, body)
   expect(added).toMatchObject({ success: true })
   const { id } = added.result
   const read = async () => (await ask(`GET /online/cgform/api/form/${code}/${id}`)).result
-  expect(await read()).toMatchObject({ owner: people.join(','), signed_on: '2026-02-01', checked_at: '2026-02-01 00:00:00' })
-  expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, signed_on: '2026-03-01 00:00:00' })).toMatchObject({ success: true })
+  expect(await read()).toMatchObject({
+    owner: people.join(','),
+    signed_on: '2026-02-01',
+    checked_at: '2026-02-01 00:00:00',
+  })
+  expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, signed_on: '2026-03-01 00:00:00' })).toMatchObject({
+    success: true,
+  })
   expect((await read()).signed_on).toBe('2026-03-01')
   expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, signed_on: '2026-02-30T00:00:00' })).toMatchObject({
     success: false,
@@ -82,7 +103,9 @@ it('records of one workbook stand in the list and in exports in the order of its
     ['合同名称'],
     names.map((name) => [name]),
   )
-  expect((await importWorkbook(test, `POST /online/cgform/api/importXls/${code}`, token, file)).body).toMatchObject({ success: true })
+  expect((await importWorkbook(test, `POST /online/cgform/api/importXls/${code}`, token, file)).body).toMatchObject({
+    success: true,
+  })
   const { records } = (await ask(`GET /online/cgform/api/getData/${code}?pageSize=-521`)).result
   expect(records.map(({ name }: { name: string }) => name)).toEqual(names)
   const { lines } = await exportOf(test, `/online/cgform/api/exportXls/${code}?format=xls`, token)
@@ -94,7 +117,9 @@ it('the first level of a tree is called 0 too, and a search that says so finds r
   const root = (await ask(`POST /online/cgform/api/form/${code}`, { name: '总则', pid: '0' })).result.id
   const below = (await ask(`POST /online/cgform/api/form/${code}`, { name: '适用范围', pid: root })).result.id
   const names = async (query: string) =>
-    (await ask(`GET /online/cgform/api/getTreeData/${code}?${query}`)).result?.records.map(({ name }: { name: string }) => name)
+    (await ask(`GET /online/cgform/api/getTreeData/${code}?${query}`)).result?.records.map(
+      ({ name }: { name: string }) => name,
+    )
   expect(await names('pid=0&hasQuery=false&column=createTime&order=desc&pageNo=1&pageSize=10')).toEqual(['总则'])
   expect(await names('name=*范围*&hasQuery=true')).toEqual(['适用范围'])
   expect(await names(`pid=${root}&hasQuery=in`)).toEqual(['适用范围'])
@@ -118,24 +143,32 @@ const ODD = [
   'id);--=1',
 ]
 
-it.each(['__proto__', 'constructor'])('a register asked for with a field called %s is refused in words', async (name) => {
-  const { ask, code } = await register()
-  expect(await ask(`GET /online/cgform/api/getData/${code}?${name}=1`)).toMatchObject({
-    success: false,
-    message: expect.stringContaining('保留名称'),
-  })
-})
+it.each(['__proto__', 'constructor'])(
+  'a register asked for with a field called %s is refused in words',
+  async (name) => {
+    const { ask, code } = await register()
+    expect(await ask(`GET /online/cgform/api/getData/${code}?${name}=1`)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('保留名称'),
+    })
+  },
+)
 
 it('a register is whole however an older client asks for it', async () => {
   const { ask, code, token } = await register()
-  for (const name of ['甲', '乙']) expect(await ask(`POST /online/cgform/api/form/${code}?tabletype=1`, { name })).toMatchObject({ success: true })
+  for (const name of ['甲', '乙'])
+    expect(await ask(`POST /online/cgform/api/form/${code}?tabletype=1`, { name })).toMatchObject({ success: true })
   for (const query of ODD) {
     for (const call of ['getData', 'getTreeData']) {
       const { success, message, result } = await ask(`GET /online/cgform/api/${call}/${code}?${query}`)
       expect([query, call, success, message, result?.records.length]).toEqual([query, call, true, '', 2])
     }
     for (const call of ['getColumns', 'getErpColumns', 'getQueryInfo', 'getFormItem', 'getErpFormItem'])
-      expect([query, call, (await ask(`GET /online/cgform/api/${call}/${code}?${query}`)).success]).toEqual([query, call, true])
+      expect([query, call, (await ask(`GET /online/cgform/api/${call}/${code}?${query}`)).success]).toEqual([
+        query,
+        call,
+        true,
+      ])
     expect((await exportOf(test, `/online/cgform/api/exportXls/${code}?${query}`, token)).lines).toHaveLength(5)
   }
 })
@@ -147,13 +180,23 @@ it('what was typed into a form of an older design is refused with what to do, an
   const { version } = (await made.ask(token, `GET /online/cgform/api/getFormItem/${made.code}`)).result.head
   const { id } = (await save('POST', { a: '省水利厅', b: '园林公司', formVersion: version })).result
   // Two fields exchange their names while the form is open.
-  await made.redesign((form) => ({ ...form, fields: form.fields.map((field) => ({ ...field, name: field.name === 'a' ? 'b' : 'a' })) }))
-  const refusal = { success: false, message: '这份表单已重新发布，请刷新页面后再保存；已填写的内容会保留（改名、删除的字段除外）' }
-  expect(await save('PUT', { id, a: '省司法厅', began: { a: '省水利厅' }, formVersion: version })).toMatchObject(refusal)
+  await made.redesign((form) => ({
+    ...form,
+    fields: form.fields.map((field) => ({ ...field, name: field.name === 'a' ? 'b' : 'a' })),
+  }))
+  const refusal = {
+    success: false,
+    message: '这份表单已重新发布，请刷新页面后再保存；已填写的内容会保留（改名、删除的字段除外）',
+  }
+  expect(await save('PUT', { id, a: '省司法厅', began: { a: '省水利厅' }, formVersion: version })).toMatchObject(
+    refusal,
+  )
   expect(await save('POST', { a: '省司法厅', formVersion: version })).toMatchObject(refusal)
   const stored = async () => (await made.ask(token, `GET /online/cgform/api/getData/${made.code}`)).result.records
   expect(await stored()).toMatchObject([{ id, a: '园林公司', b: '省水利厅' }])
-  expect(await save('PUT', { id, b: '省司法厅', began: { b: '省水利厅' }, formVersion: version + 1 })).toMatchObject({ success: true })
+  expect(await save('PUT', { id, b: '省司法厅', began: { b: '省水利厅' }, formVersion: version + 1 })).toMatchObject({
+    success: true,
+  })
   expect(await stored()).toMatchObject([{ id, a: '园林公司', b: '省司法厅' }])
 })
 

@@ -21,39 +21,66 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const as = (token: string) => async (name: string, body?: unknown) => (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
+const as = (token: string) => async (name: string, body?: unknown) =>
+  (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
 const design = (name: string, body?: unknown) => as(designer)(name, body)
 const stored = async (id: string) => (await design(`GET /online/cgform/head/queryById?id=${id}`)).result
 
 /** A register of this design. */
 async function designed(form: FormDesign = CONTRACTS, code = own()) {
-  const { success, message, result } = await design(`POST /online/cgform/api/addAll`, { code, name: '合同台账', design: form })
+  const { success, message, result } = await design(`POST /online/cgform/api/addAll`, {
+    code,
+    name: '合同台账',
+    design: form,
+  })
   expect(message).toBe('添加成功！')
   return { success, code, id: result.id as string }
 }
-const publish = (id: string, mode: 'normal' | 'force' = 'normal') => design(`POST /online/cgform/api/doDbSynch/${id}/${mode}`, {})
+const publish = (id: string, mode: 'normal' | 'force' = 'normal') =>
+  design(`POST /online/cgform/api/doDbSynch/${id}/${mode}`, {})
 /** The same, published and with a menu. */
 async function published(form: FormDesign = CONTRACTS) {
   const made = await designed(form)
   expect(await publish(made.id)).toMatchObject({ success: true, message: '发布成功！' })
-  const menu = await design('POST /online/cgform/head/addMenu', { id: made.id, parentId: 'menu-data', name: `台账${made.code}` })
+  const menu = await design('POST /online/cgform/head/addMenu', {
+    id: made.id,
+    parentId: 'menu-data',
+    name: `台账${made.code}`,
+  })
   expect(menu).toMatchObject({ success: true })
   return { ...made, url: menu.result.url as string }
 }
 /** Somebody with these rights on a register, and with these guarded fields of it. */
 const holder = (code: string, rights: readonly FormRight[] = RIGHTS, fields: readonly string[] = []) =>
-  test.signIn([...rights.map((right) => rightCode(code, right)), ...fields.map((field) => `online:${code}:field:${field}`)] as PermissionCode[])
+  test.signIn([
+    ...rights.map((right) => rightCode(code, right)),
+    ...fields.map((field) => `online:${code}:field:${field}`),
+  ] as PermissionCode[])
 /** Changes a design as its designer would. */
 async function redesign(id: string, change: (form: FormDesign) => FormDesign) {
   const form = await stored(id)
-  return design(`PUT /online/cgform/api/editAll`, { id, revision: form.revision, name: form.name, design: change(structuredClone(form.design)) })
+  return design(`PUT /online/cgform/api/editAll`, {
+    id,
+    revision: form.revision,
+    name: form.name,
+    design: change(structuredClone(form.design)),
+  })
 }
 
 describe('designing registers', () => {
   it('a register is designed, listed, copied and published, and gets its menu with a row for each right', async () => {
     const { id, code } = await designed()
     expect((await design(`GET /online/cgform/head/list?code=${code}`)).result.records).toMatchObject([
-      { id, name: '合同台账', version: 0, changed: true, fieldCount: 11, tableCount: 1, listStyle: 'normal', menuId: null },
+      {
+        id,
+        name: '合同台账',
+        version: 0,
+        changed: true,
+        fieldCount: 11,
+        tableCount: 1,
+        listStyle: 'normal',
+        menuId: null,
+      },
     ])
     expect((await design(`GET /online/cgform/api/dbSynchPlan/${id}`)).result).toMatchObject({
       losses: [],
@@ -62,9 +89,17 @@ describe('designing registers', () => {
     expect(await publish(id)).toMatchObject({ success: true, result: { version: 1 } })
     const menu = await design('POST /online/cgform/head/addMenu', { id, parentId: 'menu-data', name: `台账${code}` })
     expect(menu.result.url).toBe(`/online/cgformList/${code}`)
-    const rows = await test.database.db.selectFrom('permission').select('codes').where('parentId', '=', menu.result.id).execute()
+    const rows = await test.database.db
+      .selectFrom('permission')
+      .select('codes')
+      .where('parentId', '=', menu.result.id)
+      .execute()
     expect(rows.map(({ codes }) => codes).toSorted()).toEqual(
-      [...RIGHTS.map((right) => rightCode(code, right)), `online:${code}:field:secret`, `online:${code}:field:items.hint`].toSorted(),
+      [
+        ...RIGHTS.map((right) => rightCode(code, right)),
+        `online:${code}:field:secret`,
+        `online:${code}:field:items.hint`,
+      ].toSorted(),
     )
     expect((await design(`GET /online/cgform/head/list?code=${code}`)).result.records).toMatchObject([
       { version: 1, changed: false, menuPath: menu.result.url },
@@ -74,39 +109,74 @@ describe('designing registers', () => {
     const copy = await design(`POST /online/cgform/head/copyOnline/${id}`, { code: own(), name: '合同台账（副本）' })
     const [before, after] = [await stored(id), await stored(copy.result.id)]
     expect(after).toMatchObject({ version: 0, menuId: null, name: '合同台账（副本）' })
-    expect(after.design.fields.map(({ name }: { name: string }) => name)).toEqual(before.design.fields.map(({ name }: { name: string }) => name))
+    expect(after.design.fields.map(({ name }: { name: string }) => name)).toEqual(
+      before.design.fields.map(({ name }: { name: string }) => name),
+    )
     expect(after.design.fields[0].id).not.toBe(before.design.fields[0].id)
     // Older clients name the table of the copy in the address.
     const table = own()
     const other = await design(`GET /online/cgform/head/copyOnlineTable/${id}?tableName=${table}`)
-    expect(await stored(other.result.id)).toMatchObject({ version: 0, code: table, name: '合同台账（副本）', design: { fields: { length: 11 } } })
-    expect(await design(`GET /online/cgform/head/copyOnlineTable/${id}?tableName=${table}`)).toMatchObject({ success: false })
-    expect((await test.ask(`GET /online/cgform/head/copyOnlineTable/${id}?tableName=${own()}`, { token: await test.signIn() })).body).toMatchObject({
+    expect(await stored(other.result.id)).toMatchObject({
+      version: 0,
+      code: table,
+      name: '合同台账（副本）',
+      design: { fields: { length: 11 } },
+    })
+    expect(await design(`GET /online/cgform/head/copyOnlineTable/${id}?tableName=${table}`)).toMatchObject({
+      success: false,
+    })
+    expect(
+      (
+        await test.ask(`GET /online/cgform/head/copyOnlineTable/${id}?tableName=${own()}`, {
+          token: await test.signIn(),
+        })
+      ).body,
+    ).toMatchObject({
       code: 510,
     })
-    expect(await design(`DELETE /online/cgform/head/deleteBatch?ids=${copy.result.id},`)).toMatchObject({ success: true, message: '批量删除成功！' })
+    expect(await design(`DELETE /online/cgform/head/deleteBatch?ids=${copy.result.id},`)).toMatchObject({
+      success: true,
+      message: '批量删除成功！',
+    })
   })
   it.each<[string, FormDesign, string]>([
-    ['a name that is no identifier', designOf([fieldOf('a"; drop table account', '甲')]), '字段“甲”：字段名以小写字母开头'],
+    [
+      'a name that is no identifier',
+      designOf([fieldOf('a"; drop table account', '甲')]),
+      '字段“甲”：字段名以小写字母开头',
+    ],
     ['a name that records have', designOf([fieldOf('id', '甲')]), '字段名 id 已有其他用途'],
     ['two fields of one name', designOf([fieldOf('a', '甲'), fieldOf('a', '乙')]), '字段名 a 重复'],
     ['two fields of one title', designOf([fieldOf('a', '甲'), fieldOf('b', '甲')]), '字段标题“甲”重复'],
     ['a select without dictionary', designOf([fieldOf('a', '甲', { control: 'list' })]), '字段“甲”：请选择字典'],
-    ['a date kept as a number', designOf([fieldOf('a', '甲', { control: 'date', type: 'int' })]), '控件“日期”不能用类型“整数”'],
+    [
+      'a date kept as a number',
+      designOf([fieldOf('a', '甲', { control: 'date', type: 'int' })]),
+      '控件“日期”不能用类型“整数”',
+    ],
     ['a list without columns', designOf([fieldOf('a', '甲', { inList: false })]), '请至少让一个字段在列表中显示'],
     ['an ERP list without sub-table', designOf([fieldOf('a', '甲')], { listStyle: 'erp' }), '需要子表'],
-    ['a default value that does not fit', designOf([fieldOf('a', '甲', { type: 'int', defaultValue: '十' })]), '默认值不合要求'],
+    [
+      'a default value that does not fit',
+      designOf([fieldOf('a', '甲', { type: 'int', defaultValue: '十' })]),
+      '默认值不合要求',
+    ],
   ])('a design with %s is refused by name', async (_, form, message) => {
     const answer = await design(`POST /online/cgform/api/addAll`, { code: own(), name: '甲', design: form })
     expect(answer).toMatchObject({ success: false, message: expect.stringContaining(message) })
   })
-  it.each(['A', '1a', 'a b', 'a__b', "a'; drop table account; --", 'a'.repeat(30), ''])('the code %j is refused', async (code) => {
-    expect(await design(`POST /online/cgform/api/addAll`, { code, name: '甲', design: CONTRACTS })).toMatchObject({
-      success: false,
-      message: expect.stringContaining('编码'),
-    })
-    expect((await design(`GET /online/cgform/api/checkOnlyTable?tbname=${encodeURIComponent(code)}`)).result).toBe(false)
-  })
+  it.each(['A', '1a', 'a b', 'a__b', "a'; drop table account; --", 'a'.repeat(30), ''])(
+    'the code %j is refused',
+    async (code) => {
+      expect(await design(`POST /online/cgform/api/addAll`, { code, name: '甲', design: CONTRACTS })).toMatchObject({
+        success: false,
+        message: expect.stringContaining('编码'),
+      })
+      expect((await design(`GET /online/cgform/api/checkOnlyTable?tbname=${encodeURIComponent(code)}`)).result).toBe(
+        false,
+      )
+    },
+  )
   it('a code is taken once, and stays taken while a removed register has left its table', async () => {
     const { id, code } = await published()
     expect(await design(`POST /online/cgform/api/addAll`, { code, name: '乙', design: CONTRACTS })).toMatchObject({
@@ -123,7 +193,8 @@ describe('designing registers', () => {
   it('of two designers who change one register the second is refused with who changed it', async () => {
     const { id } = await designed()
     const form = await stored(id)
-    const edit = (name: string) => design(`PUT /online/cgform/api/editAll`, { id, revision: form.revision, name, design: form.design })
+    const edit = (name: string) =>
+      design(`PUT /online/cgform/api/editAll`, { id, revision: form.revision, name, design: form.design })
     expect(await edit('第一个')).toMatchObject({ success: true })
     expect(await edit('第二个')).toMatchObject({ success: false, code: 409 })
     const both = await Promise.all([publish(id), publish(id)])
@@ -160,16 +231,23 @@ describe('designing registers', () => {
       { what: '字段“联系电话”的值', count: 1 },
       { what: '字段“合同编号”中不能转换的值', count: 1 },
     ])
-    expect(await publish(id)).toMatchObject({ success: false, message: expect.stringContaining('字段“联系电话”的值 1 个') })
+    expect(await publish(id)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('字段“联系电话”的值 1 个'),
+    })
     expect(await publish(id, 'force')).toMatchObject({ success: true, result: { version: 2 } })
     const { records } = (await as(token)(`GET /online/cgform/api/getData/${code}?column=title&order=asc`)).result
     expect(records).toMatchObject([
       { title: '乙合同', number: null },
       { title: '甲合同', number: 12 },
     ])
-    expect((await as(token)(`GET /online/cgform/api/form/${code}/${records[1].id}`)).result.items).toMatchObject([{ item: '纸', count: 5 }])
+    expect((await as(token)(`GET /online/cgform/api/form/${code}/${records[1].id}`)).result.items).toMatchObject([
+      { item: '纸', count: 5 },
+    ])
     const backups = (await design(`GET /online/cgform/head/backups?id=${id}`)).result
-    expect(backups.map(({ columns, rowCount }: { columns: string[]; rowCount: number }) => [columns, rowCount]).toSorted()).toEqual([
+    expect(
+      backups.map(({ columns, rowCount }: { columns: string[]; rowCount: number }) => [columns, rowCount]).toSorted(),
+    ).toEqual([
       [['number'], 2],
       [['phone'], 1],
     ])
@@ -177,42 +255,74 @@ describe('designing registers', () => {
   it('a sub-table becomes one of a single row only when no record has several, and a refusal changes nothing', async () => {
     const { id, code } = await published()
     const own = as(await holder(code))
-    const { id: recordId } = (await own(`POST /online/cgform/api/form/${code}`, { name: '甲合同', items: [{ item: '纸' }, { item: '墨' }] })).result
+    const { id: recordId } = (
+      await own(`POST /online/cgform/api/form/${code}`, { name: '甲合同', items: [{ item: '纸' }, { item: '墨' }] })
+    ).result
     await own(`POST /online/cgform/api/form/${code}`, { name: '乙合同', items: [{ item: '笔' }] })
-    await redesign(id, (form) => ({ ...form, tables: form.tables.map((table) => ({ ...table, relation: 'one' as const })) }))
+    await redesign(id, (form) => ({
+      ...form,
+      tables: form.tables.map((table) => ({ ...table, relation: 'one' as const })),
+    }))
     expect(await publish(id, 'force')).toMatchObject({
       success: false,
-      message: expect.stringContaining('子表“标的”改为一对一，但有 1 条记录有多行。请先删去这些记录多余的行，或者保留一对多，再发布'),
+      message: expect.stringContaining(
+        '子表“标的”改为一对一，但有 1 条记录有多行。请先删去这些记录多余的行，或者保留一对多，再发布',
+      ),
     })
     const { items } = (await own(`GET /online/cgform/api/form/${code}/${recordId}`)).result
     expect(items).toMatchObject([{ item: '纸' }, { item: '墨' }])
-    expect(await own(`PUT /online/cgform/api/form/${code}`, { id: recordId, items: items.slice(0, 1) })).toMatchObject({ success: true })
+    expect(await own(`PUT /online/cgform/api/form/${code}`, { id: recordId, items: items.slice(0, 1) })).toMatchObject({
+      success: true,
+    })
     expect(await publish(id)).toMatchObject({ success: true, result: { version: 2 } })
     expect((await own(`GET /online/cgform/api/form/${code}/${recordId}`)).result.items).toMatchObject([{ item: '纸' }])
   })
   it('deleting a register takes its menu away and keeps its records as a copy', async () => {
     const { id, code, url } = await published()
     await as(await holder(code))(`POST /online/cgform/api/form/${code}`, { name: '甲' })
-    expect(await design(`DELETE /online/cgform/head/delete?id=${id}`)).toMatchObject({ success: true, message: '删除成功!' })
+    expect(await design(`DELETE /online/cgform/head/delete?id=${id}`)).toMatchObject({
+      success: true,
+      message: '删除成功!',
+    })
     expect(await test.database.db.selectFrom('permission').select('id').where('url', '=', url).execute()).toEqual([])
-    const copies = await test.database.db.selectFrom('onlineFormBackup').select('rowCount').where('formCode', '=', code).execute()
+    const copies = await test.database.db
+      .selectFrom('onlineFormBackup')
+      .select('rowCount')
+      .where('formCode', '=', code)
+      .execute()
     expect(copies.map(({ rowCount }) => rowCount).toSorted((one, other) => one - other)).toEqual([0, 1])
-    expect(await design(`POST /online/cgform/api/addAll`, { code, name: '再来', design: CONTRACTS })).toMatchObject({ success: true })
+    expect(await design(`POST /online/cgform/api/addAll`, { code, name: '再来', design: CONTRACTS })).toMatchObject({
+      success: true,
+    })
   })
 })
 
 describe('the registers of the base data', () => {
   it.each([
     ['cleanup_issues', '清理问题台账', { issue: '与上位法不一致' }, { done: 'N' }],
-    ['filing_register', '备案台账', { document_title: '桐江县渡口管理办法', maker: '桐江县人民政府', received_on: '2026-11-20' }, { state: '30' }],
-  ])('%s is there as a design once, is published as it is, and takes records with their rows', async (code, name, given, kept) => {
-    const [{ id }] = (await design(`GET /online/cgform/head/list?code=${code}`)).result.records
-    expect(await publish(id)).toMatchObject({ success: true, result: { version: 1 } })
-    await design('POST /online/cgform/head/addMenu', { id, parentId: 'menu-data', name })
-    const ask = as(await holder(code))
-    const { result } = await ask(`POST /online/cgform/api/form/${code}`, { ...given, steps: [{ step_on: '2026-11-20', step: '转责任部门' }] })
-    expect((await ask(`GET /online/cgform/api/form/${code}/${result.id}`)).result).toMatchObject({ ...kept, steps: [{ step: '转责任部门' }] })
-  })
+    [
+      'filing_register',
+      '备案台账',
+      { document_title: '桐江县渡口管理办法', maker: '桐江县人民政府', received_on: '2026-11-20' },
+      { state: '30' },
+    ],
+  ])(
+    '%s is there as a design once, is published as it is, and takes records with their rows',
+    async (code, name, given, kept) => {
+      const [{ id }] = (await design(`GET /online/cgform/head/list?code=${code}`)).result.records
+      expect(await publish(id)).toMatchObject({ success: true, result: { version: 1 } })
+      await design('POST /online/cgform/head/addMenu', { id, parentId: 'menu-data', name })
+      const ask = as(await holder(code))
+      const { result } = await ask(`POST /online/cgform/api/form/${code}`, {
+        ...given,
+        steps: [{ step_on: '2026-11-20', step: '转责任部门' }],
+      })
+      expect((await ask(`GET /online/cgform/api/form/${code}/${result.id}`)).result).toMatchObject({
+        ...kept,
+        steps: [{ step: '转责任部门' }],
+      })
+    },
+  )
 })
 
 describe('records of a register', () => {
@@ -260,19 +370,35 @@ describe('records of a register', () => {
       { field: 'amount', mode: 'group' },
       { field: 'signed_on', view: 'date', mode: 'group' },
     ])
-    expect(page).toMatchObject({ total: 1, records: [{ id, kind_dictText: '重要消息', owner_dictText: '经办甲', urgent_dictText: '否' }] })
+    expect(page).toMatchObject({
+      total: 1,
+      records: [{ id, kind_dictText: '重要消息', owner_dictText: '经办甲', urgent_dictText: '否' }],
+    })
     expect(page.records[0]).not.toHaveProperty('items')
     const [first] = record.items
     expect(
-      await ask(`PUT /online/cgform/api/form/${code}`, { id, revision: 1, amount: 20, items: [{ ...first, quantity: 6 }, { item: '墨' }] }),
+      await ask(`PUT /online/cgform/api/form/${code}`, {
+        id,
+        revision: 1,
+        amount: 20,
+        items: [{ ...first, quantity: 6 }, { item: '墨' }],
+      }),
     ).toMatchObject({
       success: true,
       message: '修改成功！',
     })
     const after = (await ask(`GET /online/cgform/api/form/${code}/${id}`)).result
-    expect(after).toMatchObject({ amount: 20, name: '采购合同', revision: 2, items: [{ id: first.id, quantity: 6 }, { item: '墨' }] })
+    expect(after).toMatchObject({
+      amount: 20,
+      name: '采购合同',
+      revision: 2,
+      items: [{ id: first.id, quantity: 6 }, { item: '墨' }],
+    })
     expect((await ask(`GET /online/cgform/api/subform/${code}__items/${id}`)).result).toHaveLength(2)
-    expect(await ask(`DELETE /online/cgform/api/form/${code}/${id}`)).toMatchObject({ success: true, message: '删除成功!' })
+    expect(await ask(`DELETE /online/cgform/api/form/${code}/${id}`)).toMatchObject({
+      success: true,
+      message: '删除成功!',
+    })
     expect(await ask(`GET /online/cgform/api/form/${code}/${id}`)).toMatchObject({ success: false })
     const versions = await test.database.db
       .selectFrom('recordVersion')
@@ -304,7 +430,9 @@ describe('records of a register', () => {
   it('a moment of a summer with daylight saving is given back as it was entered', async () => {
     const { code } = await published()
     const ask = as(await holder(code))
-    const { id } = (await ask(`POST /online/cgform/api/form/${code}`, { name: '旧合同', checked_at: '1990-05-01 08:30:00' })).result
+    const { id } = (
+      await ask(`POST /online/cgform/api/form/${code}`, { name: '旧合同', checked_at: '1990-05-01 08:30:00' })
+    ).result
     expect((await ask(`GET /online/cgform/api/form/${code}/${id}`)).result.checked_at).toBe('1990-05-01 08:30:00')
     expect((await ask(`GET /online/cgform/api/getData/${code}?checked_at=1990-05-01 08:30`)).result.total).toBe(1)
   })
@@ -332,14 +460,20 @@ describe('records of a register', () => {
   it('two who change different fields of a record both keep their changes, and of one field both values are told', async () => {
     const { code } = await published()
     const ask = as(await holder(code))
-    const { id } = (await ask(`POST /online/cgform/api/form/${code}`, { name: '甲', amount: 1, items: [{ item: '纸' }] })).result
+    const { id } = (
+      await ask(`POST /online/cgform/api/form/${code}`, { name: '甲', amount: 1, items: [{ item: '纸' }] })
+    ).result
     const began = (await ask(`GET /online/cgform/api/form/${code}/${id}`)).result
     const edit = (name: string, value: unknown) =>
       ask(`PUT /online/cgform/api/form/${code}`, { id, revision: 1, [name]: value, began: { [name]: began[name] } })
     expect(await edit('name', '乙')).toMatchObject({ success: true })
     expect(await edit('amount', 2)).toMatchObject({ success: true })
     expect(await edit('items', [...began.items, { item: '笔' }])).toMatchObject({ success: true })
-    expect(await edit('name', '丙')).toMatchObject({ success: false, code: 409, result: { fields: [{ name: 'name', theirs: '乙', mine: '丙' }] } })
+    expect(await edit('name', '丙')).toMatchObject({
+      success: false,
+      code: 409,
+      result: { fields: [{ name: 'name', theirs: '乙', mine: '丙' }] },
+    })
     expect(await edit('items', [{ ...began.items[0], item: '本' }, { item: '墨' }])).toMatchObject({ success: true })
     expect(await edit('items', [{ ...began.items[0], item: '册' }])).toMatchObject({
       success: false,
@@ -347,8 +481,15 @@ describe('records of a register', () => {
       message: expect.stringContaining('“标的第 1 行：名称”'),
       result: { fields: [{ name: `items.${began.items[0].id}.item`, theirs: '本', mine: '册' }] },
     })
-    expect(await edit('items', [])).toMatchObject({ success: false, code: 409, message: expect.stringContaining('“标的第 1 行”') })
-    expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, revision: 1, name: '丁' })).toMatchObject({ success: false, code: 409 })
+    expect(await edit('items', [])).toMatchObject({
+      success: false,
+      code: 409,
+      message: expect.stringContaining('“标的第 1 行”'),
+    })
+    expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, revision: 1, name: '丁' })).toMatchObject({
+      success: false,
+      code: 409,
+    })
     expect((await ask(`GET /online/cgform/api/form/${code}/${id}`)).result).toMatchObject({
       name: '乙',
       amount: 2,
@@ -367,9 +508,13 @@ describe('records of a register', () => {
     const edit = (ask: typeof one, began: unknown[], rows: unknown[]) =>
       ask(`PUT /online/cgform/api/form/${code}`, { id, revision: 1, items: rows, began: { items: began } })
     const [a, b, c, d] = theirs.items
-    expect(await edit(other, theirs.items, [{ ...a, quantity: 10 }, b, { ...c, hint: '改' }, d, { item: '印泥' }])).toMatchObject({ success: true })
+    expect(
+      await edit(other, theirs.items, [{ ...a, quantity: 10 }, b, { ...c, hint: '改' }, d, { item: '印泥' }]),
+    ).toMatchObject({ success: true })
     const [own, second, third] = mine.items
-    expect(await edit(one, mine.items, [{ ...own, item: '宣纸' }, { item: '镇纸' }, { ...third, quantity: 7 }, second])).toMatchObject({
+    expect(
+      await edit(one, mine.items, [{ ...own, item: '宣纸' }, { item: '镇纸' }, { ...third, quantity: 7 }, second]),
+    ).toMatchObject({
       success: true,
     })
     expect((await other(`GET /online/cgform/api/form/${code}/${id}`)).result.items).toMatchObject([
@@ -390,7 +535,9 @@ describe('records of a register', () => {
     ])
       await ask(`POST /online/cgform/api/form/${code}`, { name, amount, signed_on: day })
     const names = async (query: string) =>
-      ((await ask(`GET /online/cgform/api/getData/${code}?${query}`)).result?.records ?? []).map(({ name }: { name: string }) => name)
+      ((await ask(`GET /online/cgform/api/getData/${code}?${query}`)).result?.records ?? []).map(
+        ({ name }: { name: string }) => name,
+      )
     expect(await names('column=amount&order=asc')).toEqual(['青砖', '水泥', '红砖'])
     expect(await names('name=*砖*&column=amount&order=desc')).toEqual(['红砖', '青砖'])
     expect(await names('amount_begin=2&column=amount&order=asc')).toEqual(['水泥', '红砖'])
@@ -418,7 +565,9 @@ describe('records of a register', () => {
     })
   })
   it('times of day are asked for by a first and a last one, also those that came without seconds', async () => {
-    const { code } = await published(designOf([fieldOf('name', '名称'), fieldOf('at', '时刻', { control: 'time', queryMode: 'group' })]))
+    const { code } = await published(
+      designOf([fieldOf('name', '名称'), fieldOf('at', '时刻', { control: 'time', queryMode: 'group' })]),
+    )
     const token = await holder(code)
     const ask = as(token)
     for (const [name, at] of [
@@ -427,9 +576,16 @@ describe('records of a register', () => {
       ['晚', '20:15:00'],
     ])
       await ask(`POST /online/cgform/api/form/${code}`, { name, at })
-    await importWorkbook(test, `POST /online/cgform/api/importXls/${code}`, token, await workbookOf(['名称', '时刻'], [['晨', '08:30']]))
+    await importWorkbook(
+      test,
+      `POST /online/cgform/api/importXls/${code}`,
+      token,
+      await workbookOf(['名称', '时刻'], [['晨', '08:30']]),
+    )
     const names = async (query: string) =>
-      (await ask(`GET /online/cgform/api/getData/${code}?column=at,name&order=asc&${query}`)).result.records.map(({ name }: { name: string }) => name)
+      (await ask(`GET /online/cgform/api/getData/${code}?column=at,name&order=asc&${query}`)).result.records.map(
+        ({ name }: { name: string }) => name,
+      )
     expect((await names('at_begin=08:30:00&at_end=12:00:59')).toSorted()).toEqual(['午', '早', '晨'].toSorted())
     expect(await names('at_begin=12:01:00')).toEqual(['晚'])
     expect((await names('at_end=08:30:59')).toSorted()).toEqual(['早', '晨'].toSorted())
@@ -438,7 +594,8 @@ describe('records of a register', () => {
     const { code } = await published()
     const ask = as(await holder(code))
     for (let at = 0; at < 5; at++) await ask(`POST /online/cgform/api/form/${code}`, { name: `合同${at}`, kind: 'M' })
-    const count = async (size: number) => (await test.statements(() => ask(`GET /online/cgform/api/getData/${code}?pageSize=${size}`))).count
+    const count = async (size: number) =>
+      (await test.statements(() => ask(`GET /online/cgform/api/getData/${code}?pageSize=${size}`))).count
     expect(await count(5)).toBe(await count(1))
   })
 })
@@ -449,7 +606,16 @@ describe('who may', () => {
     const { code: draft } = await designed()
     const answers = []
     for (const one of [code, draft, 'nothing_here'])
-      for (const path of ['getColumns', 'getQueryInfo', 'getFormItem', 'getErpColumns', 'getErpFormItem', 'getData', 'getTreeData', 'exportXls'])
+      for (const path of [
+        'getColumns',
+        'getQueryInfo',
+        'getFormItem',
+        'getErpColumns',
+        'getErpFormItem',
+        'getData',
+        'getTreeData',
+        'exportXls',
+      ])
         answers.push(await as(outsider)(`GET /online/cgform/api/${path}/${one}`))
     for (const one of [code, draft, 'nothing_here']) {
       answers.push(
@@ -461,7 +627,9 @@ describe('who may', () => {
         await as(outsider)(`GET /online/cgform/api/subform/${one}__items/a`),
       )
     }
-    expect(new Set(answers.map(({ code: own, message }) => `${own} ${message}`))).toEqual(new Set(['500 没有这份在线表单，或您没有查看它的权限']))
+    expect(new Set(answers.map(({ code: own, message }) => `${own} ${message}`))).toEqual(
+      new Set(['500 没有这份在线表单，或您没有查看它的权限']),
+    )
   })
   it('each right is asked for by its own code, and buttons that are switched off are off for everybody', async () => {
     const { code, id: formId } = await published()
@@ -498,8 +666,13 @@ describe('who may', () => {
   it('a guarded field does not exist for users without its code: in columns, forms, records, conditions, sorting, exports and imports', async () => {
     const { code } = await published()
     const [with_, without] = [await holder(code, RIGHTS, ['secret', 'items.hint']), await holder(code)]
-    const { id } = (await as(with_)(`POST /online/cgform/api/form/${code}`, { name: '甲', secret: '绝密', items: [{ item: '纸', hint: '暗号' }] }))
-      .result
+    const { id } = (
+      await as(with_)(`POST /online/cgform/api/form/${code}`, {
+        name: '甲',
+        secret: '绝密',
+        items: [{ item: '纸', hint: '暗号' }],
+      })
+    ).result
     const seen = async (token: string) => {
       const texts = []
       for (const path of [
@@ -512,7 +685,9 @@ describe('who may', () => {
         `subform/${code}__items/${id}`,
       ])
         texts.push(JSON.stringify(await as(token)(`GET /online/cgform/api/${path}`)))
-      texts.push(JSON.stringify((await exportOf(test, `/online/cgform/api/exportXls/${code}?format=xlsx`, token)).lines))
+      texts.push(
+        JSON.stringify((await exportOf(test, `/online/cgform/api/exportXls/${code}?format=xlsx`, token)).lines),
+      )
       return texts
     }
     const hints = /secret|密级说明|绝密|hint|内部备注|暗号/
@@ -524,7 +699,9 @@ describe('who may', () => {
       message: '不认识的参数 secret',
     })
     // Neither what is found nor how much tells anything of the field.
-    expect((await as(without)(asking)).result.total).toBe((await as(without)(`GET /online/cgform/api/getData/${code}`)).result.total)
+    expect((await as(without)(asking)).result.total).toBe(
+      (await as(without)(`GET /online/cgform/api/getData/${code}`)).result.total,
+    )
     expect(await as(without)(`GET /online/cgform/api/getData/${code}?column=secret`)).toMatchObject({ success: false })
     const present = (await as(without)(`GET /online/cgform/api/form/${code}/${id}`)).result
     expect(
@@ -546,16 +723,26 @@ describe('who may', () => {
       without,
       await workbookOf(['合同名称', '密级说明'], [['导入的', '塞进来']]),
     )
-    expect((await as(with_)(`GET /online/cgform/api/getData/${code}?name=导入的`)).result.records).toMatchObject([{ secret: null }])
+    expect((await as(with_)(`GET /online/cgform/api/getData/${code}?name=导入的`)).result.records).toMatchObject([
+      { secret: null },
+    ])
   })
   it('a file of a record is read by whoever sees the field, and by nobody else', async () => {
     const { code } = await published()
     const token = await holder(code)
-    const sent = await test.ask('POST /sys/common/upload', { token, ...formOf({}, [{ name: '扫描.txt', bytes: Buffer.from('甲乙丙') }]) })
+    const sent = await test.ask('POST /sys/common/upload', {
+      token,
+      ...formOf({}, [{ name: '扫描.txt', bytes: Buffer.from('甲乙丙') }]),
+    })
     const path = sent.body.message as string
     await as(token)(`POST /online/cgform/api/form/${code}`, { name: '甲', scan: path })
     const get = async (who: string) =>
-      (await test.app.inject({ url: encodeURI(`/fagui/sys/common/static/${path}`), headers: { 'x-access-token': who } })).statusCode
+      (
+        await test.app.inject({
+          url: encodeURI(`/fagui/sys/common/static/${path}`),
+          headers: { 'x-access-token': who },
+        })
+      ).statusCode
     expect(await get(await holder(code, ['list']))).toBe(200)
     expect(await get(outsider)).not.toBe(200)
   })
@@ -566,7 +753,11 @@ describe('workbooks of registers', () => {
     const { code } = await published()
     const token = await holder(code)
     const person = await test.makeUser({ realname: `导入人${own()}` })
-    const { realname } = await test.database.db.selectFrom('account').select('realname').where('id', '=', person.id).executeTakeFirstOrThrow()
+    const { realname } = await test.database.db
+      .selectFrom('account')
+      .select('realname')
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow()
     await as(token)(`POST /online/cgform/api/form/${code}`, {
       name: '甲',
       number: 'A-1',
@@ -579,13 +770,31 @@ describe('workbooks of registers', () => {
     const file = await exportOf(test, `/online/cgform/api/exportXls/${code}?format=xlsx`, token)
     expect(file.name).toBe('合同台账报表.xlsx')
     const [, , titles = [], line = []] = file.lines
-    expect(titles).toEqual(['关联编号', '合同名称', '合同编号', '类别', '金额', '签订日期', '核对时间', '加急', '经办人', '联系电话', '扫描件'])
+    expect(titles).toEqual([
+      '关联编号',
+      '合同名称',
+      '合同编号',
+      '类别',
+      '金额',
+      '签订日期',
+      '核对时间',
+      '加急',
+      '经办人',
+      '联系电话',
+      '扫描件',
+    ])
     expect(line).toEqual(['1', '甲', 'A-1', '重要消息', '1.5', '2026-11-20', '', '是', realname])
     const answer = await importWorkbook(
       test,
       `POST /online/cgform/api/importXls/${code}`,
       token,
-      await workbookOf(titles, [line.with(2, 'A-2'), line, line.with(2, 'A-3').with(3, '特急'), ['', '', 'A-4'], line.with(2, 'A-2')]),
+      await workbookOf(titles, [
+        line.with(2, 'A-2'),
+        line,
+        line.with(2, 'A-3').with(3, '特急'),
+        ['', '', 'A-4'],
+        line.with(2, 'A-2'),
+      ]),
     )
     expect(answer.body).toMatchObject({ code: 201, result: { totalCount: 5, successCount: 2, errorCount: 3 } })
     const faults = await exportOf(test, answer.body.result.fileUrl, token)
@@ -613,7 +822,10 @@ describe('workbooks of registers', () => {
     const answer = await importWorkbook(test, `POST /online/cgform/api/importXls/${code}`, token, bytes)
     expect(answer.body).toMatchObject({ code: 201, result: { totalCount: 3, successCount: 1, errorCount: 2 } })
     const faults = await exportOf(test, answer.body.result.fileUrl, token)
-    expect(faults.lines.slice(3).map((one) => one[2])).toEqual(['类别：没有选项“特急”；合同编号：“A-1”已存在，忽略导入', '类别：没有选项“特急”'])
+    expect(faults.lines.slice(3).map((one) => one[2])).toEqual([
+      '类别：没有选项“特急”；合同编号：“A-1”已存在，忽略导入',
+      '类别：没有选项“特急”',
+    ])
   })
   it('with validation on, lines without a required value or of another format are refused', async () => {
     const { code } = await published()
@@ -627,7 +839,10 @@ describe('workbooks of registers', () => {
       ],
     )
     const send = (validateStatus: string) =>
-      test.ask(`POST /online/cgform/api/importXls/${code}`, { token, ...formOf({ validateStatus }, [{ name: '名单.xlsx', bytes }]) })
+      test.ask(`POST /online/cgform/api/importXls/${code}`, {
+        token,
+        ...formOf({ validateStatus }, [{ name: '名单.xlsx', bytes }]),
+      })
     expect((await send('1')).body.result).toMatchObject({ successCount: 1, errorCount: 2 })
     expect((await send('0')).body.result).toMatchObject({ successCount: 3, errorCount: 0 })
   })
@@ -639,7 +854,9 @@ describe('workbooks of registers', () => {
         ['合同名称', '合同编号', '类别'],
         Array.from({ length: count }, () => ['甲', own(), '重要消息']),
       )
-      return (await test.statements(() => importWorkbook(test, `POST /online/cgform/api/importXls/${code}`, token, bytes))).count
+      return (
+        await test.statements(() => importWorkbook(test, `POST /online/cgform/api/importXls/${code}`, token, bytes))
+      ).count
     }
     expect(await send(500)).toBe(await send(2))
   })
@@ -647,15 +864,22 @@ describe('workbooks of registers', () => {
 
 describe('trees and single rows', () => {
   it('records of a tree are read level by level, moved, and not deleted while others stand below', async () => {
-    const { code, url } = await published(designOf([fieldOf('name', '名称', { required: true })], { listStyle: 'tree' }))
+    const { code, url } = await published(
+      designOf([fieldOf('name', '名称', { required: true })], { listStyle: 'tree' }),
+    )
     expect(url).toBe(`/online/cgformTreeList/${code}`)
     const ask = as(await holder(code))
-    const add = async (name: string, pid?: string) => (await ask(`POST /online/cgform/api/form/${code}`, { name, ...(pid ? { pid } : {}) })).result.id
+    const add = async (name: string, pid?: string) =>
+      (await ask(`POST /online/cgform/api/form/${code}`, { name, ...(pid ? { pid } : {}) })).result.id
     const root = await add('根')
     const child = await add('子', root)
     const leaf = await add('孙', child)
-    expect((await ask(`GET /online/cgform/api/getTreeData/${code}`)).result.records).toMatchObject([{ id: root, hasChildren: true }])
-    expect((await ask(`GET /online/cgform/api/getTreeData/${code}?pid=${child}`)).result.records).toMatchObject([{ id: leaf, hasChildren: false }])
+    expect((await ask(`GET /online/cgform/api/getTreeData/${code}`)).result.records).toMatchObject([
+      { id: root, hasChildren: true },
+    ])
+    expect((await ask(`GET /online/cgform/api/getTreeData/${code}?pid=${child}`)).result.records).toMatchObject([
+      { id: leaf, hasChildren: false },
+    ])
     expect(await ask(`PUT /online/cgform/api/form/${code}`, { id: root, pid: leaf })).toMatchObject({
       success: false,
       message: '不能移动到自己或自己的下级之中',
@@ -668,7 +892,9 @@ describe('trees and single rows', () => {
       success: false,
       message: expect.stringContaining('还有下级'),
     })
-    expect(await ask(`DELETE /online/cgform/api/form/${code}/${[root, child, leaf].join(',')},`)).toMatchObject({ success: true })
+    expect(await ask(`DELETE /online/cgform/api/form/${code}/${[root, child, leaf].join(',')},`)).toMatchObject({
+      success: true,
+    })
   })
   it('a sub-table of one row is given as that row, and an empty one is none', async () => {
     const one = { id: 'n', code: 'more', name: '补充', relation: 'one' as const, fields: [fieldOf('note', '说明')] }
@@ -676,14 +902,18 @@ describe('trees and single rows', () => {
     const ask = as(await holder(code))
     const { id } = (await ask(`POST /online/cgform/api/form/${code}`, { name: '甲', more: { note: '有' } })).result
     expect((await ask(`GET /online/cgform/api/form/${code}/${id}`)).result.more).toMatchObject([{ note: '有' }])
-    expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, more: [{ note: '一' }, { note: '二' }] })).toMatchObject({
+    expect(
+      await ask(`PUT /online/cgform/api/form/${code}`, { id, more: [{ note: '一' }, { note: '二' }] }),
+    ).toMatchObject({
       success: false,
       message: '补充：只能有一行',
     })
     const [row] = (await ask(`GET /online/cgform/api/form/${code}/${id}`)).result.more
     await ask(`PUT /online/cgform/api/form/${code}`, { id, more: { note: '改' }, began: { more: [row] } })
     expect((await ask(`GET /online/cgform/api/form/${code}/${id}`)).result.more).toEqual([{ ...row, note: '改' }])
-    expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, more: { note: '' } })).toMatchObject({ success: true })
+    expect(await ask(`PUT /online/cgform/api/form/${code}`, { id, more: { note: '' } })).toMatchObject({
+      success: true,
+    })
     expect((await ask(`GET /online/cgform/api/form/${code}/${id}`)).result.more).toEqual([])
   })
 })

@@ -28,7 +28,15 @@ import { deleteForm, formByCode, formForWriting, formList, insertForm, updateFor
 import { addFormMenu, formOf, noteForm, publish, publishPlan, removeForm } from './publish.ts'
 import { narrowingOf, requestOf, seenIds } from './record-list.ts'
 import { dictionariesOf, dictionaryOf, withTexts } from './record-texts.ts'
-import { isSeveral, levelOf, type Narrowing, type OnlineRecord, parentsAmong, recordsOf, subRowsOf } from './records.sql.ts'
+import {
+  isSeveral,
+  levelOf,
+  type Narrowing,
+  type OnlineRecord,
+  parentsAmong,
+  recordsOf,
+  subRowsOf,
+} from './records.sql.ts'
 import { addRecord, editRecord, parentIn, removeRecords, seenRecord, wholeRecords } from './save-record.ts'
 import { seenForm, type SeenForm } from './seen-form.rules.ts'
 import { tableOf } from './steps.rules.ts'
@@ -55,7 +63,10 @@ async function checkLinks(db: Db, { fields, tables }: FormDesign, own: string): 
   for (const field of [fields, ...tables.map((table) => table.fields)].flat()) {
     const link = field.control === 'link_table' ? linkOf(field) : null
     if (!link || link.code === own || (await formByCode(db, link.code))?.live) continue
-    throw refuse('record.invalid', { field: 'design', reason: `字段“${field.title}”：没有已发布的台账 ${link.code}，请另选，或先发布它` })
+    throw refuse('record.invalid', {
+      field: 'design',
+      reason: `字段“${field.title}”：没有已发布的台账 ${link.code}，请另选，或先发布它`,
+    })
   }
 }
 /** @throws Refusal record.invalid, record.taken */
@@ -65,7 +76,10 @@ async function freeCode(db: Db, given: string): Promise<string> {
   if (fault !== null) throw refuse('record.invalid', { field: 'code', reason: fault })
   if (await formByCode(db, code)) throw refuse('record.taken', { field: '表单编码', value: code })
   if (await hasTable(db, tableOf(code)))
-    throw refuse('record.invalid', { field: 'code', reason: `数据表 ${tableOf(code)} 已存在（以前移除的表单保留的），请换一个编码` })
+    throw refuse('record.invalid', {
+      field: 'code',
+      reason: `数据表 ${tableOf(code)} 已存在（以前移除的表单保留的），请换一个编码`,
+    })
   return code
 }
 
@@ -86,7 +100,10 @@ async function copied(context: Context, id: string, to: { code: string; name: st
 }
 const copyName = (name: string): string => `${name.slice(0, 56)}（副本）`
 
-/** A register as the viewer sees it. @throws Refusal online-form.unknown, alike for none and for one that the viewer may not see */
+/**
+ * A register as the viewer sees it.
+ * @throws Refusal online-form.unknown, alike for none and for one that the viewer may not see
+ */
 async function seenOf(db: Db, viewer: Viewer, code: string, find = formByCode): Promise<SeenForm> {
   const stored = await find(db, code)
   const form = stored ? seenForm(stored, viewer) : null
@@ -99,8 +116,8 @@ function refuseWithout({ buttons }: SeenForm, button: FormButton): void {
 }
 
 /**
- * A form that was opened before the register was published anew may name fields that are others now, so it is not stored. Clients that do not
- * say which design they have are trusted.
+ * A form that was opened before the register was published anew may name fields that are others now, so it is not
+ * stored. Clients that do not say which design they have are trusted.
  * @throws Refusal online-form.redesigned
  */
 function refuseOlder({ version }: SeenForm, { formVersion }: Readonly<Record<string, unknown>>): void {
@@ -136,7 +153,12 @@ const columnOf = (field: DesignedField) => ({
 })
 async function columnsIn(db: Db, viewer: Viewer, table: string, name: string, fields: readonly DesignedField[]) {
   const shown = fields.filter(({ inList }) => inList)
-  return { currentTableName: table, description: name, columns: shown.map(columnOf), dictOptions: await dictionariesOf(db, viewer, shown) }
+  return {
+    currentTableName: table,
+    description: name,
+    columns: shown.map(columnOf),
+    dictOptions: await dictionariesOf(db, viewer, shown),
+  }
 }
 
 /** A form as JSON schema (wire 6.2). */
@@ -184,7 +206,13 @@ async function formItem({ db, viewer }: Context, code: string): Promise<FormItem
   if (!stored || !form) throw refuse('online-form.unknown')
   return {
     schema: schemaOf(form.fields, form.tables),
-    head: { code, name: form.name, description: stored.description, version: stored.version, listStyle: form.design.listStyle },
+    head: {
+      code,
+      name: form.name,
+      description: stored.description,
+      version: stored.version,
+      listStyle: form.design.listStyle,
+    },
     fields: form.fields,
     tables: form.tables,
     buttons: [...form.buttons],
@@ -195,17 +223,26 @@ async function formItem({ db, viewer }: Context, code: string): Promise<FormItem
 const MOST_AT_ONCE = 5000
 
 /** A page of records with the words of their values; with a negative size all of them. */
-async function pageOf(context: Context, form: SeenForm, narrowing: Narrowing, query: ListParameters, fixed?: { pid: string | null }) {
+async function pageOf(
+  context: Context,
+  form: SeenForm,
+  narrowing: Narrowing,
+  query: ListParameters,
+  fixed?: { pid: string | null },
+) {
   const { db, viewer } = context
   const list = recordsOf(form.code, form.fields, narrowing, form.tables)
   const request = requestOf(form, query, isStrict(context.request))
   const narrow =
-    fixed && ((rows: Parameters<NonNullable<Parameters<typeof list.page>[2]>>[0]) => rows.where(levelOf(form.code, narrowing, fixed.pid)))
+    fixed &&
+    ((rows: Parameters<NonNullable<Parameters<typeof list.page>[2]>>[0]) =>
+      rows.where(levelOf(form.code, narrowing, fixed.pid)))
   const dictionaries = await dictionariesOf(db, viewer, form.fields)
   const all = typeof query['pageSize'] === 'number' && query['pageSize'] < 1
   if (all) {
     const total = await list.count(db, request, narrow)
-    if (total > MOST_AT_ONCE) throw refuse('record.invalid', { reason: `共 ${total} 条记录，超过一次能取的 ${MOST_AT_ONCE} 条，请分页读取` })
+    if (total > MOST_AT_ONCE)
+      throw refuse('record.invalid', { reason: `共 ${total} 条记录，超过一次能取的 ${MOST_AT_ONCE} 条，请分页读取` })
     const records = await withTexts(context, form.fields, dictionaries, await list.whole(db, request, narrow))
     return { records, total, size: total, current: 1, pages: 1 }
   }
@@ -213,7 +250,10 @@ async function pageOf(context: Context, form: SeenForm, narrowing: Narrowing, qu
   return { ...page, records: await withTexts(context, form.fields, dictionaries, page.records) }
 }
 
-/** A record with the rows of its sub-tables, as far as the viewer sees them. @throws Refusal online-form.unknown, record.not-found */
+/**
+ * A record with the rows of its sub-tables, as far as the viewer sees them.
+ * @throws Refusal online-form.unknown, record.not-found
+ */
 async function recordIn(context: Context, code: string, recordId: string) {
   const { db } = context
   const form = await seenOf(db, context.viewer, code)
@@ -225,7 +265,10 @@ async function recordIn(context: Context, code: string, recordId: string) {
   })
 }
 
-/** The rows of a record in a sub-table with the words of their values. @throws Refusal online-form.unknown, record.not-found */
+/**
+ * The rows of a record in a sub-table with the words of their values.
+ * @throws Refusal online-form.unknown, record.not-found
+ */
 async function rowsIn(context: Context, { table: tableName, mainId }: { table: string; mainId: string }) {
   const { db, viewer } = context
   const [code = '', name = ''] = tableName.split('__')
@@ -236,7 +279,12 @@ async function rowsIn(context: Context, { table: tableName, mainId }: { table: s
     const [id] = await seenIds(context, form, 'list', [mainId])
     if (id === undefined) throw refuse('record.not-found')
     const rows = (await subRowsOf(db, code, table, [id])).get(id) ?? []
-    return withTexts(context, table.fields, await dictionariesOf(db, viewer, table.fields), rows as unknown as OnlineRecord[])
+    return withTexts(
+      context,
+      table.fields,
+      await dictionariesOf(db, viewer, table.fields),
+      rows as unknown as OnlineRecord[],
+    )
   })
 }
 
@@ -285,7 +333,12 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
       const before = await formOf(db, body.id)
       const draft = checkedDesign(body.design, before.draft)
       await checkLinks(db, draft, before.code)
-      await updateForm(db, body.id, { name: checkedName(body.name), description: body.description?.trim() || null, draft }, by(context))
+      await updateForm(
+        db,
+        body.id,
+        { name: checkedName(body.name), description: body.description?.trim() || null, draft },
+        by(context),
+      )
       await noteForm(context, await formOf(db, body.id), 'edit')
       return null
     },
@@ -293,7 +346,8 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
     'POST /online/cgform/api/doDbSynch/{id}/{mode}': async (context) => ({
       version: await publish(context, context.params.id, context.body.revision, context.params.mode === 'force'),
     }),
-    'POST /online/cgform/head/addMenu': (context) => addFormMenu(context, { ...context.body, name: checkedName(context.body.name) }),
+    'POST /online/cgform/head/addMenu': (context) =>
+      addFormMenu(context, { ...context.body, name: checkedName(context.body.name) }),
     'POST /online/cgform/head/copyOnline/{id}': (context) => copied(context, context.params.id, context.body),
     async 'GET /online/cgform/head/copyOnlineTable/{id}'(context) {
       const { name } = await formOf(context.db, context.params.id)
@@ -368,7 +422,13 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
         const narrowing = await narrowingOf(context, form, 'list')
         const parent = parentIn(pid)
         // An older client that searches says so, and is answered with records of all levels.
-        const page = await pageOf(context, form, narrowing, query, hasQuery === 'true' && parent === null ? undefined : { pid: parent })
+        const page = await pageOf(
+          context,
+          form,
+          narrowing,
+          query,
+          hasQuery === 'true' && parent === null ? undefined : { pid: parent },
+        )
         const parents = await parentsAmong(
           db,
           form.code,
@@ -379,7 +439,8 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
       })
     },
     'GET /online/cgform/api/form/{code}/{id}': (context) => recordIn(context, context.params.code, context.params.id),
-    'GET /online/cgform/api/form/table_name/{table}/{id}': (context) => recordIn(context, context.params.table, context.params.id),
+    'GET /online/cgform/api/form/table_name/{table}/{id}': (context) =>
+      recordIn(context, context.params.table, context.params.id),
     'GET /online/cgform/api/subform/{table}/{mainId}': (context) => rowsIn(context, context.params),
     'GET /online/cgform/api/subform/list/{table}/{mainId}': (context) => rowsIn(context, context.params),
 

@@ -10,7 +10,16 @@ import { addMenu, menuRowsBelow, removeMenus } from '../permissions/permissions.
 import { formById, markPublished, type StoredForm, updateForm } from './forms.sql.ts'
 import { codesOf } from './seen-form.rules.ts'
 import { type Losing, planOf, tableOf, wordsOf } from './steps.rules.ts'
-import { copyAside, dropTable, hasTable, lockTables, lossOf, noteBackup, recordsWithRows, takeStep } from './tables.sql.ts'
+import {
+  copyAside,
+  dropTable,
+  hasTable,
+  lockTables,
+  lossOf,
+  noteBackup,
+  recordsWithRows,
+  takeStep,
+} from './tables.sql.ts'
 
 type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request' | 'before'>
 const byOf = ({ viewer, clock }: Doer) => ({ username: viewer.username, now: clock() })
@@ -110,12 +119,14 @@ const UNIQUE_VIOLATION = '23505'
 const INDEX_TOO_LARGE = '54000'
 
 /**
- * A sub-table of one row has a form that shows one row: others would be in no form, and no record with them could be saved.
+ * A sub-table of one row has a form that shows one row: others would be in no form, and no record with them could be
+ * saved.
  * @throws Refusal record.invalid
  */
 async function refuseSeveralRows(db: Db, code: string, live: FormDesign | null, draft: FormDesign): Promise<void> {
   for (const { id, name, relation } of draft.tables) {
-    const old = relation === 'one' ? live?.tables.find((table) => table.id === id && table.relation === 'many') : undefined
+    const old =
+      relation === 'one' ? live?.tables.find((table) => table.id === id && table.relation === 'many') : undefined
     const count = old ? await recordsWithRows(db, tableOf(code, old.code)) : 0
     if (count > 0)
       throw refuse('record.invalid', {
@@ -125,12 +136,18 @@ async function refuseSeveralRows(db: Db, code: string, live: FormDesign | null, 
 }
 
 /**
- * Publishes a register as it is designed: its tables are brought to the design in one transaction, and what that loses is copied aside first.
+ * Publishes a register as it is designed: its tables are brought to the design in one transaction, and what that loses
+ * is copied aside first.
  * @param isForced the loss was confirmed
- * @throws Refusal record.not-found, record.changed, online-form.loses, record.invalid when values repeat in a field that asks for unique ones, or
- * records have several rows of a sub-table of one
+ * @throws Refusal record.not-found, record.changed, online-form.loses, record.invalid when values repeat in a field
+ * that asks for unique ones, or records have several rows of a sub-table of one
  */
-export async function publish(context: Doer, id: string, revision: number | null | undefined, isForced: boolean): Promise<number> {
+export async function publish(
+  context: Doer,
+  id: string,
+  revision: number | null | undefined,
+  isForced: boolean,
+): Promise<number> {
   const { db } = context
   await lockForEdit(db, 'onlineForm', id, revision)
   const form = await formOf(db, id)
@@ -143,8 +160,10 @@ export async function publish(context: Doer, id: string, revision: number | null
   await lockTables(db, tablesOf(code, live))
   await refuseSeveralRows(db, code, live, draft)
   const losses = await lossesOf(db, losing)
-  if (losses.length > 0 && !isForced) throw refuse('online-form.loses', { what: losses.map(({ what, count }) => `${what} ${count} 个`).join('；') })
-  for (const { losing: lost } of losses) await setAside(context, code, lost.table, lost.kind === 'table' ? null : lost.column)
+  if (losses.length > 0 && !isForced)
+    throw refuse('online-form.loses', { what: losses.map(({ what, count }) => `${what} ${count} 个`).join('；') })
+  for (const { losing: lost } of losses)
+    await setAside(context, code, lost.table, lost.kind === 'table' ? null : lost.column)
   for (const step of steps) {
     try {
       await takeStep(db, step)
@@ -152,9 +171,13 @@ export async function publish(context: Doer, id: string, revision: number | null
       const title = 'title' in step ? step.title : ''
       const { code: state } = error as { code?: string }
       if (state === INDEX_TOO_LARGE)
-        throw refuse('record.invalid', { reason: `“${title}”已有太长的值，不能建索引。请先改短这些记录的值，或去掉索引、取消“唯一”，再发布` })
+        throw refuse('record.invalid', {
+          reason: `“${title}”已有太长的值，不能建索引。请先改短这些记录的值，或去掉索引、取消“唯一”，再发布`,
+        })
       if (state !== UNIQUE_VIOLATION) throw error
-      throw refuse('record.invalid', { reason: `“${title}”要求唯一，但已有重复的值。请先改正重复的记录，或取消“唯一”，再发布` })
+      throw refuse('record.invalid', {
+        reason: `“${title}”要求唯一，但已有重复的值。请先改正重复的记录，或取消“唯一”，再发布`,
+      })
     }
   }
   await markPublished(db, id, byOf(context))
@@ -164,7 +187,10 @@ export async function publish(context: Doer, id: string, revision: number | null
   return published.version
 }
 
-/** The rows below the menu of a register get a code for each guarded field, and lose those of fields that are guarded no more. */
+/**
+ * The rows below the menu of a register get a code for each guarded field, and lose those of fields that are guarded no
+ * more.
+ */
 async function syncButtons(context: Doer, { code, draft, menuId }: StoredForm): Promise<void> {
   if (menuId === null) return
   const wanted = codesOf(code, draft, FORM_RIGHTS)
@@ -179,14 +205,25 @@ async function syncButtons(context: Doer, { code, draft, menuId }: StoredForm): 
     )
   const there = new Set(held.map(({ perms }) => perms))
   for (const one of wanted)
-    if (!there.has(one.code)) await addMenu(context, { parentId: menuId, name: one.name, menuType: 2, perms: one.code, permsType: '1', status: '1' })
+    if (!there.has(one.code))
+      await addMenu(context, {
+        parentId: menuId,
+        name: one.name,
+        menuType: 2,
+        perms: one.code,
+        permsType: '1',
+        status: '1',
+      })
 }
 
 /**
  * Makes the menu row of a published register, with a row for each of its permission codes.
  * @throws Refusal record.not-found, record.invalid, menu.taken
  */
-export async function addFormMenu(context: Doer, { id, parentId, name }: { id: string; parentId: string; name: string }) {
+export async function addFormMenu(
+  context: Doer,
+  { id, parentId, name }: { id: string; parentId: string; name: string },
+) {
   const { db } = context
   await lockForEdit(db, 'onlineForm', id, null)
   const form = await formOf(db, id)

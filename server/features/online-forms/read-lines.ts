@@ -1,4 +1,11 @@
-import { chainPlace, controlOf, type DesignedField, type Stored, valueFault, wholeTime } from '#common/rules/online-design.ts'
+import {
+  chainPlace,
+  controlOf,
+  type DesignedField,
+  type Stored,
+  valueFault,
+  wholeTime,
+} from '#common/rules/online-design.ts'
 import { dayOfCell } from '#common/law/written-day.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import type { Fault, ReadSheet } from '#server/platform/excel/import.ts'
@@ -9,11 +16,17 @@ import { keysNamed, placesOfCategories } from './records.sql.ts'
 
 const partsOf = (text: string): string[] => text.split(/[,，、]/).flatMap((one) => one.trim() || [])
 type Read = { value: Stored } | { fault: string }
-/** Turns the words of a cell into what is stored, or says why it cannot. @param values of the fields of the line that were read before */
+/**
+ * Turns the words of a cell into what is stored, or says why it cannot.
+ * @param values of the fields of the line that were read before
+ */
 type Reader = (text: string, values: Readonly<Record<string, Stored>>) => Read
 
 /** Words that stand for a value: one, or for several values the values joined by commas. */
-const byWords = (field: DesignedField, valueOf: (word: string) => { value: string } | { fault: string }): ((text: string) => Read) => {
+const byWords = (
+  field: DesignedField,
+  valueOf: (word: string) => { value: string } | { fault: string },
+): ((text: string) => Read) => {
   return (text) => {
     const read = (controlOf(field.control).several ? partsOf(text) : [text]).map(valueOf)
     const wrong = read.find((one) => 'fault' in one)
@@ -35,7 +48,10 @@ async function readersOf(
     const noun = nounOf(field)
     if (dictionary !== null) {
       const items = dictionaries[dictionary] ?? []
-      const values = new Map([...items.map(({ value }) => [value, value] as const), ...items.map(({ text, value }) => [text, value] as const)])
+      const values = new Map([
+        ...items.map(({ value }) => [value, value] as const),
+        ...items.map(({ text, value }) => [text, value] as const),
+      ])
       readers.set(
         field,
         byWords(field, (word) => {
@@ -75,8 +91,15 @@ async function readersOf(
   return readers
 }
 
-/** Reader of a dependent select: of several categories of one name the one below what the field above it has is meant. */
-async function chainReader(db: Db, fields: readonly DesignedField[], field: DesignedField, words: readonly string[]): Promise<Reader> {
+/**
+ * Reader of a dependent select: of several categories of one name the one below what the field above it has is meant.
+ */
+async function chainReader(
+  db: Db,
+  fields: readonly DesignedField[],
+  field: DesignedField,
+  words: readonly string[],
+): Promise<Reader> {
   const keys = await keysNamed(db, 'category', words)
   const places = await placesOfCategories(db, [...new Set([...keys.values()].flat())])
   const place = chainPlace(fields, field.name)
@@ -88,7 +111,8 @@ async function chainReader(db: Db, fields: readonly DesignedField[], field: Desi
       return place?.above ? at?.parentId === above : (at?.parentCode ?? '0') === place?.root
     })
     const [key] = found
-    if (key === undefined) return { fault: place?.above ? `“${word}”不在所填的“${place.above.title}”之下` : `“${word}”不在可选的分类之中` }
+    if (key === undefined)
+      return { fault: place?.above ? `“${word}”不在所填的“${place.above.title}”之下` : `“${word}”不在可选的分类之中` }
     return found.length > 1 ? { fault: `有 ${found.length} 个“${word}”，无法确定是哪一个` } : { value: key }
   }
 }
@@ -114,15 +138,19 @@ export interface ReadLine {
 }
 
 /**
- * The lines of the sheets of one table, with the values of the fields that the sheets have; others have their default. Types and choices are always
- * checked, required fields and formats only where the import validates.
+ * The lines of the sheets of one table, with the values of the fields that the sheets have; others have their default.
+ * Types and choices are always checked, required fields and formats only where the import validates.
  * @param stored every field of the table, which all get a value
  * @param fields those that a workbook can hold
  */
 export async function readLines(
   asker: Asker,
   sheets: readonly (ReadSheet | undefined)[],
-  { stored, fields, validates }: { stored: readonly DesignedField[]; fields: readonly DesignedField[]; validates: boolean },
+  {
+    stored,
+    fields,
+    validates,
+  }: { stored: readonly DesignedField[]; fields: readonly DesignedField[]; validates: boolean },
 ): Promise<ReadLine[]> {
   const titles = new Set(sheets.flatMap((sheet) => sheet?.titles ?? []))
   const inOrder = readingOrder(fields.filter(({ title }) => titles.has(title)))

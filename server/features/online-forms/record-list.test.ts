@@ -20,7 +20,13 @@ describe('departmentBound', () => {
 })
 
 describe('seenForm', () => {
-  const form = { code: 'c', name: '合同', version: 1, menuId: null, live: { ...CONTRACTS, hidden: ['export' as const] } }
+  const form = {
+    code: 'c',
+    name: '合同',
+    version: 1,
+    menuId: null,
+    live: { ...CONTRACTS, hidden: ['export' as const] },
+  }
   it('a register without the right to see it, or without a published design, is none', () => {
     expect(seenForm(form, holder(['online:c:add']))).toBeNull()
     expect(seenForm({ ...form, live: null }, holder(['online:c:list']))).toBeNull()

@@ -15,7 +15,10 @@ import type { SeenForm } from './seen-form.rules.ts'
 export type Asker = Pick<Context, 'db' | 'viewer' | 'clock'> & Partial<Pick<Context, 'request'>>
 type Ruled = Pick<StoredForm, 'code' | 'menuId'>
 
-/** What narrows the records for a viewer who has a right by a role of a department alone: to those made in it and below it (decision 0059). */
+/**
+ * What narrows the records for a viewer who has a right by a role of a department alone: to those made in it and below
+ * it (decision 0059).
+ */
 export function departmentBound(
   { withinDepartment, orgCode }: Pick<Viewer, 'withinDepartment' | 'orgCode'>,
   code: string,
@@ -27,20 +30,26 @@ export function departmentBound(
 
 /** What narrows the records for a member of tenants: to those that the own tenants added (decision 0058). */
 const tenantBound = ({ tenants }: Pick<Viewer, 'tenants'>): RuleTree | null =>
-  tenants === null ? null : tenants.length === 0 ? NOTHING : { field: TENANT_FIELD, op: 'IN', value: tenants.map(String) }
+  tenants === null
+    ? null
+    : tenants.length === 0
+      ? NOTHING
+      : { field: TENANT_FIELD, op: 'IN', value: tenants.map(String) }
 
 /** The menu rows of each register: its own, and others that lead to its list. */
 async function menusOf(db: Db, forms: readonly Ruled[]): Promise<Map<string, Ruled[]>> {
   const byMenu = new Map<string, Ruled[]>()
   const rows = await registerMenus(db)
   for (const form of forms)
-    for (const { id, url } of rows) if (id === form.menuId || codeInAddress(url) === form.code) byMenu.set(id, [...(byMenu.get(id) ?? []), form])
+    for (const { id, url } of rows)
+      if (id === form.menuId || codeInAddress(url) === form.code) byMenu.set(id, [...(byMenu.get(id) ?? []), form])
   return byMenu
 }
 
 /**
- * What narrows the records of these registers for a viewer who has a right on them: the tenant, the department of a role that gives the right,
- * and the data rules of the menus that lead to the register; null where nothing does. The number of statements does not depend on that of registers.
+ * What narrows the records of these registers for a viewer who has a right on them: the tenant, the department of a
+ * role that gives the right, and the data rules of the menus that lead to the register; null where nothing does. The
+ * number of statements does not depend on that of registers.
  */
 export async function narrowingsOf(
   { db, viewer, clock, request }: Asker,
@@ -64,11 +73,20 @@ export async function narrowingsOf(
 /** What narrows the records of one register, for its list and for single records. */
 export async function narrowingOf(asker: Asker, form: SeenForm, right: FormRight): Promise<Narrowing> {
   const rules = (await narrowingsOf(asker, [form], right)).get(form.code) ?? null
-  return { fields: form.design.fields, rules, warn: (fault) => asker.request?.log.warn({ fault }, 'data rule cannot be applied') }
+  return {
+    fields: form.design.fields,
+    rules,
+    warn: (fault) => asker.request?.log.warn({ fault }, 'data rule cannot be applied'),
+  }
 }
 
 /** Ids of those of these records that the viewer may use a right on. */
-export async function seenIds(asker: Asker, form: SeenForm, right: FormRight, ids: readonly string[]): Promise<string[]> {
+export async function seenIds(
+  asker: Asker,
+  form: SeenForm,
+  right: FormRight,
+  ids: readonly string[],
+): Promise<string[]> {
   const records = recordsOf(form.code, form.fields, await narrowingOf(asker, form, right))
   return (await records.seen(asker.db, ids, { rules: null })).map(({ id }) => id)
 }
@@ -89,7 +107,8 @@ const PAGING = new Set([
 const OWN = ['id', 'pid', 'createBy', 'createTime', 'updateBy', 'updateTime']
 
 /**
- * What a call asks of the records of a register. Parameters that name none of the fields which the viewer sees are ignored.
+ * What a call asks of the records of a register. Parameters that name none of the fields which the viewer sees are
+ * ignored.
  * @param strict they are refused instead
  * @throws Refusal parameter.unknown for a parameter that names none of the fields which the viewer sees
  */
@@ -98,7 +117,9 @@ export function requestOf(form: SeenForm, query: ListParameters, strict: boolean
     table.fields.map(({ name, title }) => [rowFieldOf(table.code, name), `${table.name}-${title}`] as const),
   )
   const fields = new Set([...OWN, ...form.fields.map(({ name }) => name), ...ofRows.map(([name]) => name)])
-  const unknown = Object.keys(query).find((name) => !PAGING.has(name) && !fields.has(name.replace(/_(begin|end|MultiString)$/, '')))
+  const unknown = Object.keys(query).find(
+    (name) => !PAGING.has(name) && !fields.has(name.replace(/_(begin|end|MultiString)$/, '')),
+  )
   if (strict && unknown !== undefined) throw refuse('parameter.unknown', { field: unknown })
   return {
     query,

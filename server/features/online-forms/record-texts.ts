@@ -10,25 +10,39 @@ import { namesIn, type OnlineRecord } from './records.sql.ts'
 /** Kinds of records that fields choose from, by their control. */
 const NAMED_BY = { sel_user: 'user', sel_depart: 'department', cat_tree: 'category', link_down: 'category' } as const
 export const nounOf = ({ control, dictCode }: DesignedField): 'user' | 'department' | 'category' | null =>
-  control === 'sel_tree' ? (treeOf(dictCode)?.of ?? null) : control in NAMED_BY ? NAMED_BY[control as keyof typeof NAMED_BY] : null
+  control === 'sel_tree'
+    ? (treeOf(dictCode)?.of ?? null)
+    : control in NAMED_BY
+      ? NAMED_BY[control as keyof typeof NAMED_BY]
+      : null
 
 /** Whether lists and workbooks have words in place of the values of a field. */
 export const isWorded = (field: DesignedField): boolean =>
   dictionaryOf(field) !== null || nounOf(field) !== null || field.control === 'switch' || field.control === 'link_table'
 
 /** The dictionary of a field; null where it has none. */
-export const dictionaryOf = ({ control, dictCode }: DesignedField): string | null => (controlOf(control).dict === 'dictionary' ? dictCode : null)
+export const dictionaryOf = ({ control, dictCode }: DesignedField): string | null =>
+  controlOf(control).dict === 'dictionary' ? dictCode : null
 
 /** Values of every dictionary that these fields have, by its code, as the viewer may see them. */
-export async function dictionariesOf(db: Db, viewer: Viewer, fields: readonly DesignedField[]): Promise<Record<string, DictItem[]>> {
+export async function dictionariesOf(
+  db: Db,
+  viewer: Viewer,
+  fields: readonly DesignedField[],
+): Promise<Record<string, DictItem[]>> {
   const found: Record<string, DictItem[]> = {}
-  for (const code of new Set(fields.flatMap((field) => dictionaryOf(field) ?? []))) found[code] = await itemsOf(db, viewer, code)
+  for (const code of new Set(fields.flatMap((field) => dictionaryOf(field) ?? [])))
+    found[code] = await itemsOf(db, viewer, code)
   return found
 }
 
-const partsOf = (value: unknown): string[] => (typeof value === 'string' ? value.split(',').filter((one) => one !== '') : [])
+const partsOf = (value: unknown): string[] =>
+  typeof value === 'string' ? value.split(',').filter((one) => one !== '') : []
 
-/** Adds `{field}_dictText` to records beside fields whose value stands for something; the number of statements does not depend on that of records. */
+/**
+ * Adds `{field}_dictText` to records beside fields whose value stands for something; the number of statements does not
+ * depend on that of records.
+ */
 export async function withTexts<R extends OnlineRecord>(
   asker: Asker,
   fields: readonly DesignedField[],
@@ -39,9 +53,11 @@ export async function withTexts<R extends OnlineRecord>(
   const words = new Map<DesignedField, ReadonlyMap<string, string>>()
   for (const field of fields) {
     const dictionary = dictionaryOf(field)
-    if (dictionary !== null) words.set(field, new Map((dictionaries[dictionary] ?? []).map(({ value, text }) => [value, text])))
+    if (dictionary !== null)
+      words.set(field, new Map((dictionaries[dictionary] ?? []).map(({ value, text }) => [value, text])))
     const noun = nounOf(field)
-    if (noun !== null) words.set(field, await namesIn(db, noun, [...new Set(records.flatMap((record) => partsOf(record[field.name])))]))
+    if (noun !== null)
+      words.set(field, await namesIn(db, noun, [...new Set(records.flatMap((record) => partsOf(record[field.name])))]))
     if (field.control === 'switch') words.set(field, SWITCH)
     if (field.control === 'link_table') {
       const ids = [...new Set(records.flatMap((record) => partsOf(record[field.name])))]

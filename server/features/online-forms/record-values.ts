@@ -1,5 +1,13 @@
 import { refuse } from '#common/errors.ts'
-import { chainPlace, controlOf, type DesignedField, type Stored, storedOf, valueFault, wholeTime } from '#common/rules/online-design.ts'
+import {
+  chainPlace,
+  controlOf,
+  type DesignedField,
+  type Stored,
+  storedOf,
+  valueFault,
+  wholeTime,
+} from '#common/rules/online-design.ts'
 import { momentText } from '#server/platform/clock.ts'
 import { dayOfMoment } from '#server/platform/http/tolerance.ts'
 import { filesAt } from '#server/platform/files/files.sql.ts'
@@ -29,12 +37,23 @@ export interface Checked {
  */
 export const valuesIn = (fields: readonly DesignedField[], body: Readonly<Record<string, unknown>>): Values =>
   Object.fromEntries(
-    fields.flatMap((field) => (Object.hasOwn(body, field.name) ? [[field.name, tidied(field, storedOf(plainValue(field, body[field.name])))]] : [])),
+    fields.flatMap((field) =>
+      Object.hasOwn(body, field.name)
+        ? [[field.name, tidied(field, storedOf(plainValue(field, body[field.name])))]]
+        : [],
+    ),
   )
 
-/** A value as one text or number: older clients send several as a list, and a day as a moment. @throws Refusal record.invalid */
+/**
+ * A value as one text or number: older clients send several as a list, and a day as a moment.
+ * @throws Refusal record.invalid
+ */
 function plainValue(field: DesignedField, given: unknown): unknown {
-  if (Array.isArray(given) && controlOf(field.control).several && given.every((one) => typeof one === 'string' || typeof one === 'number'))
+  if (
+    Array.isArray(given) &&
+    controlOf(field.control).several &&
+    given.every((one) => typeof one === 'string' || typeof one === 'number')
+  )
     return given.join(',')
   if (typeof given === 'object' && given !== null)
     throw refuse('record.invalid', { field: field.name, reason: `${field.title}：数据格式不正确，应为一个值` })
@@ -64,13 +83,19 @@ const partsOf = (field: DesignedField, text: string): string[] =>
  * @param had files that may stand there although the viewer did not send them
  * @throws Refusal record.invalid naming the field and the reason
  */
-export async function checkValues(context: Asker, all: readonly Checked[], had: ReadonlySet<string> = new Set()): Promise<void> {
+export async function checkValues(
+  context: Asker,
+  all: readonly Checked[],
+  had: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const { db, viewer } = context
   const changed = all.flatMap(({ where, fields, values, before }) =>
     fields.flatMap((field) => {
       const text = values[field.name]
       if (text === undefined) return []
-      return before !== null && storedOf(before[field.name]) === text ? [] : [{ where, field, text, before: storedOf(before?.[field.name]) }]
+      return before !== null && storedOf(before[field.name]) === text
+        ? []
+        : [{ where, field, text, before: storedOf(before?.[field.name]) }]
     }),
   )
   const invalid = ({ where, field }: (typeof changed)[number], reason: string) =>
@@ -119,12 +144,18 @@ export async function checkValues(context: Asker, all: readonly Checked[], had: 
   const found = await filesAt(db, [...new Set(fresh.flatMap(({ paths }) => paths))])
   // A path that somebody else uploaded would open that file to everybody who sees the record.
   const own = new Set(
-    found.filter(({ accountId, path }) => had.has(path) || (accountId !== null && accountId === viewer.accountId)).map(({ path }) => path),
+    found
+      .filter(({ accountId, path }) => had.has(path) || (accountId !== null && accountId === viewer.accountId))
+      .map(({ path }) => path),
   )
-  for (const { one, paths } of fresh) if (paths.some((path) => !own.has(path))) throw invalid(one, '没有找到这个文件，请重新上传')
+  for (const { one, paths } of fresh)
+    if (paths.some((path) => !own.has(path))) throw invalid(one, '没有找到这个文件，请重新上传')
 }
 
-/** Checks that what is chosen in dependent selects stands below what is chosen in the field before it. @throws Refusal record.invalid naming the field */
+/**
+ * Checks that what is chosen in dependent selects stands below what is chosen in the field before it.
+ * @throws Refusal record.invalid naming the field
+ */
 async function checkChains(db: Db, all: readonly Checked[]): Promise<void> {
   const links = all.flatMap(({ where, fields, values, before }) => {
     const valueOf = (name: string) => (values[name] === undefined ? storedOf(before?.[name]) : (values[name] ?? null))
@@ -132,16 +163,20 @@ async function checkChains(db: Db, all: readonly Checked[]): Promise<void> {
       const place = field.control === 'link_down' ? chainPlace(fields, field.name) : null
       const value = valueOf(field.name)
       if (!place || value === null) return []
-      const isChanged = [field, place.above].some((one) => one && values[one.name] !== undefined && values[one.name] !== storedOf(before?.[one.name]))
+      const isChanged = [field, place.above].some(
+        (one) => one && values[one.name] !== undefined && values[one.name] !== storedOf(before?.[one.name]),
+      )
       return isChanged ? [{ where, field, place, value, above: place.above && valueOf(place.above.name) }] : []
     })
   })
   const places = await placesOfCategories(db, [...new Set(links.map(({ value }) => value))])
   for (const { where, field, place, value, above } of links) {
     const at = places.get(value)
-    const fault = (reason: string) => refuse('record.invalid', { field: where === '' ? field.name : '', reason: `${where}${field.title}：${reason}` })
+    const fault = (reason: string) =>
+      refuse('record.invalid', { field: where === '' ? field.name : '', reason: `${where}${field.title}：${reason}` })
     if (place.above && above === null) throw fault(`请先选择“${place.above.title}”`)
     const isBelow = place.above ? at?.parentId === above : (at?.parentCode ?? '0') === place.root
-    if (!at || !isBelow) throw fault(place.above ? `不在所选的“${place.above.title}”之下，请重新选择` : '不在可选的分类之中，请重新选择')
+    if (!at || !isBelow)
+      throw fault(place.above ? `不在所选的“${place.above.title}”之下，请重新选择` : '不在可选的分类之中，请重新选择')
   }
 }

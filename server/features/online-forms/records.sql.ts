@@ -26,7 +26,14 @@ export type SubRow = Record<string, Value> & { id: string }
 /** A record of a register, by the names of its fields. */
 export type OnlineRecord = Record<string, Value | boolean | SubRow[]> & { id: string; revision: number }
 
-const LISTED_AS: Record<FieldType, ColumnType> = { string: 'text', text: 'text', int: 'number', decimal: 'number', date: 'day', datetime: 'moment' }
+const LISTED_AS: Record<FieldType, ColumnType> = {
+  string: 'text',
+  text: 'text',
+  int: 'number',
+  decimal: 'number',
+  date: 'day',
+  datetime: 'moment',
+}
 
 const named = (code: string, table?: string) => sql.id('form', tableOf(code, table))
 
@@ -48,11 +55,16 @@ const rowColumnsOf = (code: string, tables: readonly DesignedTable[]): ListColum
     tables.flatMap((table) => {
       const has: RowsWhere = (condition) =>
         sql<SqlBool>`exists (select from ${named(code, table.code)} as sub where sub.main_id = record.id and ${condition})`
-      return table.fields.map(({ name, type }) => [rowFieldOf(table.code, name), [sql.id('sub', name), LISTED_AS[type], undefined, has] as const])
+      return table.fields.map(({ name, type }) => [
+        rowFieldOf(table.code, name),
+        [sql.id('sub', name), LISTED_AS[type], undefined, has] as const,
+      ])
     }),
   )
 
-/** The field that tells of which tenant a record is; users cannot ask for it, and no designed field can be called so. */
+/**
+ * The field that tells of which tenant a record is; users cannot ask for it, and no designed field can be called so.
+ */
 export const TENANT_FIELD = '_tenantId'
 
 /** What narrows the records of a register: rules, which may name all fields of the design, whatever the viewer sees. */
@@ -62,14 +74,18 @@ export interface Narrowing {
   warn?: (fault: string) => void
 }
 const narrowedBy = ({ fields, rules, warn }: Narrowing, of = 'record') =>
-  ruledBy({ ...columnsOf(fields, of), [TENANT_FIELD]: [sql.id(of, '_tenant_id'), 'number'] }, { rules, ...(warn ? { warn } : {}) })
+  ruledBy(
+    { ...columnsOf(fields, of), [TENANT_FIELD]: [sql.id(of, '_tenant_id'), 'number'] },
+    { rules, ...(warn ? { warn } : {}) },
+  )
 
 type Row = Record<string, unknown>
 const valueOf = ({ type }: Pick<DesignedField, 'type'>, value: unknown): Value => {
   if (value === null || value === undefined) return null
   return type === 'datetime' ? momentText(new Date(value as string)) : (value as Value)
 }
-const momentOr = (value: unknown) => (value === null || value === undefined ? null : momentText(new Date(value as string)))
+const momentOr = (value: unknown) =>
+  value === null || value === undefined ? null : momentText(new Date(value as string))
 
 /** The stored row as the wire has it, with these fields of it and no others. */
 const recordOf = (fields: readonly DesignedField[], row: Row): OnlineRecord => ({
@@ -100,7 +116,12 @@ interface Stamped {
  * @param narrowing what narrows all that is read through the list; left out for the program's own work
  * @param tables sub-tables that may be asked for
  */
-export const recordsOf = (code: string, fields: readonly DesignedField[], narrowing?: Narrowing, tables: readonly DesignedTable[] = []) =>
+export const recordsOf = (
+  code: string,
+  fields: readonly DesignedField[],
+  narrowing?: Narrowing,
+  tables: readonly DesignedTable[] = [],
+) =>
   recordList(
     {
       columns: { ...columnsOf(fields), ...rowColumnsOf(code, tables) },
@@ -121,7 +142,10 @@ export const recordsOf = (code: string, fields: readonly DesignedField[], narrow
 export const hasValueAmong = ({ name, type }: DesignedField, values: readonly string[]): Expression<SqlBool> =>
   sql<SqlBool>`${type === 'datetime' ? momentColumn(sql.id('record', name)) : sql`cast(${sql.id('record', name)} as text)`} = any(${[...values]}::text[])`
 
-/** Records of one level of a tree: those below a record, or the first level, where a record stands too whose own parent the viewer does not see. */
+/**
+ * Records of one level of a tree: those below a record, or the first level, where a record stands too whose own parent
+ * the viewer does not see.
+ */
 export const levelOf = (code: string, narrowing: Narrowing, pid: string | null): Expression<SqlBool> =>
   pid !== null
     ? sql<SqlBool>`record.pid = ${pid}`
@@ -130,9 +154,16 @@ export const levelOf = (code: string, narrowing: Narrowing, pid: string | null):
       : sql<SqlBool>`(record.pid is null or not exists (select from ${named(code)} as above where above.id = record.pid and ${narrowedBy(narrowing, 'above')}))`
 
 /** Which of these records have others below them that the viewer sees. */
-export async function parentsAmong(db: Db, code: string, narrowing: Narrowing, ids: readonly string[]): Promise<Set<string>> {
+export async function parentsAmong(
+  db: Db,
+  code: string,
+  narrowing: Narrowing,
+  ids: readonly string[],
+): Promise<Set<string>> {
   const { rows } = await sql<{ pid: string }>`
-    select distinct record.pid from ${named(code)} as record where record.pid = any(${[...ids]}::text[]) and ${narrowedBy(narrowing)}`.execute(db)
+    select distinct record.pid from ${named(code)} as record where record.pid = any(${[...ids]}::text[]) and ${narrowedBy(narrowing)}`.execute(
+    db,
+  )
   return new Set(rows.map(({ pid }) => pid))
 }
 
@@ -191,27 +222,34 @@ const cast = (type: FieldType) =>
     : (text: unknown) => sql`(${text})::${sql.raw(STORED_AS[type])}`
 
 /** Values as columns of a statement: each is a text in one JSON parameter. */
-const givenColumns = (fields: readonly DesignedField[]) => fields.map((field) => cast(field.type)(sql`given.value ->> ${sql.lit(field.name)}`))
+const givenColumns = (fields: readonly DesignedField[]) =>
+  fields.map((field) => cast(field.type)(sql`given.value ->> ${sql.lit(field.name)}`))
 
 /**
  * Stores values; those that an index cannot hold are told. Newer designs have no index of such fields.
  * @throws Refusal record.invalid
  */
-async function storing(fields: readonly DesignedField[], values: readonly Written['values'][], work: () => Promise<unknown>): Promise<void> {
+async function storing(
+  fields: readonly DesignedField[],
+  values: readonly Written['values'][],
+  work: () => Promise<unknown>,
+): Promise<void> {
   try {
     await work()
   } catch (error) {
     if ((error as { code?: string }).code !== '54000') throw error
     // The database does not always say which index it was.
     const long = fields.filter(({ name }) => values.some((one) => (one[name]?.length ?? 0) > MOST_INDEXED))
-    const titles = (long.some(({ unique }) => unique) ? long.filter(({ unique }) => unique) : long).map(({ title }) => `“${title}”`)
+    const titles = (long.some(({ unique }) => unique) ? long.filter(({ unique }) => unique) : long).map(
+      ({ title }) => `“${title}”`,
+    )
     throw refuse('record.invalid', { reason: `${titles.join('、')}的值太长，数据库不能为它建立索引，请改短` })
   }
 }
 
 /**
- * Inserts records as one statement, however many there are. Their moments differ by a millionth of a second each, so that lists, which show the
- * newest first, keep their order.
+ * Inserts records as one statement, however many there are. Their moments differ by a millionth of a second each, so
+ * that lists, which show the newest first, keep their order.
  * @param by `later`: how many records of the same moment are still to come
  */
 export async function insertRecords(
@@ -259,7 +297,9 @@ export async function updateRecord(
   { id, values, pid }: Written & { pid?: string | null | undefined },
   by: { username: string; now: Date },
 ): Promise<void> {
-  const sets = fields.map((field) => sql`${sql.id(field.name)} = ${cast(field.type)(sql`${values[field.name] ?? null}::text`)}`)
+  const sets = fields.map(
+    (field) => sql`${sql.id(field.name)} = ${cast(field.type)(sql`${values[field.name] ?? null}::text`)}`,
+  )
   const statement = sql`update ${named(code)} set ${sql.join([
     ...sets,
     ...(pid === undefined ? [] : [sql`pid = ${pid}`]),
@@ -274,7 +314,10 @@ export async function deleteRecords(db: Db, code: string, ids: readonly string[]
   await sql`delete from ${named(code)} where id = any(${[...ids]}::text[])`.execute(db)
 }
 
-/** Makes these the rows of a record in a sub-table, in this order: known ones are changed, others added, and those left out deleted. */
+/**
+ * Makes these the rows of a record in a sub-table, in this order: known ones are changed, others added, and those left
+ * out deleted.
+ */
 export async function saveSubRows(
   db: Db,
   code: string,
@@ -296,7 +339,12 @@ export async function saveSubRows(
 }
 
 /** Which record has this value in a field without repetitions: ids by value. */
-export async function holdersOf(db: Db, code: string, field: DesignedField, values: readonly string[]): Promise<Map<string, string>> {
+export async function holdersOf(
+  db: Db,
+  code: string,
+  field: DesignedField,
+  values: readonly string[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; value: string }>`
     select id, given.value from ${named(code)} record join unnest(${[...values]}::text[]) given(value)
     on ${sql.id('record', field.name)} = ${cast(field.type)(sql`given.value`)}`.execute(db)
@@ -327,14 +375,21 @@ export async function noteFiles(
 }
 
 /** Which records show these files. */
-export async function filesShown(db: Db, paths: readonly string[]): Promise<{ formCode: string; field: string; path: string; recordId: string }[]> {
+export async function filesShown(
+  db: Db,
+  paths: readonly string[],
+): Promise<{ formCode: string; field: string; path: string; recordId: string }[]> {
   const { rows } = await sql<{ formCode: string; field: string; path: string; recordId: string }>`
     select form_code, field, path, record_id from online_form_file where path = any(${[...paths]}::text[])`.execute(db)
   return rows
 }
 
 /** Names by key: of users by account, of departments and categories by id. */
-export async function namesIn(db: Db, kind: 'user' | 'department' | 'category', keys: readonly string[]): Promise<Map<string, string>> {
+export async function namesIn(
+  db: Db,
+  kind: 'user' | 'department' | 'category',
+  keys: readonly string[],
+): Promise<Map<string, string>> {
   if (keys.length === 0) return new Map()
   const source = {
     user: sql`select username as key, realname as name from account where username = any(${[...keys]}::text[])`,
@@ -358,7 +413,11 @@ export async function placesOfCategories(
 }
 
 /** Keys by name, where one name has one key: of users in use, departments or categories. */
-export async function keysNamed(db: Db, kind: 'user' | 'department' | 'category', names: readonly string[]): Promise<Map<string, string[]>> {
+export async function keysNamed(
+  db: Db,
+  kind: 'user' | 'department' | 'category',
+  names: readonly string[],
+): Promise<Map<string, string[]>> {
   if (names.length === 0) return new Map()
   const source = {
     user: sql`select username as key, realname as name from account where deleted_at is null and (realname = any(${[...names]}::text[]) or username = any(${[...names]}::text[]))`,

@@ -13,7 +13,9 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const TREE = designOf([fieldOf('name', '名称', { required: true }), fieldOf('secret', '密级', { guarded: true })], { listStyle: 'tree' })
+const TREE = designOf([fieldOf('name', '名称', { required: true }), fieldOf('secret', '密级', { guarded: true })], {
+  listStyle: 'tree',
+})
 
 describe('data rules of a register', () => {
   it('rules of its menu hold in the list, the export, single records, sub-tables, edits, deletions and files, and tell nothing of hidden records', async () => {
@@ -22,19 +24,33 @@ describe('data rules of a register', () => {
     const free = await test.sessionOf(await register.holder())
     const bound = await register.holder()
     const token = await test.sessionOf(bound)
-    const sent = await test.ask('POST /sys/common/upload', { token: free, ...formOf({}, [{ name: '扫描.txt', bytes: Buffer.from('甲乙丙') }]) })
+    const sent = await test.ask('POST /sys/common/upload', {
+      token: free,
+      ...formOf({}, [{ name: '扫描.txt', bytes: Buffer.from('甲乙丙') }]),
+    })
     const scan = sent.body.message as string
     const add = async (name: string, kind: string) =>
-      (await ask(free, `POST /online/cgform/api/form/${code}`, { name, kind, ...(kind === 'L' ? { scan } : {}), items: [{ item: `${name}的标的` }] }))
-        .result.id as string
+      (
+        await ask(free, `POST /online/cgform/api/form/${code}`, {
+          name,
+          kind,
+          ...(kind === 'L' ? { scan } : {}),
+          items: [{ item: `${name}的标的` }],
+        })
+      ).result.id as string
     const [hidden, seen] = [await add('藏着的', 'L'), await add('看得见的', 'M')]
     await register.rule(bound.id, 'kind', '=', 'M')
 
-    expect((await ask(token, `GET /online/cgform/api/getData/${code}`)).result).toMatchObject({ total: 1, records: [{ id: seen }] })
+    expect((await ask(token, `GET /online/cgform/api/getData/${code}`)).result).toMatchObject({
+      total: 1,
+      records: [{ id: seen }],
+    })
     expect((await ask(token, `GET /online/cgform/api/getData/${code}?name=藏着的`)).result.total).toBe(0)
     expect((await ask(token, `GET /online/cgform/api/getData/${code}?pageSize=-521`)).result.total).toBe(1)
     for (const query of ['', `&selections=${hidden},${seen}`]) {
-      const text = (await exportOf(test, `/online/cgform/api/exportXls/${code}?format=xlsx${query}`, token)).lines.flat().join('\n')
+      const text = (await exportOf(test, `/online/cgform/api/exportXls/${code}?format=xlsx${query}`, token)).lines
+        .flat()
+        .join('\n')
       expect(text).toContain('看得见的')
       expect(text).not.toContain('藏着的')
     }
@@ -50,12 +66,24 @@ describe('data rules of a register', () => {
       expect({ ...one, timestamp: 0 }, call).toEqual({ ...none, timestamp: 0 })
       expect(one.success).toBe(false)
     }
-    expect(await ask(token, `DELETE /online/cgform/api/form/${code}/${hidden},${seen}`)).toMatchObject({ success: false })
+    expect(await ask(token, `DELETE /online/cgform/api/form/${code}/${hidden},${seen}`)).toMatchObject({
+      success: false,
+    })
     const get = async (who: string) =>
-      (await test.app.inject({ url: encodeURI(`/fagui/sys/common/static/${scan}`), headers: { 'x-access-token': who } })).statusCode
+      (
+        await test.app.inject({
+          url: encodeURI(`/fagui/sys/common/static/${scan}`),
+          headers: { 'x-access-token': who },
+        })
+      ).statusCode
     expect(await get(token)).not.toBe(200)
-    expect(await ask(free, `GET /online/cgform/api/form/${code}/${hidden}`)).toMatchObject({ success: true, result: { name: '藏着的' } })
-    expect(await ask(token, `PUT /online/cgform/api/form/${code}`, { id: seen, name: '改过的' })).toMatchObject({ success: true })
+    expect(await ask(free, `GET /online/cgform/api/form/${code}/${hidden}`)).toMatchObject({
+      success: true,
+      result: { name: '藏着的' },
+    })
+    expect(await ask(token, `PUT /online/cgform/api/form/${code}`, { id: seen, name: '改过的' })).toMatchObject({
+      success: true,
+    })
   })
 
   it('a rule on a guarded field holds for a viewer who does not see the field', async () => {
@@ -91,13 +119,18 @@ describe('data rules of a register', () => {
     const bound = await register.holder()
     const token = await test.sessionOf(bound)
     const add = async (name: string, secret: string, pid?: string) =>
-      (await ask(free, `POST /online/cgform/api/form/${code}`, { name, secret, ...(pid ? { pid } : {}) })).result.id as string
+      (await ask(free, `POST /online/cgform/api/form/${code}`, { name, secret, ...(pid ? { pid } : {}) })).result
+        .id as string
     const root = await add('藏着的根', '密')
     const child = await add('子', '公开', root)
     await add('藏着的孙', '密', child)
     await register.rule(bound.id, 'secret', '=', '公开')
-    expect((await ask(token, `GET /online/cgform/api/getTreeData/${code}`)).result.records).toMatchObject([{ id: child, hasChildren: false }])
-    expect((await ask(free, `GET /online/cgform/api/getTreeData/${code}`)).result.records).toMatchObject([{ id: root, hasChildren: true }])
+    expect((await ask(token, `GET /online/cgform/api/getTreeData/${code}`)).result.records).toMatchObject([
+      { id: child, hasChildren: false },
+    ])
+    expect((await ask(free, `GET /online/cgform/api/getTreeData/${code}`)).result.records).toMatchObject([
+      { id: root, hasChildren: true },
+    ])
     const below = async (pid: string) => ask(token, `POST /online/cgform/api/form/${code}`, { name: '新的', pid })
     const [one, none] = [await below(root), await below('f'.repeat(32))]
     expect(one.message).toBe(none.message)
@@ -106,18 +139,33 @@ describe('data rules of a register', () => {
 
   it('the fields of the register are offered for rules of its menu, and a rule on another field is refused by name', async () => {
     const register = await publishedRegister(test, CONTRACTS)
-    const admin = await test.signIn(['system:permission:list', 'system:permission:addRule', 'system:permission:editRule'])
-    const fields = (await register.ask(admin, `GET /sys/permission/queryRuleFields?permissionId=${register.menuId}`)).result
+    const admin = await test.signIn([
+      'system:permission:list',
+      'system:permission:addRule',
+      'system:permission:editRule',
+    ])
+    const fields = (await register.ask(admin, `GET /sys/permission/queryRuleFields?permissionId=${register.menuId}`))
+      .result
     expect(fields).toContainEqual({ value: 'amount', label: '金额' })
     expect(fields).toContainEqual({ value: 'createBy', label: '创建人' })
     expect(fields.map(({ value }: { value: string }) => value)).not.toContain('scan')
-    const rule = { permissionId: register.menuId, ruleName: '大额', ruleColumn: 'amount', ruleConditions: '>', ruleValue: '100' }
+    const rule = {
+      permissionId: register.menuId,
+      ruleName: '大额',
+      ruleColumn: 'amount',
+      ruleConditions: '>',
+      ruleValue: '100',
+    }
     expect(await register.ask(admin, 'POST /sys/permission/addPermissionRule', rule)).toMatchObject({ success: true })
-    expect(await register.ask(admin, 'POST /sys/permission/addPermissionRule', { ...rule, ruleColumn: 'nothing' })).toMatchObject({
+    expect(
+      await register.ask(admin, 'POST /sys/permission/addPermissionRule', { ...rule, ruleColumn: 'nothing' }),
+    ).toMatchObject({
       success: false,
       message: expect.stringContaining('没有字段 nothing'),
     })
-    expect((await register.ask(admin, 'GET /sys/permission/queryRuleFields?permissionId=menu-system-users')).result).toContainEqual({
+    expect(
+      (await register.ask(admin, 'GET /sys/permission/queryRuleFields?permissionId=menu-system-users')).result,
+    ).toContainEqual({
       value: 'username',
       label: expect.any(String),
     })
@@ -125,11 +173,23 @@ describe('data rules of a register', () => {
 
   it('nobody widens the own rule on a register, and who is not narrowed by it may', async () => {
     const register = await publishedRegister(test, CONTRACTS)
-    const person = await register.holder(RIGHTS, [], { codes: ['system:permission:list', 'system:permission:editRule'] })
+    const person = await register.holder(RIGHTS, [], {
+      codes: ['system:permission:list', 'system:permission:editRule'],
+    })
     const ruleId = await register.rule(person.id, 'kind', '=', 'M')
     const { ask, menuId: permissionId } = register
-    const body = { id: ruleId, permissionId, ruleName: '范围', ruleColumn: 'kind', ruleConditions: '!=', ruleValue: '没有的', status: '1' }
-    expect(await ask(await test.sessionOf(person), 'PUT /sys/permission/editPermissionRule', body)).toMatchObject({ success: false })
+    const body = {
+      id: ruleId,
+      permissionId,
+      ruleName: '范围',
+      ruleColumn: 'kind',
+      ruleConditions: '!=',
+      ruleValue: '没有的',
+      status: '1',
+    }
+    expect(await ask(await test.sessionOf(person), 'PUT /sys/permission/editPermissionRule', body)).toMatchObject({
+      success: false,
+    })
     const free = await test.sessionOf(await register.holder(RIGHTS, [], { codes: ['system:permission:editRule'] }))
     expect(await ask(free, 'PUT /sys/permission/editPermissionRule', body)).toMatchObject({ success: true })
   })
@@ -166,7 +226,10 @@ describe('tenants and registers', () => {
       success: false,
       message: expect.stringContaining('租户'),
     })
-    const spoken = await test.ask(`GET /online/cgform/api/getData/${code}`, { token: both, headers: { 'tenant-id': '82' } })
+    const spoken = await test.ask(`GET /online/cgform/api/getData/${code}`, {
+      token: both,
+      headers: { 'tenant-id': '82' },
+    })
     expect(spoken.body.result.records).toMatchObject([{ name: '乙方' }])
   })
 })
@@ -177,7 +240,8 @@ describe('registers from before tenants', () => {
     const people = await Promise.all([[83], [84, 85], []].map((tenants) => test.makeUser({ tenants })))
     const name = `f_before_${people[0]?.id}`
     await raw(db, `create table form.${name} (id text primary key, pid text, org_code text, created_by text not null)`)
-    for (const [at, { username }] of people.entries()) await raw(db, `insert into form.${name} (id, created_by) values ('${at}', '${username}')`)
+    for (const [at, { username }] of people.entries())
+      await raw(db, `insert into form.${name} (id, created_by) values ('${at}', '${username}')`)
     await raw(db, await readFile('server/migrations/0106-tenants-of-registers.sql', 'utf8'))
     expect(await raw(db, `select id, _tenant_id as tenant from form.${name} order by id`)).toEqual([
       { id: '0', tenant: 83 },
@@ -190,7 +254,8 @@ describe('registers from before tenants', () => {
 
 describe('versions of records of a register', () => {
   const LOG = ['system:dataLog:list'] as const
-  const versionsOf = (list: { result: { records: { id: string; dataContent: string; label: string }[] } }) => list.result.records
+  const versionsOf = (list: { result: { records: { id: string; dataContent: string; label: string }[] } }) =>
+    list.result.records
 
   it('the log of changes shows versions of records that the viewer sees, without guarded fields under any title they have had', async () => {
     const register = await publishedRegister(test, CONTRACTS)
@@ -208,7 +273,11 @@ describe('versions of records of a register', () => {
     await register.redesign((form) => ({
       ...form,
       fields: form.fields.map((field) =>
-        field.name === 'secret' ? { ...field, title: '保密事项' } : field.name === 'phone' ? { ...field, guarded: true } : field,
+        field.name === 'secret'
+          ? { ...field, title: '保密事项' }
+          : field.name === 'phone'
+            ? { ...field, guarded: true }
+            : field,
       ),
       tables: form.tables.map((table) => ({ ...table, name: '清单' })),
     }))
@@ -233,13 +302,16 @@ describe('versions of records of a register', () => {
     const bound = await register.holder(RIGHTS, [], { codes: [...LOG] })
     await register.rule(bound.id, 'name', '=', '看得见的')
     const [token, stranger] = [await test.sessionOf(bound), await test.signIn([...LOG])]
-    const add = async (name: string) => (await ask(free, `POST /online/cgform/api/form/${code}`, { name })).result.id as string
+    const add = async (name: string) =>
+      (await ask(free, `POST /online/cgform/api/form/${code}`, { name })).result.id as string
     const [hidden, seen] = [await add('藏着的'), await add('看得见的')]
     const count = async (who: string, id: string) => (await ask(who, `GET /sys/dataLog/list?dataId=${id}`)).result.total
     expect([await count(free, hidden), await count(token, hidden), await count(stranger, hidden)]).toEqual([1, 0, 0])
     expect([await count(free, seen), await count(token, seen), await count(stranger, seen)]).toEqual([1, 1, 0])
-    const versions = (who: string, id: string) => ask(who, `GET /sys/dataLog/queryDataVerList?dataTable=form.f_${code}&dataId=${id}`)
-    for (const who of [token, stranger]) expect((await versions(who, hidden)).message).toBe((await versions(who, 'none')).message)
+    const versions = (who: string, id: string) =>
+      ask(who, `GET /sys/dataLog/queryDataVerList?dataTable=form.f_${code}&dataId=${id}`)
+    for (const who of [token, stranger])
+      expect((await versions(who, hidden)).message).toBe((await versions(who, 'none')).message)
     expect((await versions(token, seen)).result).toHaveLength(1)
   })
 
@@ -248,7 +320,8 @@ describe('versions of records of a register', () => {
     const token = await test.sessionOf(await holder(RIGHTS, [], { codes: ['system:dataLog:list', 'system:role:add'] }))
     const { id } = (await ask(token, `POST /online/cgform/api/form/${code}`, { name: '绿化合同' })).result
     const role = (await ask(token, 'POST /sys/role/add', { roleName: '版本角色', roleCode: `r${code}` })).result
-    const told = async (table: string, of: string) => (await ask(token, `GET /sys/dataLog/queryDataVerList?dataTable=${table}&dataId=${of}`)).result
+    const told = async (table: string, of: string) =>
+      (await ask(token, `GET /sys/dataLog/queryDataVerList?dataTable=${table}&dataId=${of}`)).result
     expect(await told(`form.f_${code}`, id)).toMatchObject([{ dataVersion: 1, restorable: true }])
     expect((await told('online_form', design))[0]).toMatchObject({ restorable: false })
     expect(await told('role', role)).toMatchObject([{ dataVersion: 1, restorable: true }])

@@ -34,9 +34,13 @@ async function register(design = WITH_PARTS) {
   const made = await publishedRegister(test, design)
   const token = await test.sessionOf(await made.holder())
   const records = async () => {
-    const { records: rows } = (await made.ask(token, `GET /online/cgform/api/getData/${made.code}?pageSize=100&column=name&order=asc`)).result
+    const { records: rows } = (
+      await made.ask(token, `GET /online/cgform/api/getData/${made.code}?pageSize=100&column=name&order=asc`)
+    ).result
     return Promise.all(
-      rows.map(({ id }: { id: string }) => made.ask(token, `GET /online/cgform/api/form/${made.code}/${id}`).then(({ result }) => result)),
+      rows.map(({ id }: { id: string }) =>
+        made.ask(token, `GET /online/cgform/api/form/${made.code}/${id}`).then(({ result }) => result),
+      ),
     )
   }
   const path = `/online/cgform/api`
@@ -46,7 +50,8 @@ async function register(design = WITH_PARTS) {
     records,
     add: (body: object) => made.ask(token, `POST ${path}/form/${made.code}`, body),
     send: (bytes: Uint8Array) => importWorkbook(test, `POST ${path}/importXls/${made.code}`, token, bytes),
-    exported: async (query = '') => (await exportOf(test, `${path}/exportXls/${made.code}?format=xlsx&column=name&order=asc${query}`, token)).bytes,
+    exported: async (query = '') =>
+      (await exportOf(test, `${path}/exportXls/${made.code}?format=xlsx&column=name&order=asc${query}`, token)).bytes,
   }
 }
 
@@ -75,7 +80,9 @@ describe('workbooks of a register with sub-tables', () => {
     const chosen = (await one.records())[0]?.id
     expect((await bookIn(await one.exported(`&selections=${chosen}`)))['标的']?.slice(3).length).toBeLessThan(3)
     const whole = await test.sessionOf(await test.makeUser({ permissions: one.codesOf(RIGHTS, ['items.hint']) }))
-    const seen = await bookIn((await exportOf(test, `/online/cgform/api/exportXls/${one.code}?format=xlsx`, whole)).bytes)
+    const seen = await bookIn(
+      (await exportOf(test, `/online/cgform/api/exportXls/${one.code}?format=xlsx`, whole)).bytes,
+    )
     expect(seen['标的']?.[2]).toContain('内部备注')
   })
 
@@ -86,7 +93,9 @@ describe('workbooks of a register with sub-tables', () => {
       fc.asyncProperty(
         fc.array(
           fc.record({
-            items: fc.array(fc.record({ item: text, quantity: fc.option(fc.integer({ min: -1000, max: 1000 })) }), { maxLength: 4 }),
+            items: fc.array(fc.record({ item: text, quantity: fc.option(fc.integer({ min: -1000, max: 1000 })) }), {
+              maxLength: 4,
+            }),
             more: fc.option(fc.record({ note: text, kind: fc.constantFrom('L', 'M', 'H') })),
             amount: fc.option(fc.integer({ min: 0, max: 1000 })),
           }),
@@ -95,7 +104,9 @@ describe('workbooks of a register with sub-tables', () => {
         async (some) => {
           const mark = own()
           for (const [at, { more, ...record }] of some.entries())
-            expect(await one.add({ ...record, name: `${mark}${at}`, number: `${mark}${at}`, ...(more ? { more } : {}) })).toMatchObject({
+            expect(
+              await one.add({ ...record, name: `${mark}${at}`, number: `${mark}${at}`, ...(more ? { more } : {}) }),
+            ).toMatchObject({
               success: true,
             })
           const answer = await other.send(await one.exported(`&name=${mark}*`))
@@ -150,7 +161,8 @@ describe('workbooks of a register with sub-tables', () => {
     expect((await one.records()).map(({ name }: { name: string }) => name)).toEqual(['先有的', '没有行'])
     const faults = await exportOf(test, first.body.result.fileUrl, one.token)
     const book = await bookIn(faults.bytes)
-    const reasons = (sheet: string) => (book[sheet] ?? []).slice(3).map(([line, column, reason]) => [line, column, reason])
+    const reasons = (sheet: string) =>
+      (book[sheet] ?? []).slice(3).map(([line, column, reason]) => [line, column, reason])
     expect(reasons('导入错误')).toEqual([
       ['3', '整行', '子表“补充”中有错误的行，一并改正后再导入'],
       ['4', '整行', '子表“标的”中有错误的行，一并改正后再导入'],
@@ -171,9 +183,14 @@ describe('workbooks of a register with sub-tables', () => {
       ['4', '关联编号', '关联编号：编号“1”已有一行，“补充”只能有一行'],
     ])
     // The user corrects the cells that are named, and takes out what has no record.
-    const mended = (sheet: string, change: (line: Record<string, string>) => Record<string, string> | null): [string[], ...string[][]] => {
+    const mended = (
+      sheet: string,
+      change: (line: Record<string, string>) => Record<string, string> | null,
+    ): [string[], ...string[][]] => {
       const [, , titles = [], ...lines] = book[sheet] ?? []
-      const kept = lines.map((line) => change(Object.fromEntries(titles.map((title, at) => [title, line[at] ?? ''])))).filter((line) => line !== null)
+      const kept = lines
+        .map((line) => change(Object.fromEntries(titles.map((title, at) => [title, line[at] ?? '']))))
+        .filter((line) => line !== null)
       return [titles, ...kept.map((line) => titles.map((title) => line[title] ?? ''))]
     }
     const again = await one.send(
@@ -183,13 +200,17 @@ describe('workbooks of a register with sub-tables', () => {
           return line['合同编号'] === 'A0' ? { ...line, 合同编号: 'A3' } : line
         }),
         标的: mended('标的', (line) =>
-          ['9', ''].includes(line['关联编号'] ?? '') ? null : { ...line, 数量: line['数量'] === '一打' ? '12' : (line['数量'] ?? '') },
+          ['9', ''].includes(line['关联编号'] ?? '')
+            ? null
+            : { ...line, 数量: line['数量'] === '一打' ? '12' : (line['数量'] ?? '') },
         ),
         补充: mended('补充', (line) => (line['说明'] === '二' ? null : line)),
       }),
     )
     expect(again.body).toMatchObject({ code: 200, success: true })
-    const stored = (await one.records()).map(({ name, items, more }: Record<string, any>) => [name, items.length, more.length].join())
+    const stored = (await one.records()).map(({ name, items, more }: Record<string, any>) =>
+      [name, items.length, more.length].join(),
+    )
     expect(stored.toSorted()).toEqual(
       [
         ['先有的', 0, 0],
@@ -214,7 +235,10 @@ describe('workbooks of a register with sub-tables', () => {
         ['1', '纸'],
       ],
     })
-    expect((await one.send(loose)).body).toMatchObject({ success: false, message: expect.stringContaining('第一个工作表缺少列：关联编号') })
+    expect((await one.send(loose)).body).toMatchObject({
+      success: false,
+      message: expect.stringContaining('第一个工作表缺少列：关联编号'),
+    })
     const untied = await bookOf({
       合同: [
         ['关联编号', '合同名称'],
@@ -222,7 +246,10 @@ describe('workbooks of a register with sub-tables', () => {
       ],
       标的: [['名称'], ['纸']],
     })
-    expect((await one.send(untied)).body).toMatchObject({ success: false, message: expect.stringContaining('工作表“标的” 中缺少列：关联编号') })
+    expect((await one.send(untied)).body).toMatchObject({
+      success: false,
+      message: expect.stringContaining('工作表“标的” 中缺少列：关联编号'),
+    })
     const alone = await test.ask(`POST /online/cgform/api/importXls/${one.code}`, {
       token: one.token,
       ...formOf({ isSingleTableImport: '1' }, [{ name: '名单.xlsx', bytes: loose }]),

@@ -5,7 +5,16 @@ import type { DesignedTable } from '#common/rules/online-design.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { formByCode, formForWriting } from './forms.sql.ts'
 import { hiddenFrom } from './form-versions.ts'
-import { contentOf, keptIn, PARENT_TITLE, placed, type PlacedRecord, type Restorable, restorable, titled } from './kept-record.rules.ts'
+import {
+  contentOf,
+  keptIn,
+  PARENT_TITLE,
+  placed,
+  type PlacedRecord,
+  type Restorable,
+  restorable,
+  titled,
+} from './kept-record.rules.ts'
 import { seenIds } from './record-list.ts'
 import { isFileField, type SubRow } from './records.sql.ts'
 import { editRecord, seenRecord, wholeRecords } from './save-record.ts'
@@ -28,13 +37,16 @@ const codeIn = (table: string): string => table.slice(`form.${tableOf('')}`.leng
 /** Rows of a sub-table in words, one a line. */
 const rowText = (row: Row): string =>
   Object.entries(row)
-    .flatMap(([title, value]) => (value === null || value === undefined || value === '' ? [] : `${title}：${String(value as string | number)}`))
+    .flatMap(([title, value]) =>
+      value === null || value === undefined || value === '' ? [] : `${title}：${String(value as string | number)}`,
+    )
     .join('；')
     .replaceAll(/\s+/g, ' ')
 
 /** Whether rows say the same: a row that was restored is another row than the one that it was. */
 const sameRows = (one: readonly Row[], other: readonly Row[]): boolean =>
-  one.length === other.length && one.every((row, at) => Object.keys(row).every((name) => name === 'id' || sameValue(row[name], other[at]?.[name])))
+  one.length === other.length &&
+  one.every((row, at) => Object.keys(row).every((name) => name === 'id' || sameValue(row[name], other[at]?.[name])))
 
 /**
  * A version laid over the record as it is now.
@@ -71,7 +83,11 @@ const rowsNow = (present: Row, code: string, wanted: readonly Row[]): Row[] => {
 type Planned = RestorePlan['fields'][number]
 
 /** What differs, field by field and sub-table by sub-table. */
-function differences(form: SeenForm, present: Row, { values, rows }: Restorable): Pick<Planned, 'name' | 'present' | 'restored'>[] {
+function differences(
+  form: SeenForm,
+  present: Row,
+  { values, rows }: Restorable,
+): Pick<Planned, 'name' | 'present' | 'restored'>[] {
   const ofFields = Object.entries(values).flatMap(([name, restored]) => {
     const now = present[name] ?? null
     return sameValue(now, restored) ? [] : [{ name, present: now, restored }]
@@ -98,7 +114,9 @@ export async function recordRestorePlan(context: Doer, version: KeptVersion): Pr
   const [before, after] = [titled(now, textOf), titled(of, textOf)]
   const tableAt = (name: string): DesignedTable | undefined => form.tables.find(({ code }) => code === name)
   const titleAt = (name: string) =>
-    name === 'pid' ? PARENT_TITLE : (tableAt(name)?.name ?? form.fields.find((field) => field.name === name)?.title ?? name)
+    name === 'pid'
+      ? PARENT_TITLE
+      : (tableAt(name)?.name ?? form.fields.find((field) => field.name === name)?.title ?? name)
   const words = (told: Row, title: string): string => {
     const value = told[title]
     if (Array.isArray(value)) return (value as Row[]).map(rowText).join('\n')
@@ -122,12 +140,16 @@ const isSeenField = ({ fields, tables, design }: SeenForm, id: string, tableId?:
 }
 
 /**
- * Saves what a version holds as an edit of the record: with the rights, the rules of the present design, the merge and the new version that an
- * edit has. Fields that the viewer does not see stay as they are.
+ * Saves what a version holds as an edit of the record: with the rights, the rules of the present design, the merge and
+ * the new version that an edit has. Fields that the viewer does not see stay as they are.
  * @param asked the fields to restore, with the values that the plan gave for now
  * @throws Refusal permission.denied, record.conflict and those of the edit
  */
-export async function restoreRecord(context: Doer, version: KeptVersion, asked: { revision: number; began: Row }): Promise<void> {
+export async function restoreRecord(
+  context: Doer,
+  version: KeptVersion,
+  asked: { revision: number; began: Row },
+): Promise<void> {
   const { form, of, wanted, may } = await look(context, version, formForWriting)
   if (!may) throw refuse('permission.denied')
   const all: Record<string, unknown> = { ...wanted.values, ...wanted.rows }
@@ -141,6 +163,11 @@ export async function restoreRecord(context: Doer, version: KeptVersion, asked: 
 /** Every file that a version names in what the viewer sees of it. */
 function filesIn({ fields, values, tables }: PlacedRecord): Set<string> {
   const paths = (some: PlacedRecord['fields'], from: Row) =>
-    some.flatMap(({ kept, live }) => (live && isFileField(live) && typeof from[kept.name] === 'string' ? String(from[kept.name]).split(',') : []))
-  return new Set([...paths(fields, values), ...tables.flatMap(({ kept, fields: own }) => kept.rows.flatMap((row) => paths(own, row.values)))])
+    some.flatMap(({ kept, live }) =>
+      live && isFileField(live) && typeof from[kept.name] === 'string' ? String(from[kept.name]).split(',') : [],
+    )
+  return new Set([
+    ...paths(fields, values),
+    ...tables.flatMap(({ kept, fields: own }) => kept.rows.flatMap((row) => paths(own, row.values))),
+  ])
 }

@@ -35,12 +35,20 @@ type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request'>
 export const MOST_ROWS = 1000
 
 /** These records as they are stored, with every field and every sub-table, in the order of the ids. */
-export async function wholeRecords(db: Db, { code, design }: Pick<SeenForm, 'code' | 'design'>, ids: readonly string[]): Promise<OnlineRecord[]> {
+export async function wholeRecords(
+  db: Db,
+  { code, design }: Pick<SeenForm, 'code' | 'design'>,
+  ids: readonly string[],
+): Promise<OnlineRecord[]> {
   const records = await recordsOf(code, design.fields).byIds(db, ids)
   const parts: (readonly [string, Map<string, SubRow[]>])[] = []
   for (const table of design.tables) parts.push([table.code, await subRowsOf(db, code, table, ids)])
   return records.map(
-    (record) => ({ ...record, ...Object.fromEntries(parts.map(([name, rows]) => [name, rows.get(record.id) ?? []])) }) as OnlineRecord,
+    (record) =>
+      ({
+        ...record,
+        ...Object.fromEntries(parts.map(([name, rows]) => [name, rows.get(record.id) ?? []])),
+      }) as OnlineRecord,
   )
 }
 
@@ -49,7 +57,9 @@ export function seenRecord({ design, fields, tables }: SeenForm, record: OnlineR
   const kept = new Set(fields.map(({ name }) => name))
   const shown = Object.fromEntries(
     Object.entries(record).filter(
-      ([name]) => kept.has(name) || !(design.fields.some((field) => field.name === name) || design.tables.some(({ code }) => code === name)),
+      ([name]) =>
+        kept.has(name) ||
+        !(design.fields.some((field) => field.name === name) || design.tables.some(({ code }) => code === name)),
     ),
   )
   const rowsOf = (table: DesignedTable): SubRow[] =>
@@ -67,7 +77,12 @@ const labelOf = ({ name, design }: SeenForm, record: Body): string => {
   return `${name}“${(text ?? String(record['id'])).slice(0, 60)}”`
 }
 
-export const changeOf = (form: SeenForm, record: OnlineRecord, operation: Operation, before?: OnlineRecord): Change => ({
+export const changeOf = (
+  form: SeenForm,
+  record: OnlineRecord,
+  operation: Operation,
+  before?: OnlineRecord,
+): Change => ({
   table: `form.${tableOf(form.code)}`,
   id: record.id,
   operation,
@@ -76,17 +91,22 @@ export const changeOf = (form: SeenForm, record: OnlineRecord, operation: Operat
   ...(before ? { before: contentOf(form.design, before) } : {}),
 })
 
-/** The rows of a sub-table in a body; a sub-table of one row may be given as that row. @throws Refusal record.invalid */
+/**
+ * The rows of a sub-table in a body; a sub-table of one row may be given as that row.
+ * @throws Refusal record.invalid
+ */
 function rowsIn({ code, name, relation }: DesignedTable, body: Body): Body[] | undefined {
   if (!Object.hasOwn(body, code)) return undefined
   const given = body[code]
   const rows = Array.isArray(given) ? (given as unknown[]) : given === null || given === undefined ? [] : [given]
   if (rows.some((row) => typeof row !== 'object' || row === null || Array.isArray(row)))
     throw refuse('record.invalid', { reason: `${name}：数据格式不正确` })
-  if (rows.length > MOST_ROWS) throw refuse('record.invalid', { reason: `${name}：一条记录最多 ${MOST_ROWS} 行，请拆分` })
+  if (rows.length > MOST_ROWS)
+    throw refuse('record.invalid', { reason: `${name}：一条记录最多 ${MOST_ROWS} 行，请拆分` })
   // A form that was left empty is no row.
   const filled = (rows as Body[]).filter(
-    (row) => relation === 'many' || Object.entries(row).some(([key, value]) => key !== 'id' && storedOf(value) !== null),
+    (row) =>
+      relation === 'many' || Object.entries(row).some(([key, value]) => key !== 'id' && storedOf(value) !== null),
   )
   if (relation === 'one' && filled.length > 1) throw refuse('record.invalid', { reason: `${name}：只能有一行` })
   return filled
@@ -118,7 +138,12 @@ function rowsToSave(table: DesignedTable, rows: readonly Body[], present: readon
 }
 
 const checkedRows = (table: DesignedTable, rows: readonly RowToSave[]): Checked[] =>
-  rows.map(({ values, before }, at) => ({ where: `${table.name}第 ${at + 1} 行：`, fields: table.fields, values, before }))
+  rows.map(({ values, before }, at) => ({
+    where: `${table.name}第 ${at + 1} 行：`,
+    fields: table.fields,
+    values,
+    before,
+  }))
 
 /** @throws Refusal record.taken when another record has a value that may not repeat */
 async function refuseTaken(db: Db, { code, fields }: SeenForm, values: Values, own: string | null): Promise<void> {
@@ -130,7 +155,10 @@ async function refuseTaken(db: Db, { code, fields }: SeenForm, values: Values, o
   }
 }
 
-/** @throws Refusal record.invalid when a record cannot stand below another one; one that the viewer does not see is answered like none */
+/**
+ * @throws Refusal record.invalid when a record cannot stand below another one; one that the viewer does not see is
+ * answered like none
+ */
 async function refuseMisplaced(context: Doer, form: SeenForm, pid: string | null, own: string | null): Promise<void> {
   if (pid === null) return
   const { db } = context
@@ -152,12 +180,17 @@ const filesIn = (fields: readonly DesignedField[], row: Body, of: { recordId: st
 async function keepFiles(db: Db, { code, design }: SeenForm, record: OnlineRecord): Promise<void> {
   const own = filesIn(design.fields, record, { recordId: record.id, prefix: '' })
   const ofRows = design.tables.flatMap((table) =>
-    ((record[table.code] ?? []) as SubRow[]).flatMap((row) => filesIn(table.fields, row, { recordId: record.id, prefix: `${table.code}.` })),
+    ((record[table.code] ?? []) as SubRow[]).flatMap((row) =>
+      filesIn(table.fields, row, { recordId: record.id, prefix: `${table.code}.` }),
+    ),
   )
   await noteFiles(db, code, [record.id], [...own, ...ofRows], null)
 }
 
-/** The parent that a record is to have, or whose records are asked for; null for the first level, which older clients call 0. */
+/**
+ * The parent that a record is to have, or whose records are asked for; null for the first level, which older clients
+ * call 0.
+ */
 export function parentIn(given: unknown): Stored {
   const pid = storedOf(given)
   return pid === '0' ? null : pid
@@ -218,12 +251,18 @@ const titleOf = ({ fields, tables }: SeenForm, name: string): string =>
   fields.find((field) => field.name === name)?.title ?? tables.find((table) => table.code === name)?.name ?? '上级'
 
 /**
- * Changes a record and the rows of its sub-tables, in the caller's transaction. Of an edit that says what its fields were when it began,
- * what others changed meanwhile is kept (decision 0064); another one is refused when the record was changed since its revision.
+ * Changes a record and the rows of its sub-tables, in the caller's transaction. Of an edit that says what its fields
+ * were when it began, what others changed meanwhile is kept (decision 0064); another one is refused when the record was
+ * changed since its revision.
  * @param had files that the record had in the version which is restored: they may come back, whoever sent them
  * @throws Refusal record.not-found, record.changed, record.conflict, record.invalid naming the field, record.taken
  */
-export async function editRecord(context: Doer, form: SeenForm, body: Body, had: ReadonlySet<string> = new Set()): Promise<void> {
+export async function editRecord(
+  context: Doer,
+  form: SeenForm,
+  body: Body,
+  had: ReadonlySet<string> = new Set(),
+): Promise<void> {
   const { db, viewer, clock } = context
   const { code } = form
   const id = storedOf(body['id'])
@@ -233,7 +272,9 @@ export async function editRecord(context: Doer, form: SeenForm, body: Body, had:
   const [before] = await wholeRecords(db, form, [id])
   if (!before) throw refuse('record.not-found')
   const present = seenRecord(form, before)
-  const mine = Object.fromEntries(editable(form).flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])))
+  const mine = Object.fromEntries(
+    editable(form).flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name]]] : [])),
+  )
   const began = body['began']
   if (typeof began === 'object' && began !== null) {
     const { conflicts, rows } = mergedWith(form, { began: began as Body, present, mine })
@@ -241,7 +282,13 @@ export async function editRecord(context: Doer, form: SeenForm, body: Body, had:
       const { by, at } = await changedSince(db, locked)
       const words = conflicts.map(({ title }) => `“${title}”`).join('、')
       const fields = conflicts.map(({ name, theirs, mine: ours }) => ({ name, theirs, mine: ours }))
-      throw refuse('record.conflict', { by, at, fields: words }, { revision: locked.revision, by, at, fields, merged: {} } satisfies EditConflict)
+      throw refuse('record.conflict', { by, at, fields: words }, {
+        revision: locked.revision,
+        by,
+        at,
+        fields,
+        merged: {},
+      } satisfies EditConflict)
     }
     Object.assign(mine, rows)
   } else if (typeof body['revision'] === 'number' && body['revision'] !== locked.revision)
@@ -252,11 +299,16 @@ export async function editRecord(context: Doer, form: SeenForm, body: Body, had:
   const parts = form.tables.flatMap((table) => {
     const given = rowsIn(table, mine)
     const held = (present[table.code] ?? []) as SubRow[]
-    return given === undefined ? [] : [{ table, held, rows: rowsToSave(table, withIdOfSingle(table, given, held[0]), held) }]
+    return given === undefined
+      ? []
+      : [{ table, held, rows: rowsToSave(table, withIdOfSingle(table, given, held[0]), held) }]
   })
   await checkValues(
     context,
-    [{ where: '', fields: form.fields, values, before }, ...parts.flatMap(({ table, rows }) => checkedRows(table, rows))],
+    [
+      { where: '', fields: form.fields, values, before },
+      ...parts.flatMap(({ table, rows }) => checkedRows(table, rows)),
+    ],
     had,
   )
   await refuseTaken(db, form, values, id)
@@ -287,7 +339,10 @@ interface Clash {
   mine: unknown
 }
 
-/** What an edit and the changes of others since it began come to: the rows of sub-tables as they are to be stored, and what both changed. */
+/**
+ * What an edit and the changes of others since it began come to: the rows of sub-tables as they are to be stored, and
+ * what both changed.
+ */
 function mergedWith(
   form: SeenForm,
   { began, present, mine }: { began: Body; present: Body; mine: Body },
@@ -307,16 +362,21 @@ function mergedWith(
     const held = (present[table.code] ?? []) as SubRow[]
     const ofFields = (some: readonly Body[]) =>
       some.map((row) =>
-        Object.fromEntries(Object.entries(row).filter(([name]) => name === 'id' || table.fields.some((field) => field.name === name))),
+        Object.fromEntries(
+          Object.entries(row).filter(([name]) => name === 'id' || table.fields.some((field) => field.name === name)),
+        ),
       )
     const own = ofFields(withIdOfSingle(table, wanted, before[0] ?? held[0]))
     const merged = mergeRows({ began: ofFields(before), present: held, mine: own })
-    if (merged.rows.length > MOST_ROWS) throw refuse('record.invalid', { reason: `${table.name}：一条记录最多 ${MOST_ROWS} 行，请拆分` })
+    if (merged.rows.length > MOST_ROWS)
+      throw refuse('record.invalid', { reason: `${table.name}：一条记录最多 ${MOST_ROWS} 行，请拆分` })
     rows[table.code] = merged.rows
     conflicts.push(
       ...merged.conflicts.map(({ row, field, theirs, mine: ours }) => {
         const place =
-          table.relation === 'one' ? '' : `第 ${held.findIndex(({ id }) => id === row) + 1 || before.findIndex((one) => one['id'] === row) + 1} 行`
+          table.relation === 'one'
+            ? ''
+            : `第 ${held.findIndex(({ id }) => id === row) + 1 || before.findIndex((one) => one['id'] === row) + 1} 行`
         const title = table.fields.find(({ name }) => name === field)?.title
         return {
           name: [table.code, row, ...(field === null ? [] : [field])].join('.'),
@@ -334,14 +394,19 @@ function mergedWith(
 const withIdOfSingle = ({ relation }: DesignedTable, rows: readonly Body[], held: Body | undefined): Body[] =>
   relation === 'one' && held ? rows.map((row) => ({ ...row, id: row['id'] ?? held['id'] })) : [...rows]
 
-/** Deletes records with the rows of their sub-tables. @throws Refusal record.not-found, record.invalid when others stand below them */
+/**
+ * Deletes records with the rows of their sub-tables.
+ * @throws Refusal record.not-found, record.invalid when others stand below them
+ */
 export async function removeRecords(context: Doer, form: SeenForm, ids: readonly string[]): Promise<void> {
   const { db } = context
   if (ids.length === 0) throw refuse('record.none-chosen')
   if ((await seenIds(context, form, 'delete', ids)).length < ids.length) throw refuse('record.not-found')
   const leaving = new Set(ids)
   if ((await idsBelow(db, form.code, ids)).some((id) => !leaving.has(id)))
-    throw refuse('record.invalid', { reason: '所选的记录还有下级，请先删除下级，或一并选择；看不到的下级请由有权查看的人删除' })
+    throw refuse('record.invalid', {
+      reason: '所选的记录还有下级，请先删除下级，或一并选择；看不到的下级请由有权查看的人删除',
+    })
   const records = await wholeRecords(db, form, ids)
   await noteChanges(
     context,

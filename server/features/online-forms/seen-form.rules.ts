@@ -42,12 +42,22 @@ const RIGHT_OF: Readonly<Record<FormButton, FormRight | null>> = {
 
 /** A register as a viewer sees it; null when it is not published or the viewer may not see it. */
 export function seenForm(
-  { code, name, version, live, menuId }: { code: string; name: string; version: number; live: FormDesign | null; menuId: string | null },
+  {
+    code,
+    name,
+    version,
+    live,
+    menuId,
+  }: { code: string; name: string; version: number; live: FormDesign | null; menuId: string | null },
   { permissions }: Holder,
 ): SeenForm | null {
   if (live === null || !permissions.has(rightCode(code, 'list'))) return null
-  const isSeen = (field: DesignedField, table?: string) => !field.guarded || permissions.has(fieldCode(code, field.name, table))
-  const tables = live.tables.map((table) => ({ ...table, fields: table.fields.filter((field) => isSeen(field, table.code)) }))
+  const isSeen = (field: DesignedField, table?: string) =>
+    !field.guarded || permissions.has(fieldCode(code, field.name, table))
+  const tables = live.tables.map((table) => ({
+    ...table,
+    fields: table.fields.filter((field) => isSeen(field, table.code)),
+  }))
   const buttons = (Object.keys(RIGHT_OF) as FormButton[]).filter((button) => {
     const right = RIGHT_OF[button]
     return !live.hidden.includes(button) && (right === null || permissions.has(rightCode(code, right)))
@@ -65,7 +75,11 @@ export function seenForm(
 }
 
 /** Every permission code of a register with what it is called, for the rows below its menu. */
-export function codesOf(code: string, design: FormDesign, rights: Readonly<Record<FormRight, string>>): { code: string; name: string }[] {
+export function codesOf(
+  code: string,
+  design: FormDesign,
+  rights: Readonly<Record<FormRight, string>>,
+): { code: string; name: string }[] {
   const guarded = (fields: readonly DesignedField[], table?: DesignedTable) =>
     fields
       .filter((field) => field.guarded)
@@ -74,7 +88,10 @@ export function codesOf(code: string, design: FormDesign, rights: Readonly<Recor
         name: `字段：${table ? `${table.name} / ` : ''}${field.title}`,
       }))
   return [
-    ...(Object.entries(rights) as [FormRight, string][]).map(([right, name]) => ({ code: rightCode(code, right), name })),
+    ...(Object.entries(rights) as [FormRight, string][]).map(([right, name]) => ({
+      code: rightCode(code, right),
+      name,
+    })),
     ...guarded(design.fields),
     ...design.tables.flatMap((table) => guarded(table.fields, table)),
   ]

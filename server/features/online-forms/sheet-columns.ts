@@ -25,7 +25,9 @@ export const sheetColumns = <Row extends Readonly<Record<string, unknown>>>(
     return {
       title: field.title,
       width: field.type === 'text' ? 30 : 18,
-      ...(dictionary === null ? {} : { choices: (dictionaries[dictionary] ?? []).map(({ text }) => text), several: isSeveral(field) }),
+      ...(dictionary === null
+        ? {}
+        : { choices: (dictionaries[dictionary] ?? []).map(({ text }) => text), several: isSeveral(field) }),
       ...(field.type === 'decimal' && field.scale > 0 ? { digits: field.scale } : {}),
       value: (row: Row) => (row[name] ?? null) as Value,
     }

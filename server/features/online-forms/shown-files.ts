@@ -7,10 +7,15 @@ import { seenIds } from './record-list.ts'
 import { seenForm } from './seen-form.rules.ts'
 
 /** Those of these files that a record shows the viewer, in a field that the viewer sees. */
-export async function formFilesAmong({ db, viewer, now }: { db: Db; viewer: Viewer; now: Date }, paths: readonly string[]): Promise<string[]> {
+export async function formFilesAmong(
+  { db, viewer, now }: { db: Db; viewer: Viewer; now: Date },
+  paths: readonly string[],
+): Promise<string[]> {
   if (paths.length === 0) return []
   const shown = await filesShown(db, paths)
-  const codes = [...new Set(shown.map(({ formCode }) => formCode))].filter((code) => viewer.permissions.has(rightCode(code, 'list')))
+  const codes = [...new Set(shown.map(({ formCode }) => formCode))].filter((code) =>
+    viewer.permissions.has(rightCode(code, 'list')),
+  )
   if (codes.length === 0) return []
   const found: string[] = []
   for (const stored of await formsByCodes(db, codes)) {

@@ -10,7 +10,10 @@ export const STORED_AS = {
   datetime: 'timestamptz',
 } as const satisfies Record<ColumnType, string>
 
-/** Name of the table of a register, and of one of its sub-tables, within the schema `form`. Codes have no double underscore. */
+/**
+ * Name of the table of a register, and of one of its sub-tables, within the schema `form`. Codes have no double
+ * underscore.
+ */
 export const tableOf = (code: string, table?: string): string => `f_${code}${table === undefined ? '' : `__${table}`}`
 
 interface Column {
@@ -44,7 +47,10 @@ export interface Plan {
 
 /** Values of the first type are values of the second one too. */
 const isWider = (from: ColumnType, to: ColumnType): boolean =>
-  STORED_AS[from] === STORED_AS[to] || STORED_AS[to] === 'text' || (from === 'int' && to === 'decimal') || (from === 'date' && to === 'datetime')
+  STORED_AS[from] === STORED_AS[to] ||
+  STORED_AS[to] === 'text' ||
+  (from === 'int' && to === 'decimal') ||
+  (from === 'date' && to === 'datetime')
 
 interface Index {
   name: string
@@ -57,10 +63,17 @@ interface Index {
 function indexesOf(design: FormDesign): Index[] {
   const byId = new Map(design.fields.map((field) => [field.id, field]))
   return [
-    ...design.fields.flatMap((field) => (field.unique ? [{ name: `u_${field.id}`, columns: [field.name], unique: true, title: field.title }] : [])),
+    ...design.fields.flatMap((field) =>
+      field.unique ? [{ name: `u_${field.id}`, columns: [field.name], unique: true, title: field.title }] : [],
+    ),
     ...design.indexes.map(({ id, fields, unique }) => {
       const held = fields.flatMap((one) => byId.get(one) ?? [])
-      return { name: `x_${id}`, columns: held.map(({ name }) => name), unique, title: held.map(({ title }) => title).join('、') }
+      return {
+        name: `x_${id}`,
+        columns: held.map(({ name }) => name),
+        unique,
+        title: held.map(({ title }) => title).join('、'),
+      }
     }),
   ]
 }
@@ -68,8 +81,16 @@ function indexesOf(design: FormDesign): Index[] {
 /** Column names that no designer can choose, for columns that exchange their names. */
 const passing = (at: number) => `_${at}`
 
-/** Changes of the columns of one table: first those that go, then the new names, types and columns, so that names become free before they are taken. */
-function columnSteps(table: string, before: readonly DesignedField[], after: readonly DesignedField[], title: (field: DesignedField) => string) {
+/**
+ * Changes of the columns of one table: first those that go, then the new names, types and columns, so that names become
+ * free before they are taken.
+ */
+function columnSteps(
+  table: string,
+  before: readonly DesignedField[],
+  after: readonly DesignedField[],
+  title: (field: DesignedField) => string,
+) {
   const losing: Losing[] = []
   const was = new Map(before.map((field) => [field.id, field]))
   const is = new Set(after.map(({ id }) => id))
@@ -83,7 +104,13 @@ function columnSteps(table: string, before: readonly DesignedField[], after: rea
   const clashes = renamed.some(({ field }) => taken.has(field.name))
   const steps: Step[] = gone.map((field) => ({ kind: 'dropColumn', table, column: field.name, title: title(field) }))
   for (const field of gone) losing.push({ kind: 'column', table, column: field.name, title: title(field) })
-  const rename = (from: string, to: string, field: DesignedField): Step => ({ kind: 'renameColumn', table, from, to, title: title(field) })
+  const rename = (from: string, to: string, field: DesignedField): Step => ({
+    kind: 'renameColumn',
+    table,
+    from,
+    to,
+    title: title(field),
+  })
   if (clashes)
     steps.push(
       ...renamed.map(({ old, field }, at) => rename(old.name, passing(at), field)),
@@ -93,16 +120,21 @@ function columnSteps(table: string, before: readonly DesignedField[], after: rea
   for (const { old, field } of kept) {
     if (STORED_AS[old.type] === STORED_AS[field.type]) continue
     steps.push({ kind: 'changeType', table, column: field.name, from: old.type, to: field.type, title: title(field) })
-    if (!isWider(old.type, field.type)) losing.push({ kind: 'values', table, column: old.name, from: old.type, to: field.type, title: title(field) })
+    if (!isWider(old.type, field.type))
+      losing.push({ kind: 'values', table, column: old.name, from: old.type, to: field.type, title: title(field) })
   }
   for (const field of after)
-    if (!was.has(field.id)) steps.push({ kind: 'addColumn', table, column: { name: field.name, type: field.type }, title: title(field) })
+    if (!was.has(field.id))
+      steps.push({ kind: 'addColumn', table, column: { name: field.name, type: field.type }, title: title(field) })
   return { steps, losing }
 }
 
 const columnsOf = (fields: readonly DesignedField[]): Column[] => fields.map(({ name, type }) => ({ name, type }))
 
-/** The steps from the published design of the register of a code to its next one; `before` is null when nothing was published. */
+/**
+ * The steps from the published design of the register of a code to its next one; `before` is null when nothing was
+ * published.
+ */
 export function planOf(code: string, before: FormDesign | null, after: FormDesign): Plan {
   const main = tableOf(code)
   const indexed = indexesOf(after)
@@ -111,7 +143,12 @@ export function planOf(code: string, before: FormDesign | null, after: FormDesig
     return {
       steps: [
         { kind: 'createTable', table: main, isMain: true, columns: columnsOf(after.fields) },
-        ...after.tables.map((one): Step => ({ kind: 'createTable', table: tableOf(code, one.code), isMain: false, columns: columnsOf(one.fields) })),
+        ...after.tables.map((one): Step => ({
+          kind: 'createTable',
+          table: tableOf(code, one.code),
+          isMain: false,
+          columns: columnsOf(one.fields),
+        })),
         ...indexed.map(create),
       ],
       losing: [],
@@ -119,13 +156,15 @@ export function planOf(code: string, before: FormDesign | null, after: FormDesig
   const steps: Step[] = []
   const losing: Losing[] = []
   const oldIndexes = indexesOf(before)
-  const isSame = (one: Index, other: Index) => one.name === other.name && one.unique === other.unique && one.columns.length === other.columns.length
+  const isSame = (one: Index, other: Index) =>
+    one.name === other.name && one.unique === other.unique && one.columns.length === other.columns.length
   // An index follows its columns through new names and types; only another set of fields makes it another one.
   const sameFields = (id: string) => {
     const [old, next] = [before.indexes.find((one) => one.id === id), after.indexes.find((one) => one.id === id)]
     return old !== undefined && next !== undefined && old.fields.join() === next.fields.join()
   }
-  const stays = (one: Index) => (one.name.startsWith('u_') || sameFields(one.name.slice(2))) && indexed.some((other) => isSame(one, other))
+  const stays = (one: Index) =>
+    (one.name.startsWith('u_') || sameFields(one.name.slice(2))) && indexed.some((other) => isSame(one, other))
   const staying = new Set(oldIndexes.filter(stays).map(({ name }) => name))
   for (const { name } of oldIndexes) if (!staying.has(name)) steps.push({ kind: 'dropIndex', name })
 
@@ -146,7 +185,8 @@ export function planOf(code: string, before: FormDesign | null, after: FormDesig
     losing.push(...lost)
   }
   add(columnSteps(main, before.fields, after.fields, ({ title }) => title))
-  for (const { old, one } of parts) add(columnSteps(tableOf(code, old.code), old.fields, one.fields, ({ title }) => `${one.name}：${title}`))
+  for (const { old, one } of parts)
+    add(columnSteps(tableOf(code, old.code), old.fields, one.fields, ({ title }) => `${one.name}：${title}`))
   const renamed = parts.filter(({ old, one }) => old.code !== one.code)
   const taken = new Set(renamed.map(({ old }) => old.code))
   const rename = (from: string, to: string): Step => ({ kind: 'renameTable', from, to })
@@ -157,7 +197,8 @@ export function planOf(code: string, before: FormDesign | null, after: FormDesig
     )
   else steps.push(...renamed.map(({ old, one }) => rename(tableOf(code, old.code), tableOf(code, one.code))))
   for (const one of after.tables)
-    if (!wasTable.has(one.id)) steps.push({ kind: 'createTable', table: tableOf(code, one.code), isMain: false, columns: columnsOf(one.fields) })
+    if (!wasTable.has(one.id))
+      steps.push({ kind: 'createTable', table: tableOf(code, one.code), isMain: false, columns: columnsOf(one.fields) })
   for (const one of indexed) if (!staying.has(one.name)) steps.push(create(one))
   return { steps, losing }
 }

@@ -33,7 +33,9 @@ async function contracts() {
   const address = (params: Asked[], match = 'and', call = 'getData') =>
     `/online/cgform/api/${call}/${code}?superQueryParams=${encodeURIComponent(JSON.stringify(params))}&superQueryMatchType=${match}`
   const found = async (params: Asked[], match = 'and', by = token) =>
-    (await ask(by, `GET ${address(params, match)}&column=name&order=asc`)).result?.records.map(({ name }: { name: string }) => name).toSorted()
+    (await ask(by, `GET ${address(params, match)}&column=name&order=asc`)).result?.records
+      .map(({ name }: { name: string }) => name)
+      .toSorted()
   return { ...register, token, address, found }
 }
 
@@ -67,12 +69,19 @@ describe('advanced queries on sub-tables of a register', () => {
     const { found, address, ask, code, holder, token } = await contracts()
     const asked: Asked[] = [{ field: 'items,hint', rule: 'eq', val: '密' }]
     expect(await found(asked)).toEqual(['甲'])
-    const text = (await exportOf(test, address(asked, 'and', 'exportXls') + '&format=xlsx', token)).lines.flat().join('\n')
+    const text = (await exportOf(test, address(asked, 'and', 'exportXls') + '&format=xlsx', token)).lines
+      .flat()
+      .join('\n')
     expect(text).toContain('甲')
     expect(text).not.toContain('乙')
     const other = await test.sessionOf(await holder())
-    expect(await ask(other, `GET ${address(asked)}`)).toMatchObject({ success: false, message: expect.stringContaining('没有字段 items,hint') })
-    expect(await ask(token, `GET /online/cgform/api/getData/${code}?column=items,item&order=asc`)).toMatchObject({ success: false })
+    expect(await ask(other, `GET ${address(asked)}`)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('没有字段 items,hint'),
+    })
+    expect(await ask(token, `GET /online/cgform/api/getData/${code}?column=items,item&order=asc`)).toMatchObject({
+      success: false,
+    })
     expect(await ask(token, `GET ${address([{ field: 'items,quantity', rule: 'gt', val: '多' }])}`)).toMatchObject({
       success: false,
       message: expect.stringContaining('“标的-数量”'),

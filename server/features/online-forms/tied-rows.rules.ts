@@ -5,8 +5,8 @@ const keyOf = ({ cells }: ReadLine): string => cells[KEY_TITLE] ?? ''
 const placed = (file: number, key: string): string => `${file} ${key}`
 
 /**
- * Ties lines of sub-tables to the lines of the main table by their key, within each file. Lines that cannot be tied are marked, and a record one of
- * whose rows is wrong is marked too: it is taken in whole or not at all.
+ * Ties lines of sub-tables to the lines of the main table by their key, within each file. Lines that cannot be tied are
+ * marked, and a record one of whose rows is wrong is marked too: it is taken in whole or not at all.
  * @param most rows that a record may have in one sub-table
  * @returns the lines of each sub-table by the line of their record
  */
@@ -25,7 +25,9 @@ export function rowsByRecord(
     const first = byKey.get(place)
     if (!first) byKey.set(place, line)
     // It cannot be told whose the rows are.
-    else for (const one of new Set([first, line])) one.faults.push({ line: one.line, column: KEY_TITLE, reason: `“${key}”重复，各行的编号应不同` })
+    else
+      for (const one of new Set([first, line]))
+        one.faults.push({ line: one.line, column: KEY_TITLE, reason: `“${key}”重复，各行的编号应不同` })
   }
   for (const { table, rows } of tables)
     for (const row of rows) {
@@ -45,6 +47,10 @@ export function rowsByRecord(
   for (const [record, own] of tied)
     for (const [table, rows] of own)
       if (rows.some(({ faults }) => faults.length > 0))
-        record.faults.push({ line: record.line, column: '', reason: `子表“${table.name}”中有错误的行，一并改正后再导入` })
+        record.faults.push({
+          line: record.line,
+          column: '',
+          reason: `子表“${table.name}”中有错误的行，一并改正后再导入`,
+        })
   return tied
 }

@@ -10,13 +10,21 @@ type Values = Readonly<Record<string, unknown>>
 /** Words of a value of a field, of a sub-table by its code; without a field of the record above. */
 export type WordsOfValues = (value: unknown, field: DesignedField | null, table?: string) => unknown
 
-const keyOf = (field: DesignedField, table: string | undefined, value: unknown): string => `${table ?? ''} ${field.id} ${String(value)}`
+const keyOf = (field: DesignedField, table: string | undefined, value: unknown): string =>
+  `${table ?? ''} ${field.id} ${String(value)}`
 
-/** Values of the fields of a design in states of records, old or new, by the names of today; a field that a state lacks has none. */
+/**
+ * Values of the fields of a design in states of records, old or new, by the names of today; a field that a state lacks
+ * has none.
+ */
 function valuesIn({ fields, tables }: FormDesign, contents: readonly Values[]) {
   const main: Values[] = []
   const rows = new Map<string, Values[]>(tables.map(({ code }) => [code, []]))
-  const named = (from: Values, kept: readonly { id: string; name: string }[] | null, some: readonly DesignedField[]): Values =>
+  const named = (
+    from: Values,
+    kept: readonly { id: string; name: string }[] | null,
+    some: readonly DesignedField[],
+  ): Values =>
     Object.fromEntries(
       some.map(({ id, name, title }) => {
         const was = kept ? kept.find((one) => one.id === id)?.name : title
@@ -28,7 +36,11 @@ function valuesIn({ fields, tables }: FormDesign, contents: readonly Values[]) {
     main.push(record ? named(record.values, record.fields, fields) : named(content, null, fields))
     for (const table of tables) {
       const own = record?.tables.find(({ id }) => id === table.id)
-      const of = record ? (own?.rows.map(({ values }) => values) ?? []) : Array.isArray(content[table.name]) ? (content[table.name] as Values[]) : []
+      const of = record
+        ? (own?.rows.map(({ values }) => values) ?? [])
+        : Array.isArray(content[table.name])
+          ? (content[table.name] as Values[])
+          : []
       rows.get(table.code)?.push(...of.map((row) => named(row, own?.fields ?? null, table.fields)))
     }
   }
@@ -36,10 +48,14 @@ function valuesIn({ fields, tables }: FormDesign, contents: readonly Values[]) {
 }
 
 /**
- * Words of the values that states of records of a register hold, as the viewer may see them; states are as versions keep them. The number of
- * statements does not depend on that of states and rows.
+ * Words of the values that states of records of a register hold, as the viewer may see them; states are as versions
+ * keep them. The number of statements does not depend on that of states and rows.
  */
-export async function versionWords(asker: Asker, form: { code: string; design: FormDesign }, contents: readonly Values[]): Promise<WordsOfValues> {
+export async function versionWords(
+  asker: Asker,
+  form: { code: string; design: FormDesign },
+  contents: readonly Values[],
+): Promise<WordsOfValues> {
   const { design, code } = form
   const words = new Map<string, string>()
   const { main, rows } = valuesIn(design, contents)

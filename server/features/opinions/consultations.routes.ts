@@ -67,7 +67,12 @@ function dayGiven(field: string, what: string, text: string): string {
 /** A consultation with where it stands today. */
 function withStage(row: StoredConsultation, today: string): ConsultationRow {
   const stage = stageOn(row, today)
-  return { ...row, stage, stage_dictText: STAGE_TEXTS[stage], daysWaiting: WITHOUT_OUTCOME.includes(stage) ? daysFrom(row.endDate, today) : null }
+  return {
+    ...row,
+    stage,
+    stage_dictText: STAGE_TEXTS[stage],
+    daysWaiting: WITHOUT_OUTCOME.includes(stage) ? daysFrom(row.endDate, today) : null,
+  }
 }
 
 const narrowed = ({ viewer, clock }: Pick<Context, 'viewer' | 'clock'>, stage?: Parameters<typeof shownTo>[1]) =>
@@ -89,42 +94,68 @@ async function locked(context: ListContext, id: string, revision?: number | null
 /** The text of a document of the office that the caller sees and everybody may see. @throws Refusal record.invalid */
 async function bodyOfDocument(context: Context, documentId: string): Promise<string> {
   const { db, viewer, request, ...platform } = context
-  if (!viewer.permissions.has('data:document:list')) throw invalid('documentId', '您没有查看文件数据的权限，请粘贴征求意见稿')
-  const list = await listRequest({ db, ...platform }, viewer, 'dataManagement/DocumentList', request, 'data:document:list')
+  if (!viewer.permissions.has('data:document:list'))
+    throw invalid('documentId', '您没有查看文件数据的权限，请粘贴征求意见稿')
+  const list = await listRequest(
+    { db, ...platform },
+    viewer,
+    'dataManagement/DocumentList',
+    request,
+    'data:document:list',
+  )
   await seenDocument({ ...context, list: { ...list, query: {} } }, documentId)
-  if (!(await mayBePublic(db, documentId))) throw invalid('documentId', '这份文件只有部分人员可以查看，不能公开征求意见')
+  if (!(await mayBePublic(db, documentId)))
+    throw invalid('documentId', '这份文件只有部分人员可以查看，不能公开征求意见')
   return (await textOfDocument(db, documentId)).body
 }
 
 /** @param before what is stored, of a consultation that is edited. @throws Refusal record.invalid */
-async function columnsOf(context: Context, given: FilledIn, before: { documentId: string | null } | null): Promise<ConsultationColumns> {
+async function columnsOf(
+  context: Context,
+  given: FilledIn,
+  before: { documentId: string | null } | null,
+): Promise<ConsultationColumns> {
   const title = given.title.trim()
   if (title === '') throw invalid('title', '请填写标题')
   const documentId = orNull(given.documentId)
-  const taken = documentId !== null && documentId !== before?.documentId ? await bodyOfDocument(context, documentId) : null
+  const taken =
+    documentId !== null && documentId !== before?.documentId ? await bodyOfDocument(context, documentId) : null
   const body = orNull(given.body) ?? orNull(taken)
   if (body === null) throw invalid('body', '请选择文件，或者粘贴征求意见稿')
-  const [beginsOn, endsOn] = [dayGiven('beginDate', '开始日期', given.beginDate), dayGiven('endDate', '截止日期', given.endDate)]
+  const [beginsOn, endsOn] = [
+    dayGiven('beginDate', '开始日期', given.beginDate),
+    dayGiven('endDate', '截止日期', given.endDate),
+  ]
   const shortReason = orNull(given.shortReason)
   const fault = termFault({ beginDate: beginsOn, endDate: endsOn, shortReason })
   if (fault) throw invalid(fault.field, fault.reason)
-  return { title, explanation: orNull(given.explanation) ?? '', contact: orNull(given.contact), documentId, body, beginsOn, endsOn, shortReason }
+  return {
+    title,
+    explanation: orNull(given.explanation) ?? '',
+    contact: orNull(given.contact),
+    documentId,
+    body,
+    beginsOn,
+    endsOn,
+    shortReason,
+  }
 }
 
-async function noted(context: Context, rows: readonly StoredConsultation[], operation: Operation, what = ''): Promise<void> {
+async function noted(
+  context: Context,
+  rows: readonly StoredConsultation[],
+  operation: Operation,
+  what = '',
+): Promise<void> {
   await noteChanges(
     context,
-    rows.map(({ id, title, explanation, contact, documentTitle, beginDate, endDate, shortReason, state, outcome, submittedBy, returnedReason }) => ({
-      table: 'consultation',
-      id,
-      operation,
-      label: `意见征集“${title}”${what}`,
-      content: {
+    rows.map(
+      ({
         id,
         title,
         explanation,
         contact,
-        document: documentTitle,
+        documentTitle,
         beginDate,
         endDate,
         shortReason,
@@ -132,8 +163,27 @@ async function noted(context: Context, rows: readonly StoredConsultation[], oper
         outcome,
         submittedBy,
         returnedReason,
-      },
-    })),
+      }) => ({
+        table: 'consultation',
+        id,
+        operation,
+        label: `意见征集“${title}”${what}`,
+        content: {
+          id,
+          title,
+          explanation,
+          contact,
+          document: documentTitle,
+          beginDate,
+          endDate,
+          shortReason,
+          state,
+          outcome,
+          submittedBy,
+          returnedReason,
+        },
+      }),
+    ),
   )
 }
 
@@ -170,7 +220,14 @@ async function outcomeOf(
     attitudes: await attitudesIn(db, id),
     opinions: opinions
       .toSorted((a, b) => (order.get(a.anchor ?? '') ?? -1) - (order.get(b.anchor ?? '') ?? -1))
-      .map(({ label, text, count, result, resultText, reason }) => ({ label, text, count, result, result_dictText: resultText, reason })),
+      .map(({ label, text, count, result, resultText, reason }) => ({
+        label,
+        text,
+        count,
+        result,
+        result_dictText: resultText,
+        reason,
+      })),
   }
 }
 
@@ -182,7 +239,8 @@ const NOTHING_WAITS = '没有等待审核的内容，请刷新后再操作'
 
 /** @throws Refusal record.invalid when a draft cannot be put before the public as it stands */
 async function refuseUnready({ db, clock }: Pick<Context, 'db' | 'clock'>, row: StoredConsultation): Promise<void> {
-  if (row.documentId !== null && !(await mayBePublic(db, row.documentId))) throw invalid('documentId', '这份文件不能公开征求意见')
+  if (row.documentId !== null && !(await mayBePublic(db, row.documentId)))
+    throw invalid('documentId', '这份文件不能公开征求意见')
   if (row.explanation === '') throw invalid('explanation', '请先填写说明：为什么制定、主要内容是什么')
   if (row.beginDate < dayOf(clock())) throw invalid('beginDate', '开始日期早于今天，请先修改期限')
 }
@@ -196,15 +254,25 @@ function refuseUndecided({ undecided }: StoredConsultation): void {
 export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof consultationContract> {
   const drawing = reportDrawing()
 
-  /** A consultation at which the caller looked, locked, of which a part waits that the caller may release or send back. */
-  async function waiting(context: ListContext & { body: StepBody }, part: 'draft' | 'outcome' | null): Promise<StoredConsultation> {
+  /**
+   * A consultation at which the caller looked, locked, of which a part waits that the caller may release or send back.
+   */
+  async function waiting(
+    context: ListContext & { body: StepBody },
+    part: 'draft' | 'outcome' | null,
+  ): Promise<StoredConsultation> {
     const row = await locked(context, context.body.id, context.body.revision)
     const fault = part !== null && waitingPart(row) !== part ? NOTHING_WAITS : checkFault(row, context.viewer.username)
     if (fault) throw invalid('state', fault)
     return row
   }
   /** Writes a step down, and tells those whom it concerns. @param before as it was before the step */
-  async function stepped(context: Context, before: StoredConsultation, change: ConsultationChange, words: string): Promise<void> {
+  async function stepped(
+    context: Context,
+    before: StoredConsultation,
+    change: ConsultationChange,
+    words: string,
+  ): Promise<void> {
     const { db, viewer, clock } = context
     await updateConsultation(db, before.id, change, viewer.username, clock())
     const rows = await consultationList.byIds(db, [before.id])
@@ -215,7 +283,11 @@ export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof con
     async 'GET /internet/fagui/consultation/list'({ db, query, clock }) {
       const { stage, pageNo = 1, pageSize = PAGE_SIZE } = query
       const today = dayOf(clock())
-      const { total, rows } = await publicConsultations(db, today, { stage, from: (pageNo - 1) * pageSize, size: pageSize })
+      const { total, rows } = await publicConsultations(db, today, {
+        stage,
+        from: (pageNo - 1) * pageSize,
+        size: pageSize,
+      })
       return { total, records: rows.map((row) => publicRow(row, today)) }
     },
 
@@ -238,7 +310,11 @@ export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof con
       const { db, query, clock } = context
       const row = await one(context, query.id)
       const { body, lines } = await draftOf(db, row.id)
-      const publicOutcome = await outcomeOf(db, { ...row, outcomeDay: row.outcomeTime?.slice(0, 10) ?? dayOf(clock()) }, orderOf(lines))
+      const publicOutcome = await outcomeOf(
+        db,
+        { ...row, outcomeDay: row.outcomeTime?.slice(0, 10) ?? dayOf(clock()) },
+        orderOf(lines),
+      )
       return { ...withStage(row, dayOf(clock())), body, publicOutcome }
     },
 
@@ -259,7 +335,8 @@ export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof con
       const stage = stageOn(before, dayOf(clock()))
       if (stage !== 'draft') {
         if (stage === 'submitted') throw invalid('title', '正在等待审核，不能修改；须先撤回或者退回')
-        if (stage !== 'open' && stage !== 'coming') throw invalid('title', '期限已届满，不能再改；草案和期限以公开的为准')
+        if (stage !== 'open' && stage !== 'coming')
+          throw invalid('title', '期限已届满，不能再改；草案和期限以公开的为准')
         const draft = await draftOf(db, body.id)
         const isSame =
           columns.title === before.title &&
@@ -269,11 +346,18 @@ export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof con
           columns.explanation === before.explanation &&
           columns.contact === before.contact
         // Else one person could put other words before the public than those that another one released.
-        if (!isSame) throw invalid('body', '已经公开征求意见，只能延长期限；标题、说明、草案、其他途径和开始日期不能再改')
+        if (!isSame)
+          throw invalid('body', '已经公开征求意见，只能延长期限；标题、说明、草案、其他途径和开始日期不能再改')
         if (columns.endsOn < before.endDate) throw invalid('endDate', '已经公开征求意见，截止日期只能延后')
       }
       const written = stage === 'draft' ? { writtenBy: viewer.username } : {}
-      await updateConsultation(db, body.id, { ...columns, ...written, lines: await linesOf(columns.title, columns.body) }, viewer.username, clock())
+      await updateConsultation(
+        db,
+        body.id,
+        { ...columns, ...written, lines: await linesOf(columns.title, columns.body) },
+        viewer.username,
+        clock(),
+      )
       await noted(context, await consultationList.byIds(db, [body.id]), 'edit')
       return null
     },
@@ -284,7 +368,11 @@ export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof con
       const rows = await consultationList.seen(context.db, ids, context.list, narrowed(context))
       if (rows.length < ids.length) throw refuse('record.not-found')
       const released = rows.find(({ state }) => state !== STORED.draft)
-      if (released) throw invalid('ids', `“${released.title}”${released.state === STORED.submitted ? '正在等待审核' : '已公开征求意见'}，不能删除`)
+      if (released)
+        throw invalid(
+          'ids',
+          `“${released.title}”${released.state === STORED.submitted ? '正在等待审核' : '已公开征求意见'}，不能删除`,
+        )
       await noted(context, rows, 'delete')
       await deleteConsultations(context.db, ids)
       return null
@@ -293,9 +381,15 @@ export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof con
     async 'POST /opinionManagement/consultation/submit'(context) {
       const { body, viewer } = context
       const row = await locked(context, body.id, body.revision)
-      if (row.state !== STORED.draft) throw invalid('state', row.state === STORED.submitted ? '已经提交，正在等待审核' : '已经公开征求意见')
+      if (row.state !== STORED.draft)
+        throw invalid('state', row.state === STORED.submitted ? '已经提交，正在等待审核' : '已经公开征求意见')
       await refuseUnready(context, row)
-      await stepped(context, row, { state: STORED.submitted, submittedBy: viewer.username, returnedReason: null }, '提交审核')
+      await stepped(
+        context,
+        row,
+        { state: STORED.submitted, submittedBy: viewer.username, returnedReason: null },
+        '提交审核',
+      )
       return null
     },
 
@@ -312,14 +406,22 @@ export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof con
       const stage = stageOn(row, dayOf(clock()))
       if (stage === 'checking') throw invalid('state', '结果已经提交，正在等待审核')
       if (stage !== 'ended' && stage !== 'summing')
-        throw invalid('state', stage === 'answered' || stage === 'archived' ? '结果已经公布' : '期限届满之后才能提交结果')
+        throw invalid(
+          'state',
+          stage === 'answered' || stage === 'archived' ? '结果已经公布' : '期限届满之后才能提交结果',
+        )
       const outcome = body.outcome.trim()
       if (outcome === '') throw invalid('outcome', '请写明结果：意见的总体情况、采纳了哪些、没有采纳的理由')
       refuseUndecided(row)
       const { username } = viewer
       // Whoever submits it unchanged did not write it.
       const writtenBy = outcome === row.outcome && row.writtenBy !== null ? row.writtenBy : username
-      await stepped(context, row, { state: STORED.checking, outcome, writtenBy, submittedBy: username, returnedReason: null }, '结果提交审核')
+      await stepped(
+        context,
+        row,
+        { state: STORED.checking, outcome, writtenBy, submittedBy: username, returnedReason: null },
+        '结果提交审核',
+      )
       return null
     },
 
@@ -352,13 +454,15 @@ export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof con
     async 'POST /opinionManagement/consultation/archive'(context) {
       const { db, body, viewer, clock } = context
       const row = await locked(context, body.id)
-      if (row.state !== STORED.answered) throw invalid('state', row.state === STORED.archived ? '已经归档' : '公布结果之后才能归档')
+      if (row.state !== STORED.answered)
+        throw invalid('state', row.state === STORED.archived ? '已经归档' : '公布结果之后才能归档')
       await updateConsultation(db, row.id, { state: STORED.archived }, viewer.username, clock())
       await noted(context, await consultationList.byIds(db, [row.id]), 'edit', '：归档')
       return null
     },
 
-    'GET /opinionManagement/consultation/report': async (context) => reportOf(context.db, await one(context, context.query.id)),
+    'GET /opinionManagement/consultation/report': async (context) =>
+      reportOf(context.db, await one(context, context.query.id)),
 
     async 'GET /opinionManagement/consultation/exportXls'(context) {
       return reportWorkbook(context, await one(context, context.query.id), context.query.format ?? 'xlsx')

@@ -15,13 +15,17 @@ describe('stageOn', () => {
     [60, '2026-12-25', 'checking'],
     [70, '2026-11-25', 'answered'],
     [80, '2026-11-25', 'archived'],
-  ] as const)('a consultation stored as %i is on %s at the stage %s', (state, today, stage) => expect(stageOn(term(state), today)).toBe(stage))
+  ] as const)('a consultation stored as %i is on %s at the stage %s', (state, today, stage) =>
+    expect(stageOn(term(state), today)).toBe(stage),
+  )
   it.each([
     [30, 'ended'],
     [50, 'ended'],
     [60, 'ended'],
     [70, 'answered'],
-  ] as const)('the public is told of %i that it is %s', (state, stage) => expect(publicStageOn(term(state), '2026-12-25')).toBe(stage))
+  ] as const)('the public is told of %i that it is %s', (state, stage) =>
+    expect(publicStageOn(term(state), '2026-12-25')).toBe(stage),
+  )
 })
 
 describe('termFault', () => {
@@ -55,6 +59,9 @@ describe('provisionOf', () => {
     line('item', '（一）', '乙；', 'a1~1~1'),
     line('article', '第二条', '丙。', 'a2'),
   ])
-  it('a provision has its label and all of its words', () => expect(provisionOf(lines, 'a1')).toEqual({ label: '第一条', quote: '甲。\n乙；' }))
-  it.each(['a1~1', 'p', 'a3', ''])('%s is no provision that an opinion can name', (anchor) => expect(provisionOf(lines, anchor)).toBeNull())
+  it('a provision has its label and all of its words', () =>
+    expect(provisionOf(lines, 'a1')).toEqual({ label: '第一条', quote: '甲。\n乙；' }))
+  it.each(['a1~1', 'p', 'a3', ''])('%s is no provision that an opinion can name', (anchor) =>
+    expect(provisionOf(lines, anchor)).toBeNull(),
+  )
 })

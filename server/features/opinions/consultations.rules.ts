@@ -40,7 +40,10 @@ export function termFault({
   if (endDate < beginDate) return { field: 'endDate', reason: '截止日期不能早于开始日期' }
   const days = daysFrom(beginDate, endDate) + 1
   if (days < USUAL_DAYS && shortReason === null)
-    return { field: 'shortReason', reason: `征求意见一般不少于 ${USUAL_DAYS} 日，现为 ${days} 日，请写明期限较短的理由` }
+    return {
+      field: 'shortReason',
+      reason: `征求意见一般不少于 ${USUAL_DAYS} 日，现为 ${days} 日，请写明期限较短的理由`,
+    }
   return null
 }
 
@@ -60,6 +63,8 @@ export function withProvisions(lines: readonly Omit<DraftLine, 'of'>[]): DraftLi
 export function provisionOf(lines: readonly DraftLine[], anchor: string): { label: string; quote: string } | null {
   const first = lines.find((line) => line.anchor === anchor && line.of === anchor)
   if (!first) return null
-  const words = lines.filter(({ of }) => of === anchor).map(({ caption, text }) => [caption, text].filter(Boolean).join('　'))
+  const words = lines
+    .filter(({ of }) => of === anchor)
+    .map(({ caption, text }) => [caption, text].filter(Boolean).join('　'))
   return { label: first.label, quote: words.filter(Boolean).join('\n') }
 }

@@ -93,7 +93,10 @@ export const shownTo =
     return stage === undefined ? seen : seen.where(STAGES[stage](today))
   }
 
-/** Terms that ended without an outcome, and those among them that have waited too long, as far as the viewer may see; one statement. */
+/**
+ * Terms that ended without an outcome, and those among them that have waited too long, as far as the viewer may see;
+ * one statement.
+ */
 export async function outcomesDue(
   db: Db,
   list: ListRequest,
@@ -105,7 +108,9 @@ export async function outcomesDue(
     .wanted(db, list, shownTo(audience, 'ended', today))
     .select([
       sql<number>`count(*)::integer`.as('ended'),
-      sql<number>`(count(*) filter (where consultation.ends_on < ${today}::date - ${days}::integer))::integer`.as('overdue'),
+      sql<number>`(count(*) filter (where consultation.ends_on < ${today}::date - ${days}::integer))::integer`.as(
+        'overdue',
+      ),
     ])
   const { ended = 0, overdue = 0 } = (await rows.executeTakeFirst()) ?? {}
   return { ended, overdue }
@@ -149,7 +154,13 @@ export interface ConsultationChange extends Partial<ConsultationColumns> {
   returnedReason?: string | null
 }
 
-export async function updateConsultation(db: Db, id: string, { lines, ...set }: ConsultationChange, by: string, now: Date): Promise<void> {
+export async function updateConsultation(
+  db: Db,
+  id: string,
+  { lines, ...set }: ConsultationChange,
+  by: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('consultation')
     .set((row) => ({
@@ -203,7 +214,9 @@ const publicColumns = (today: string) =>
     day('consultation.ends_on').as('endDate'),
     'consultation.state',
     'consultation.outcomeAt',
-    sql<string | null>`coalesce((select name from department where department.org_code = consultation.org_code limit 1), consultation.organ_name)`.as(
+    sql<
+      string | null
+    >`coalesce((select name from department where department.org_code = consultation.org_code limit 1), consultation.organ_name)`.as(
       'organ',
     ),
     sql<boolean>`(${STAGES.open(today)})`.as('runs'),
@@ -222,7 +235,10 @@ export interface ShownConsultation {
   isDemo: boolean
 }
 
-/** Consultations that the public may see: those that run first, the next to end before the others. One statement for a page. */
+/**
+ * Consultations that the public may see: those that run first, the next to end before the others. One statement for a
+ * page.
+ */
 export async function publicConsultations(
   db: Db,
   today: string,
@@ -250,7 +266,12 @@ export const publicConsultation = (db: Db, id: string, today: string) =>
   publicOnes(db)
     .where('consultation.id', '=', id)
     .select(publicColumns(today))
-    .select(['consultation.explanation', 'consultation.contact', 'consultation.outcome', sql<DraftLine[]>`consultation.lines`.as('lines')])
+    .select([
+      'consultation.explanation',
+      'consultation.contact',
+      'consultation.outcome',
+      sql<DraftLine[]>`consultation.lines`.as('lines'),
+    ])
     .executeTakeFirst()
 
 const textOf = (dictionary: string, column: string) =>
@@ -267,16 +288,24 @@ async function counted(db: Db, consultationId: string, column: 'attitude' | 'ide
     .where('state', '<>', OPINION_STATE.invalid)
     .groupBy(`opinion.${column}`)
     .orderBy(`opinion.${column}`)
-    .select([sql<string>`${sql.ref(`opinion.${column}`)}::text`.as('value'), textOf(dictionary, `opinion.${column}`).as('text')])
+    .select([
+      sql<string>`${sql.ref(`opinion.${column}`)}::text`.as('value'),
+      textOf(dictionary, `opinion.${column}`).as('text'),
+    ])
     .select(sql<number>`count(*)::integer`.as('count'))
     .execute()
   return rows
 }
-export const attitudesIn = (db: Db, consultationId: string) => counted(db, consultationId, 'attitude', 'OPINION_ATTITUDE')
-export const identitiesIn = (db: Db, consultationId: string) => counted(db, consultationId, 'identity', 'OPINION_IDENTITY')
+export const attitudesIn = (db: Db, consultationId: string) =>
+  counted(db, consultationId, 'attitude', 'OPINION_ATTITUDE')
+export const identitiesIn = (db: Db, consultationId: string) =>
+  counted(db, consultationId, 'identity', 'OPINION_IDENTITY')
 
 /** What became of the opinions of a consultation, spam included. One statement. */
-export async function resultsIn(db: Db, consultationId: string): Promise<{ value: string; text: string; count: number }[]> {
+export async function resultsIn(
+  db: Db,
+  consultationId: string,
+): Promise<{ value: string; text: string; count: number }[]> {
   const { rows } = await sql<{ value: string; text: string; count: number }>`
     select became::text as value, coalesce((select item.text from dictionary_item item where item.dictionary_code = 'FB_STATE' and item.value = became::text), became::text) as text,
       count(*)::integer as count
@@ -353,6 +382,11 @@ export async function opinionsForReport(db: Db, consultationId: string) {
 /** Ids of accounts in use by their names. */
 export async function accountsNamed(db: Db, usernames: readonly string[]): Promise<string[]> {
   if (usernames.length === 0) return []
-  const rows = await db.selectFrom('account').select('id').where('username', 'in', usernames).where('deletedAt', 'is', null).execute()
+  const rows = await db
+    .selectFrom('account')
+    .select('id')
+    .where('username', 'in', usernames)
+    .where('deletedAt', 'is', null)
+    .execute()
   return rows.map(({ id }) => id)
 }

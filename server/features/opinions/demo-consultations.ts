@@ -46,7 +46,12 @@ const RECEIPT_BYTES = 16
 const ORGAN = 'A01'
 
 /** Adds invented consultations with their opinions and outcomes, whose days are counted from today. */
-export async function addDemoConsultations(db: Db, contacts: ContactSealer, consultations: readonly DemoConsultation[], now: Date): Promise<void> {
+export async function addDemoConsultations(
+  db: Db,
+  contacts: ContactSealer,
+  consultations: readonly DemoConsultation[],
+  now: Date,
+): Promise<void> {
   const after = (days: number) => new Date(now.getTime() + days * DAY_MS)
   await inTransaction(db, async (db) => {
     for (const { title, explanation, body, begins, ends, state, outcome, opinions } of consultations) {
@@ -58,7 +63,16 @@ export async function addDemoConsultations(db: Db, contacts: ContactSealer, cons
       const step = { state, ...(state === STORED.submitted ? { submittedBy: AUTHOR } : {}) }
       const told = outcome ? { outcome: outcome.text, outcomeAt: after(outcome.day) } : {}
       await updateConsultation(db, id, { ...step, ...told }, AUTHOR, after(outcome?.day ?? Math.min(begins, 0)))
-      for (const { label, attitude, identity, content, after: days, state: became, answer = null, publicText = null } of opinions) {
+      for (const {
+        label,
+        attitude,
+        identity,
+        content,
+        after: days,
+        state: became,
+        answer = null,
+        publicText = null,
+      } of opinions) {
         const line = lines.find((one) => one.label === label && one.anchor === one.of)
         const place = line ? provisionOf(lines, line.anchor) : null
         const opinionId = newId()
@@ -86,7 +100,12 @@ export async function addDemoConsultations(db: Db, contacts: ContactSealer, cons
         )
         if (became === undefined) continue
         const handled = answer === null ? null : after(Math.min(ends + 3, 0))
-        const set = { state: became, answer, publicText, ...(handled ? { answeredBy: AUTHOR, answeredAt: handled } : {}) }
+        const set = {
+          state: became,
+          answer,
+          publicText,
+          ...(handled ? { answeredBy: AUTHOR, answeredAt: handled } : {}),
+        }
         await changeOpinions(db, [opinionId], set, AUTHOR, handled ?? after(begins + days + 1))
       }
     }

@@ -4,14 +4,18 @@ import type { Entity, ExchangeKind, Stamped } from '#server/platform/exchange/ex
 import { visibleTo } from '../laws/laws.door.ts'
 import { DEMO_AUTHOR } from './demo-author.ts'
 
-/** Consultations that the public may see (publicOnes of consultations.sql.ts); invented ones stay here, as invented laws do. */
+/**
+ * Consultations that the public may see (publicOnes of consultations.sql.ts); invented ones stay here, as invented laws
+ * do.
+ */
 const FROM = sql`consultation left join document on document.id = consultation.document_id`
 const SHOWN = sql`consultation.state >= ${sql.lit(STORED.open)} and consultation.created_by is distinct from ${sql.lit(DEMO_AUTHOR)}
   and ${visibleTo('open', 'document')}`
 const moment = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /**
- * What the public reads of a consultation. That an outcome is being written or checked is told to nobody, nor what stands in it so far.
+ * What the public reads of a consultation. That an outcome is being written or checked is told to nobody, nor what
+ * stands in it so far.
  */
 const CONTENT = sql`jsonb_build_object('id', consultation.id, 'title', consultation.title, 'explanation', consultation.explanation,
   'contact', consultation.contact, 'lines', consultation.lines, 'begins_on', consultation.begins_on, 'ends_on', consultation.ends_on,
@@ -26,17 +30,21 @@ const STAMP = sql<string>`encode(sha256(convert_to((${CONTENT})::text, 'UTF8')),
 export const exchangedConsultations: ExchangeKind = {
   name: 'consultation',
   async stamps(db, after, most) {
-    const { rows } = await sql<Stamped>`select consultation.id as key, ${STAMP} as stamp from ${FROM} where consultation.id > ${after} and ${SHOWN}
+    const { rows } =
+      await sql<Stamped>`select consultation.id as key, ${STAMP} as stamp from ${FROM} where consultation.id > ${after} and ${SHOWN}
       order by consultation.id limit ${most}`.execute(db)
     return rows
   },
   async entities({ db }, keys) {
-    const { rows } = await sql<Entity>`select consultation.id as key, ${STAMP} as stamp, ${CONTENT} as content from ${FROM}
+    const { rows } =
+      await sql<Entity>`select consultation.id as key, ${STAMP} as stamp, ${CONTENT} as content from ${FROM}
       where consultation.id = any(${[...keys]}::text[]) and ${SHOWN} order by consultation.id`.execute(db)
     return rows
   },
   async take({ db }, entities) {
-    const columns = sql.raw('id, title, explanation, contact, lines, begins_on, ends_on, created_at, organ_name, state, outcome, outcome_at')
+    const columns = sql.raw(
+      'id, title, explanation, contact, lines, begins_on, ends_on, created_at, organ_name, state, outcome, outcome_at',
+    )
     await sql`insert into consultation (${columns}, body) select ${columns}, ''
       from json_populate_recordset(null::consultation, ${JSON.stringify(entities.map(({ content }) => content))}::json)
       on conflict (id) do update set title = excluded.title, explanation = excluded.explanation, contact = excluded.contact, lines = excluded.lines,

@@ -10,7 +10,9 @@ function pairsOf(text: string): Map<string, number> {
 }
 const sizeOf = (pairs: ReadonlyMap<string, number>) => [...pairs.values()].reduce((sum, count) => sum + count, 0)
 
-/** How alike other texts are to one, from 0 to 1: the share of the pairs of characters that they have in common (Dice). */
+/**
+ * How alike other texts are to one, from 0 to 1: the share of the pairs of characters that they have in common (Dice).
+ */
 export function likenessTo(one: string): (other: string) => number {
   const own = pairsOf(one)
   const ownSize = sizeOf(own)

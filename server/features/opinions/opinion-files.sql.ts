@@ -15,7 +15,11 @@ export interface OpinionFileRow {
 }
 
 /** The opinion of a receipt, if the public may see what it is about. @param locked true: until the transaction ends */
-export async function opinionOfReceipt(db: Db, receiptHash: string, locked = false): Promise<{ id: string; createdAt: Date } | undefined> {
+export async function opinionOfReceipt(
+  db: Db,
+  receiptHash: string,
+  locked = false,
+): Promise<{ id: string; createdAt: Date } | undefined> {
   const rows = db
     .selectFrom('opinion')
     .leftJoin('consultation', 'consultation.id', 'opinion.consultationId')

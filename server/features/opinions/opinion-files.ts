@@ -1,5 +1,10 @@
 import { refuse } from '#common/errors.ts'
-import { OPINION_FILE_ENDINGS, OPINION_FILE_MINUTES, OPINION_FILES_DAY_BYTES, OPINION_FILES_MOST } from '#common/limits.ts'
+import {
+  OPINION_FILE_ENDINGS,
+  OPINION_FILE_MINUTES,
+  OPINION_FILES_DAY_BYTES,
+  OPINION_FILES_MOST,
+} from '#common/limits.ts'
 import { tokenHash } from '#server/platform/auth/token.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
@@ -16,8 +21,11 @@ import { sealFileName } from './sender.ts'
 const PURPOSE = 'opinion'
 const DAY_MS = 86_400_000
 
-/** Letters, digits and the usual marks of any script: nothing that turns the direction of writing or hides an ending. */
-const cleanName = (name: string): string => name.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{Zs}\p{S}]/gu, '').replace(/[<>:"|?*]/g, '_')
+/**
+ * Letters, digits and the usual marks of any script: nothing that turns the direction of writing or hides an ending.
+ */
+const cleanName = (name: string): string =>
+  name.replace(/[^\p{L}\p{M}\p{N}\p{P}\p{Zs}\p{S}]/gu, '').replace(/[<>:"|?*]/g, '_')
 
 /** A file that was sent, and the opinion it is for. */
 interface Asked {
@@ -44,13 +52,14 @@ async function roomFor(
   if (found.isKept) return found
   if (now.getTime() - opinion.createdAt.getTime() > OPINION_FILE_MINUTES * 60_000) throw refuse('opinion.files-late')
   if (held.length >= OPINION_FILES_MOST) throw refuse('opinion.files-many', { most: String(OPINION_FILES_MOST) })
-  if ((await bytesSince(db, new Date(now.getTime() - DAY_MS))) + size > OPINION_FILES_DAY_BYTES) throw refuse('opinion.files-full')
+  if ((await bytesSince(db, new Date(now.getTime() - DAY_MS))) + size > OPINION_FILES_DAY_BYTES)
+    throw refuse('opinion.files-full')
   return found
 }
 
 /**
- * Keeps the file of a form with the opinion of its receipt: within an hour after it was sent, some files at most, and each once.
- * The bytes are written before the transaction, and removed when it refuses them.
+ * Keeps the file of a form with the opinion of its receipt: within an hour after it was sent, some files at most, and
+ * each once. The bytes are written before the transaction, and removed when it refuses them.
  * @returns how many files the opinion has now
  * @throws Refusal
  */
@@ -65,7 +74,8 @@ export async function attachToOpinion(
   const before = await roomFor(db, asked, clock(), false)
   if (before.isKept) return before.count
   const kind = asked.size === 0 ? null : await kindOfFile(file.name, file.bytes)
-  if (kind === null || !OPINION_FILE_ENDINGS.includes(kind.ending)) throw refuse('opinion.file-kind', { name: file.name })
+  if (kind === null || !OPINION_FILE_ENDINGS.includes(kind.ending))
+    throw refuse('opinion.file-kind', { name: file.name })
   const name = namedAs(cleanName(file.name), kind)
   // The name may say who sent it: it stands beside the opinion only, encrypted.
   const stored = `意见附件.${kind.ending}`
@@ -79,7 +89,11 @@ export async function attachToOpinion(
       const owner = { accountId: null, username: null }
       await recordFile(db, { biz: PURPOSE, name: stored, audience: 'owner', owner, ...facts }, clock())
       const id = newId()
-      await insertOpinionFile(db, { id, opinionId: room.id, sealedName: sealFileName(contacts, id, name), ...facts }, clock())
+      await insertOpinionFile(
+        db,
+        { id, opinionId: room.id, sealedName: sealFileName(contacts, id, name), ...facts },
+        clock(),
+      )
       return { ...room, count: room.count + 1 }
     })
     // The same file came twice at once: the other one was first.

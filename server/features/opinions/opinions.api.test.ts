@@ -60,7 +60,8 @@ const opinion = (consultationId: string, more: object = {}) => ({
   content: '建议把检修的次数改为每半年一次。',
   ...more,
 })
-const send = (consultationId: string, more: object = {}) => publicly('POST /internet/fagui/opinion/send', opinion(consultationId, more))
+const send = (consultationId: string, more: object = {}) =>
+  publicly('POST /internet/fagui/opinion/send', opinion(consultationId, more))
 const follow = (receipt: string) => publicly('POST /internet/fagui/opinion/follow', { receipt })
 
 const add = async (title: string, more: object = {}, token = clerk) =>
@@ -82,7 +83,8 @@ const anchorOf = async (id: string, label: string): Promise<string> =>
   (await detail(id)).result.lines.find((line: { label: string }) => line.label === label).anchor
 const listed = async (query: string, token = clerk) =>
   (await ask(`GET /opinionManagement/feedback/list?pageSize=100&${query}`, undefined, token)).result.records
-const handle = (id: string, more: object, token = clerk) => ask('PUT /opinionManagement/feedback/edit', { id, began: {}, ...more }, token)
+const handle = (id: string, more: object, token = clerk) =>
+  ask('PUT /opinionManagement/feedback/edit', { id, began: {}, ...more }, token)
 /** Runs on another day. */
 async function on<T>(day: string, work: () => Promise<T>): Promise<T> {
   const now = test.now
@@ -116,14 +118,29 @@ describe('a second person', () => {
   it('neither who wrote a draft nor who submitted it releases it or sends it back, by whatever call', async () => {
     const [writer, submitter, third] = [await person(), await person(), await person()]
     const { id } = (await add('渡船条例（草案）', {}, writer.token)).result
-    expect(await step('release', id, {}, third.token)).toMatchObject({ success: false, message: expect.stringContaining('没有等待审核') })
+    expect(await step('release', id, {}, third.token)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('没有等待审核'),
+    })
     expect(await step('submit', id, {}, submitter.token)).toMatchObject({ success: true })
-    expect(await step('submit', id, {}, submitter.token)).toMatchObject({ success: false, message: '已经提交，正在等待审核' })
+    expect(await step('submit', id, {}, submitter.token)).toMatchObject({
+      success: false,
+      message: '已经提交，正在等待审核',
+    })
     for (const { token } of [writer, submitter]) {
-      expect(await step('release', id, {}, token)).toMatchObject({ success: false, message: expect.stringContaining('须由另一人审核') })
-      expect(await step('returnBack', id, { reason: '改' }, token)).toMatchObject({ success: false, message: expect.stringContaining('另一人') })
+      expect(await step('release', id, {}, token)).toMatchObject({
+        success: false,
+        message: expect.stringContaining('须由另一人审核'),
+      })
+      expect(await step('returnBack', id, { reason: '改' }, token)).toMatchObject({
+        success: false,
+        message: expect.stringContaining('另一人'),
+      })
       expect(await step('publishOutcome', id, {}, token)).toMatchObject({ success: false })
-      expect(await step('submitOutcome', id, { outcome: '结果。' }, token)).toMatchObject({ success: false, message: '期限届满之后才能提交结果' })
+      expect(await step('submitOutcome', id, { outcome: '结果。' }, token)).toMatchObject({
+        success: false,
+        message: '期限届满之后才能提交结果',
+      })
     }
     // What waits stays as it was submitted, and nobody else takes it back.
     const edit = { id, title: '另一个标题', began: { title: '渡船条例（草案）' } }
@@ -150,7 +167,10 @@ describe('a second person', () => {
     const change = { id, explanation: '渡轮管理需要更好的规定。', began: { explanation: '渡口管理需要新的规定。' } }
     expect(await ask('PUT /opinionManagement/consultation/edit', change, editor.token)).toMatchObject({ success: true })
     await submit(id)
-    expect(await release(id, editor.token)).toMatchObject({ success: false, message: '您编写了这份征求意见稿，须由另一人审核' })
+    expect(await release(id, editor.token)).toMatchObject({
+      success: false,
+      message: '您编写了这份征求意见稿，须由另一人审核',
+    })
     expect(await release(id, writer.token)).toMatchObject({ success: true })
   })
   it('what is sent back says why, can be written anew, and both sides are told', async () => {
@@ -158,13 +178,24 @@ describe('a second person', () => {
     const { id } = (await add('渡工条例（草案）', {}, writer.token)).result
     await step('submit', id, {}, writer.token)
     const waiting = await messagesOf(third.user.id)
-    expect(waiting.at(-1)).toMatchObject({ title: '有征求意见稿等待审核', page: '/opinionManagement/consultation?stage=submitted' })
+    expect(waiting.at(-1)).toMatchObject({
+      title: '有征求意见稿等待审核',
+      page: '/opinionManagement/consultation?stage=submitted',
+    })
     expect(JSON.stringify(waiting)).not.toContain('渡工')
-    expect(await messagesOf(writer.user.id)).not.toContainEqual(expect.objectContaining({ title: '有征求意见稿等待审核' }))
-    expect(await step('returnBack', id, { reason: ' ' }, third.token)).toMatchObject({ success: false, message: '请填写退回的理由' })
+    expect(await messagesOf(writer.user.id)).not.toContainEqual(
+      expect.objectContaining({ title: '有征求意见稿等待审核' }),
+    )
+    expect(await step('returnBack', id, { reason: ' ' }, third.token)).toMatchObject({
+      success: false,
+      message: '请填写退回的理由',
+    })
     expect(await step('returnBack', id, { reason: '说明太简短' }, third.token)).toMatchObject({ success: true })
     expect(await row(id)).toMatchObject({ stage: 'draft', returnedReason: '说明太简短', submittedBy: null })
-    expect((await messagesOf(writer.user.id)).at(-1)).toMatchObject({ title: '意见征集退回', content: expect.stringContaining('说明太简短') })
+    expect((await messagesOf(writer.user.id)).at(-1)).toMatchObject({
+      title: '意见征集退回',
+      content: expect.stringContaining('说明太简短'),
+    })
     await step('submit', id, {}, writer.token)
     expect(await row(id)).toMatchObject({ stage: 'submitted', returnedReason: null })
     expect(await step('recall', id, {}, writer.token)).toMatchObject({ success: true })
@@ -178,15 +209,31 @@ describe('a second person', () => {
       const [writer, second] = [await person(), await person()]
       const outcome = { outcome: '没有收到意见，草案不作修改。' }
       expect(await step('submitOutcome', id, outcome, writer.token)).toMatchObject({ success: true })
-      expect(await step('submitOutcome', id, outcome, second.token)).toMatchObject({ success: false, message: '结果已经提交，正在等待审核' })
+      expect(await step('submitOutcome', id, outcome, second.token)).toMatchObject({
+        success: false,
+        message: '结果已经提交，正在等待审核',
+      })
       expect(await step('returnBack', id, { reason: '请写明期限' }, second.token)).toMatchObject({ success: true })
       const seen = (await ask(`GET /opinionManagement/consultation/queryById?id=${id}`, undefined, second.token)).result
-      expect(seen).toMatchObject({ stage: 'summing', stage_dictText: '汇总中', returnedReason: '请写明期限', ...outcome, daysWaiting: 2 })
-      const due = await ask('GET /opinionManagement/consultation/list?stage=ended&title=渡槽条例（草案）', undefined, second.token)
+      expect(seen).toMatchObject({
+        stage: 'summing',
+        stage_dictText: '汇总中',
+        returnedReason: '请写明期限',
+        ...outcome,
+        daysWaiting: 2,
+      })
+      const due = await ask(
+        'GET /opinionManagement/consultation/list?stage=ended&title=渡槽条例（草案）',
+        undefined,
+        second.token,
+      )
       expect(due.result.records).toHaveLength(1)
       expect((await detail(id)).result).toMatchObject({ outcome: null, consultation: { stage: 'ended' } })
       await step('submitOutcome', id, { outcome: '十二月内没有收到意见，草案不作修改。' }, second.token)
-      expect(await step('publishOutcome', id, {}, second.token)).toMatchObject({ success: false, message: '您提交了这份结果，须由另一人审核' })
+      expect(await step('publishOutcome', id, {}, second.token)).toMatchObject({
+        success: false,
+        message: '您提交了这份结果，须由另一人审核',
+      })
       expect(await step('publishOutcome', id, {}, writer.token)).toMatchObject({ success: true })
       expect((await detail(id)).result.outcome.text).toBe('十二月内没有收到意见，草案不作修改。')
     })
@@ -198,7 +245,9 @@ describe('consultations', () => {
     const { id } = (await add('渡口条例（草案）')).result
     expect(await detail(id)).toMatchObject({ success: false, code: 404 })
     const titles = async () =>
-      (await publicly('GET /internet/fagui/consultation/list?pageSize=50')).result.records.map(({ title }: { title: string }) => title)
+      (await publicly('GET /internet/fagui/consultation/list?pageSize=50')).result.records.map(
+        ({ title }: { title: string }) => title,
+      )
     expect(await titles()).not.toContain('渡口条例（草案）')
     expect(await send(id)).toMatchObject({ success: false, code: 404 })
     expect(await submit(id)).toMatchObject({ success: true })
@@ -208,16 +257,29 @@ describe('consultations', () => {
     expect(await release(id)).toMatchObject({ success: true })
     expect(await titles()).toContain('渡口条例（草案）')
     const { result } = await detail(id)
-    expect(result).toMatchObject({ explanation: '渡口管理需要新的规定。', outcome: null, consultation: { stage: 'open', daysLeft: 42 } })
+    expect(result).toMatchObject({
+      explanation: '渡口管理需要新的规定。',
+      outcome: null,
+      consultation: { stage: 'open', daysLeft: 42 },
+    })
     expect(result.lines.map(({ label }: { label: string }) => label)).toContain('第二条')
     expect(await release(id)).toMatchObject({ success: false })
   })
   it('a term of less than thirty days needs a reason, and a draft needs a text, days and an explanation', async () => {
-    expect(await add('短', { endDate: '2026-12-01' })).toMatchObject({ success: false, message: expect.stringContaining('现为 12 日') })
+    expect(await add('短', { endDate: '2026-12-01' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('现为 12 日'),
+    })
     expect(await add('短', { endDate: '2026-12-01', shortReason: '情况紧急' })).toMatchObject({ success: true })
-    expect(await add('倒', { endDate: '2026-11-01' })).toMatchObject({ success: false, message: expect.stringContaining('不能早于') })
+    expect(await add('倒', { endDate: '2026-11-01' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('不能早于'),
+    })
     expect(await add('空', { body: ' ' })).toMatchObject({ success: false, message: expect.stringContaining('粘贴') })
-    expect(await add('日', { beginDate: '2026-02-30' })).toMatchObject({ success: false, message: expect.stringContaining('没有“2026-02-30”这一天') })
+    expect(await add('日', { beginDate: '2026-02-30' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('没有“2026-02-30”这一天'),
+    })
     const { id } = (await add('无说明', { explanation: '' })).result
     expect(await submit(id)).toMatchObject({
       success: false,
@@ -233,7 +295,10 @@ describe('consultations', () => {
     const document = { fType: 'FT04', fLevel: 'F01', region: '330000', address: 'A01', body: DRAFT }
     const documentId = (await ask('POST /dataManagement/document/add', { ...document, title: '渡口办法' })).result.id
     const { id } = (await add('渡口办法（征求意见稿）', { documentId, body: '' })).result
-    expect((await ask(`GET /opinionManagement/consultation/queryById?id=${id}`)).result).toMatchObject({ documentTitle: '渡口办法', body: DRAFT })
+    expect((await ask(`GET /opinionManagement/consultation/queryById?id=${id}`)).result).toMatchObject({
+      documentTitle: '渡口办法',
+      body: DRAFT,
+    })
     await submit(id)
     await release(id)
     const { receipt } = (await send(id)).result
@@ -245,10 +310,16 @@ describe('consultations', () => {
     const list = await publicly('GET /internet/fagui/consultation/list?pageSize=50')
     expect(JSON.stringify(list)).not.toContain('渡口办法')
     expect(await listed('targetTitle=*渡口办法*')).toEqual([])
-    expect(await ask(`GET /opinionManagement/consultation/queryById?id=${id}`)).toMatchObject({ success: false, message: '未找到对应实体' })
+    expect(await ask(`GET /opinionManagement/consultation/queryById?id=${id}`)).toMatchObject({
+      success: false,
+      message: '未找到对应实体',
+    })
     const holder = await test.signIn([...STAFF, 'item:special_permissions'])
     expect(await listed('targetTitle=*渡口办法*', holder)).toHaveLength(1)
-    expect(await add('密', { documentId, body: '' }, holder)).toMatchObject({ success: false, message: expect.stringContaining('不能公开') })
+    expect(await add('密', { documentId, body: '' }, holder)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('不能公开'),
+    })
     expect(await add('密', { documentId, body: '' })).toMatchObject({ success: false, message: '未找到对应实体' })
   })
   it('a document whose text was put to consultation cannot be purged', async () => {
@@ -257,7 +328,9 @@ describe('consultations', () => {
     await add('船闸办法（征求意见稿）', { documentId })
     const cleaner = await test.signIn(['data:document:list', 'data:document:delete', 'data:document:purge'])
     await ask(`DELETE /dataManagement/document/deleteBatch?ids=${documentId}`, undefined, cleaner)
-    expect(await ask(`DELETE /dataManagement/document/deleteRecycleBin?ids=${documentId}`, undefined, cleaner)).toMatchObject({
+    expect(
+      await ask(`DELETE /dataManagement/document/deleteRecycleBin?ids=${documentId}`, undefined, cleaner),
+    ).toMatchObject({
       success: false,
       message: expect.stringContaining('征求意见稿取自'),
     })
@@ -269,22 +342,34 @@ describe('consultations', () => {
       const began = Object.fromEntries(Object.keys(changes).map((name) => [name, row[name]]))
       return ask('PUT /opinionManagement/consultation/edit', { id, revision: row.revision, ...changes, began })
     }
-    expect(await edit({ body: '第一条 改。' })).toMatchObject({ success: false, message: expect.stringContaining('不能再改') })
-    expect(await edit({ endDate: '2026-12-25' })).toMatchObject({ success: false, message: expect.stringContaining('只能延后') })
+    expect(await edit({ body: '第一条 改。' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('不能再改'),
+    })
+    expect(await edit({ endDate: '2026-12-25' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('只能延后'),
+    })
     for (const words of [{ explanation: '补充说明。' }, { contact: '另一处。' }])
       expect(await edit(words)).toMatchObject({ success: false, message: expect.stringContaining('只能延长期限') })
     expect(await edit({ endDate: '2027-01-10' })).toMatchObject({ success: true })
-    expect((await detail(id)).result).toMatchObject({ explanation: '渡口管理需要新的规定。', consultation: { endDate: '2027-01-10' } })
+    expect((await detail(id)).result).toMatchObject({
+      explanation: '渡口管理需要新的规定。',
+      consultation: { endDate: '2027-01-10' },
+    })
     expect(await ask(`DELETE /opinionManagement/consultation/deleteBatch?ids=${id}`)).toMatchObject({ success: false })
     const draft = (await add('待删')).result.id
-    expect(await ask(`DELETE /opinionManagement/consultation/deleteBatch?ids=${draft}`)).toMatchObject({ success: true })
+    expect(await ask(`DELETE /opinionManagement/consultation/deleteBatch?ids=${draft}`)).toMatchObject({
+      success: true,
+    })
   })
   it('a consultation ends with its outcome: after its term, when every opinion has a conclusion, and before it is archived', async () => {
     const id = await released('堤防条例（草案）')
     const anchor = await anchorOf(id, '第二条')
     const { receipt } = (await send(id, { anchor, name: '赵钱孙', phone: '13812345678' })).result
     await send(id, { anchor, attitude: 3, content: '反对每年检修，负担过重。' })
-    const publish = (outcome = '共收到意见两条，采纳一条。') => ask('POST /opinionManagement/consultation/submitOutcome', { id, outcome })
+    const publish = (outcome = '共收到意见两条，采纳一条。') =>
+      ask('POST /opinionManagement/consultation/submitOutcome', { id, outcome })
     const archive = () => ask('POST /opinionManagement/consultation/archive', { id })
     expect(await publish()).toMatchObject({ success: false, message: expect.stringContaining('期限届满') })
     const [first] = await listed('targetTitle=*堤防*&attitude=2')
@@ -303,7 +388,11 @@ describe('consultations', () => {
         success: false,
         message: expect.stringContaining('公布结果之后'),
       })
-      await handle(first.id, { state: 40, answer: '有道理，已改为每半年一次。', publicText: '建议改为每半年检修一次。' }, later)
+      await handle(
+        first.id,
+        { state: 40, answer: '有道理，已改为每半年一次。', publicText: '建议改为每半年检修一次。' },
+        later,
+      )
       await handle(second.id, { state: 42, answer: '检修关系安全，不能取消。' }, later)
       expect(await submitLater(' ')).toMatchObject({ success: false, message: expect.stringContaining('写明结果') })
       expect(await publishLater()).toMatchObject({ success: false, message: expect.stringContaining('没有等待审核') })
@@ -324,7 +413,10 @@ describe('consultations', () => {
         success: false,
         message: expect.stringContaining('正在等待审核'),
       })
-      expect(await publishLater(later)).toMatchObject({ success: false, message: expect.stringContaining('须由另一人审核') })
+      expect(await publishLater(later)).toMatchObject({
+        success: false,
+        message: expect.stringContaining('须由另一人审核'),
+      })
       expect(await publishLater()).toMatchObject({ success: true })
       expect(await submitLater()).toMatchObject({ success: false, message: '结果已经公布' })
       const { result } = await detail(id)
@@ -339,7 +431,13 @@ describe('consultations', () => {
             { text: '未采纳', count: 1 },
           ],
           opinions: [
-            { label: '第二条', text: '建议改为每半年检修一次。', count: 1, result_dictText: '已采纳', reason: '有道理，已改为每半年一次。' },
+            {
+              label: '第二条',
+              text: '建议改为每半年检修一次。',
+              count: 1,
+              result_dictText: '已采纳',
+              reason: '有道理，已改为每半年一次。',
+            },
           ],
         },
       })
@@ -410,7 +508,10 @@ describe('consultations', () => {
         expect.arrayContaining(['条款', '第二条', '1', '50%', '1', '0', '0']),
       ]),
     )
-    const response = await test.app.inject({ url: `/fagui/opinionManagement/consultation/exportDocx?id=${id}`, headers: { 'x-access-token': clerk } })
+    const response = await test.app.inject({
+      url: `/fagui/opinionManagement/consultation/exportDocx?id=${id}`,
+      headers: { 'x-access-token': clerk },
+    })
     const words = JSON.stringify(await readSource('汇总.docx', response.rawPayload))
     expect(words).toContain('护岸条例（草案）意见汇总报告')
     expect(words).toContain('赞成这一条规定。')
@@ -430,18 +531,28 @@ describe('opinions of the public', () => {
     expect(new Set(receipts).size).toBe(1)
     expect(receipts[0]).toMatch(/^[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}-[2-9A-HJ-NP-Z]{4}$/)
     expect(await listed('targetTitle=*泵站*')).toHaveLength(1)
-    expect((await follow(receipts[0].toLowerCase().replaceAll('-', ' '))).result).toMatchObject({ progress: '已收到，等待受理', answer: null })
+    expect((await follow(receipts[0].toLowerCase().replaceAll('-', ' '))).result).toMatchObject({
+      progress: '已收到，等待受理',
+      answer: null,
+    })
   })
   it('a wrong receipt code tells nothing', async () => {
     const answers = await Promise.all(['AAAA-AAAA-AAAA', '1', '%', "' or 1=1"].map(follow))
     for (const answer of answers)
-      expect(answer).toMatchObject({ success: false, code: 404, result: null, message: '没有找到这个回执码，请核对后再试' })
+      expect(answer).toMatchObject({
+        success: false,
+        code: 404,
+        result: null,
+        message: '没有找到这个回执码，请核对后再试',
+      })
   })
   it('opinions are taken within the term only, and need an attitude, an identity and words', async () => {
     const id = await released('渠道条例（草案）', { beginDate: '2026-11-25', endDate: LAST_DAY })
     expect(await send(id)).toMatchObject({ success: false, message: expect.stringContaining('不在征求意见的期限内') })
     await on('2026-12-31', async () => expect(await send(id)).toMatchObject({ success: true }))
-    await on('2027-01-01', async () => expect(await send(id)).toMatchObject({ success: false, message: expect.stringContaining('2026-12-31') }))
+    await on('2027-01-01', async () =>
+      expect(await send(id)).toMatchObject({ success: false, message: expect.stringContaining('2026-12-31') }),
+    )
     const open = await released('涵洞条例（草案）')
     for (const [more, words] of [
       [{ attitude: null }, '态度'],
@@ -461,14 +572,21 @@ describe('opinions of the public', () => {
     try {
       const id = await released('船坞条例（草案）')
       const body = opinion(id)
-      const post = async (more: object) => (await guarded.ask('POST /internet/fagui/opinion/send', { body: { ...body, ...more } })).body
+      const post = async (more: object) =>
+        (await guarded.ask('POST /internet/fagui/opinion/send', { body: { ...body, ...more } })).body
       expect(await post({})).toMatchObject({ success: false, message: '请先拖动滑块完成验证' })
-      expect(await post({ work: { nonce: 'x', answers: [1] } })).toMatchObject({ success: false, message: '验证已过期，请重新拖动滑块' })
+      expect(await post({ work: { nonce: 'x', answers: [1] } })).toMatchObject({
+        success: false,
+        message: '验证已过期，请重新拖动滑块',
+      })
       const work = doWork((await guarded.ask('POST /internet/fagui/opinion/work', { body: {} })).body.result)
       const first = await post({ work })
       expect(first).toMatchObject({ success: true })
       expect(await post({})).toMatchObject({ success: true, result: first.result })
-      expect(await post({ key: 'another-key-000000001', work })).toMatchObject({ success: false, message: '验证已过期，请重新拖动滑块' })
+      expect(await post({ key: 'another-key-000000001', work })).toMatchObject({
+        success: false,
+        message: '验证已过期，请重新拖动滑块',
+      })
     } finally {
       await guarded.close()
     }
@@ -478,10 +596,12 @@ describe('opinions of the public', () => {
     try {
       const id = await released('码头条例（草案）')
       const statuses: number[] = []
-      for (let at = 0; at < 11; at++) statuses.push((await limited.ask('POST /internet/fagui/opinion/send', { body: opinion(id) })).status)
+      for (let at = 0; at < 11; at++)
+        statuses.push((await limited.ask('POST /internet/fagui/opinion/send', { body: opinion(id) })).status)
       expect(statuses).toEqual([...Array.from({ length: 10 }, () => 200), 429])
       const tries: number[] = []
-      for (let at = 0; at < 21; at++) tries.push((await limited.ask('POST /internet/fagui/opinion/follow', { body: { receipt: `X${at}` } })).status)
+      for (let at = 0; at < 21; at++)
+        tries.push((await limited.ask('POST /internet/fagui/opinion/follow', { body: { receipt: `X${at}` } })).status)
       expect(tries.at(-2)).toBe(404)
       expect(tries.at(-1)).toBe(429)
     } finally {
@@ -490,7 +610,12 @@ describe('opinions of the public', () => {
   })
   it('an ordinary user reads neither opinions nor senders; names and contacts are encrypted, shortened, and shown by a code with a line in the log', async () => {
     const id = await released('航道条例（草案）')
-    await send(id, { name: '欧阳小明', phone: '13987654321', email: 'ouyang@example.com', content: '建议增加航道的养护经费。' })
+    await send(id, {
+      name: '欧阳小明',
+      phone: '13987654321',
+      email: 'ouyang@example.com',
+      content: '建议增加航道的养护经费。',
+    })
     const ordinary = await test.signIn()
     for (const call of ['GET /opinionManagement/feedback/list', 'GET /opinionManagement/consultation/list'])
       expect(await ask(call, undefined, ordinary)).toMatchObject({ success: false, code: 510 })
@@ -502,14 +627,21 @@ describe('opinions of the public', () => {
     const { lines } = await exportOf(test, '/opinionManagement/feedback/exportXls?targetTitle=*航道*', clerk)
     expect(JSON.stringify(lines)).toContain('139****4321')
     expect(JSON.stringify(lines)).not.toContain('13987654321')
-    expect(await ask('POST /opinionManagement/feedback/sender', { id: row.id })).toMatchObject({ success: false, code: 510 })
+    expect(await ask('POST /opinionManagement/feedback/sender', { id: row.id })).toMatchObject({
+      success: false,
+      code: 510,
+    })
     const holder = await test.signIn([...STAFF, 'opinion:feedback:contacts'])
     expect((await ask('POST /opinionManagement/feedback/sender', { id: row.id }, holder)).result).toEqual({
       name: '欧阳小明',
       phone: '13987654321',
       email: 'ouyang@example.com',
     })
-    const log = await db.selectFrom('activityLog').select('content').where('content', 'like', '查看提意见人的姓名和联系方式%').execute()
+    const log = await db
+      .selectFrom('activityLog')
+      .select('content')
+      .where('content', 'like', '查看提意见人的姓名和联系方式%')
+      .execute()
     expect(log).toHaveLength(1)
     expect(log[0]?.content).toContain('航道条例（草案）')
   })
@@ -531,9 +663,17 @@ describe('handling opinions', () => {
     const id = await released('灌区条例（草案）')
     const { receipt } = (await send(id)).result
     const [row] = await listed('targetTitle=*灌区*')
-    expect(await handle(row.id, { state: 43, answer: '已更正。' })).toMatchObject({ success: false, message: expect.stringContaining('不适用') })
-    expect(await handle(row.id, { state: 41 })).toMatchObject({ success: false, message: expect.stringContaining('写明答复') })
-    expect(await handle(row.id, { state: 20, note: '与水利厅核对', publicText: '公开' })).toMatchObject({ success: false })
+    expect(await handle(row.id, { state: 43, answer: '已更正。' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('不适用'),
+    })
+    expect(await handle(row.id, { state: 41 })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('写明答复'),
+    })
+    expect(await handle(row.id, { state: 20, note: '与水利厅核对', publicText: '公开' })).toMatchObject({
+      success: false,
+    })
     expect(await handle(row.id, { state: 20, note: '与水利厅核对' })).toMatchObject({ success: true })
     expect((await follow(receipt)).result).toMatchObject({ progress: '办理中', result_dictText: null, answer: null })
     expect(await handle(row.id, { state: 41, answer: '部分采纳：改为两年三次。' })).toMatchObject({ success: true })
@@ -545,7 +685,11 @@ describe('handling opinions', () => {
       answerTime: '2026-11-20 12:00:00',
     })
     expect(JSON.stringify(result)).not.toContain('水利厅')
-    expect((await listed('targetTitle=*灌区*'))[0]).toMatchObject({ state: 41, note: '与水利厅核对', answeredBy: expect.any(String) })
+    expect((await listed('targetTitle=*灌区*'))[0]).toMatchObject({
+      state: 41,
+      note: '与水利厅核对',
+      answeredBy: expect.any(String),
+    })
   })
   it('opinions that say the same are proposed by likeness, merged by a person, and answered together', async () => {
     const id = await released('渔港条例（草案）')
@@ -562,16 +706,25 @@ describe('handling opinions', () => {
     const elsewhere = await released('锚地条例（草案）')
     await send(elsewhere)
     const [foreign] = await listed('targetTitle=*锚地*')
-    expect(await merge(main.id, foreign.id)).toMatchObject({ success: false, message: expect.stringContaining('同一件草案') })
+    expect(await merge(main.id, foreign.id)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('同一件草案'),
+    })
     expect(await merge(main.id, main.id)).toMatchObject({ success: false })
     expect(await merge(main.id, same.id)).toMatchObject({ success: true, result: { done: 1 } })
     expect(await merge(main.id, same.id)).toMatchObject({ success: false, message: expect.stringContaining('已合并') })
-    expect(await handle(same.id, { state: 40, answer: '采纳。' })).toMatchObject({ success: false, message: expect.stringContaining('已合并') })
+    expect(await handle(same.id, { state: 40, answer: '采纳。' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('已合并'),
+    })
     // What was merged follows when its main one is merged in turn.
     expect(await merge(other.id, main.id)).toMatchObject({ success: true })
-    expect((await listed('targetTitle=*渔港*')).find(({ id: found }: { id: string }) => found === other.id)).toMatchObject({ mergedCount: 2 })
+    expect(
+      (await listed('targetTitle=*渔港*')).find(({ id: found }: { id: string }) => found === other.id),
+    ).toMatchObject({ mergedCount: 2 })
     await handle(other.id, { state: 40, answer: '一并采纳。' })
-    for (const receipt of [one, two]) expect((await follow(receipt)).result).toMatchObject({ result_dictText: '已采纳', answer: '一并采纳。' })
+    for (const receipt of [one, two])
+      expect((await follow(receipt)).result).toMatchObject({ result_dictText: '已采纳', answer: '一并采纳。' })
     expect(await ask('POST /opinionManagement/feedback/separate', { ids: same.id })).toMatchObject({ success: true })
     expect((await follow(two)).result).toMatchObject({ progress: '办理中', answer: null })
     expect(await ask('POST /opinionManagement/feedback/separate', { ids: same.id })).toMatchObject({ success: false })
@@ -580,7 +733,11 @@ describe('handling opinions', () => {
   async function crowd(consultationId: string): Promise<void> {
     await send(consultationId, { content: '建议将渡轮的检修次数改为每半年一次，保证安全。' })
     const { db } = test.database
-    const { createdAt, ...one } = await db.selectFrom('opinion').selectAll().where('consultationId', '=', consultationId).executeTakeFirstOrThrow()
+    const { createdAt, ...one } = await db
+      .selectFrom('opinion')
+      .selectAll()
+      .where('consultationId', '=', consultationId)
+      .executeTakeFirstOrThrow()
     await db
       .insertInto('opinion')
       .values(
@@ -604,37 +761,58 @@ describe('handling opinions', () => {
       expect(alike).toHaveLength(Math.min(left, 200))
       expect(alike.every(({ likeness }: any) => likeness >= 80)).toBe(true)
       const ids = alike.map((one: any) => one.id).join(',')
-      expect(await ask('POST /opinionManagement/feedback/merge', { into: main.id, ids })).toMatchObject({ success: true })
+      expect(await ask('POST /opinionManagement/feedback/merge', { into: main.id, ids })).toMatchObject({
+        success: true,
+      })
     }
-    const merged = async () => (await ask(`GET /opinionManagement/feedback/list?mergedInto=${main.id}&pageSize=50`)).result
+    const merged = async () =>
+      (await ask(`GET /opinionManagement/feedback/list?mergedInto=${main.id}&pageSize=50`)).result
     expect(await merged()).toMatchObject({
       total: 299,
       records: expect.arrayContaining([expect.objectContaining({ state: 21, mergedInto: main.id })]),
     })
-    expect((await ask(`GET /opinionManagement/feedback/queryById?id=${main.id}`)).result).toMatchObject({ mergedCount: 299 })
-    expect(await ask('POST /opinionManagement/feedback/separate', { ids: (await merged()).records[0].id })).toMatchObject({ success: true })
+    expect((await ask(`GET /opinionManagement/feedback/queryById?id=${main.id}`)).result).toMatchObject({
+      mergedCount: 299,
+    })
+    expect(
+      await ask('POST /opinionManagement/feedback/separate', { ids: (await merged()).records[0].id }),
+    ).toMatchObject({ success: true })
     expect(await merged()).toMatchObject({ total: 298 })
   })
   it('several opinions are taken up or decided alike in one step, and none of them when one cannot be', async () => {
     const id = await released('渡轮修理条例（草案）')
     const receipts: string[] = []
-    for (const reason of ['甲', '乙', '丙']) receipts.push((await send(id, { content: `建议加强渡轮的修理，理由${reason}。` })).result.receipt)
+    for (const reason of ['甲', '乙', '丙'])
+      receipts.push((await send(id, { content: `建议加强渡轮的修理，理由${reason}。` })).result.receipt)
     const rows = await listed('targetTitle=*渡轮修理*')
     const ids = rows.map((row: any) => row.id)
     const batch = (chosen: string[], set: object, token = clerk) =>
       ask('POST /opinionManagement/feedback/handleBatch', { ids: chosen.join(','), ...set }, token)
     expect(await batch(ids, { state: 20 })).toMatchObject({ success: true, result: { done: 3 } })
     expect((await listed('targetTitle=*渡轮修理*')).map((row: any) => row.state)).toEqual([20, 20, 20])
-    expect(await batch(ids, { state: 40 })).toMatchObject({ success: false, field: 'answer', message: expect.stringContaining('请写明答复') })
+    expect(await batch(ids, { state: 40 })).toMatchObject({
+      success: false,
+      field: 'answer',
+      message: expect.stringContaining('请写明答复'),
+    })
     expect(await batch(ids, { state: 43, answer: '已更正。' })).toMatchObject({ success: false, field: 'state' })
     expect(await batch(ids, { state: 21 })).toMatchObject({ success: false, field: 'state' })
-    expect(await batch([...ids, 'nobody'], { state: 40, answer: '已采纳。' })).toMatchObject({ success: false, message: '未找到对应实体' })
+    expect(await batch([...ids, 'nobody'], { state: 40, answer: '已采纳。' })).toMatchObject({
+      success: false,
+      message: '未找到对应实体',
+    })
     const reader = await test.signIn(['opinion:feedback:list'])
     expect(await batch(ids, { state: 40, answer: '已采纳。' }, reader)).toMatchObject({ success: false, code: 510 })
     expect(await handle(ids[2], { state: 42, answer: '另有规定。' })).toMatchObject({ success: true })
-    expect(await batch(ids, { state: 40, answer: '已采纳。' })).toMatchObject({ success: false, message: expect.stringContaining('已有结论') })
+    expect(await batch(ids, { state: 40, answer: '已采纳。' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('已有结论'),
+    })
     expect((await listed('targetTitle=*渡轮修理*')).map((row: any) => row.state)).toEqual([20, 20, 42])
-    expect(await batch(ids.slice(0, 2), { state: 40, answer: '已采纳，见第三条。' })).toMatchObject({ success: true, result: { done: 2 } })
+    expect(await batch(ids.slice(0, 2), { state: 40, answer: '已采纳，见第三条。' })).toMatchObject({
+      success: true,
+      result: { done: 2 },
+    })
     const answers = await Promise.all(receipts.map(async (receipt) => (await follow(receipt)).result.answer))
     expect(answers.filter((answer) => answer === '已采纳，见第三条。')).toHaveLength(2)
     expect(answers).toContain('另有规定。')
@@ -646,8 +824,13 @@ describe('handling opinions', () => {
     const rows = await listed('targetTitle=*引水*')
     const ruled = await test.makeUser({ permissions: STAFF, departments: ['引水处'] })
     const { db } = test.database
-    const department = await db.selectFrom('department').select(['id', 'orgCode']).where('name', '=', '引水处').executeTakeFirstOrThrow()
-    const assign = (ids: string, departId = department.id) => ask('POST /opinionManagement/feedback/assign', { ids, departId })
+    const department = await db
+      .selectFrom('department')
+      .select(['id', 'orgCode'])
+      .where('name', '=', '引水处')
+      .executeTakeFirstOrThrow()
+    const assign = (ids: string, departId = department.id) =>
+      ask('POST /opinionManagement/feedback/assign', { ids, departId })
     expect(await assign(rows[0].id, 'nowhere')).toMatchObject({ success: false, message: '请选择承办部门' })
     expect(await assign(rows[0].id)).toMatchObject({ success: true, result: { done: 1 } })
     await db
@@ -681,12 +864,18 @@ describe('handling opinions', () => {
     const id = await released('围垦条例（草案）')
     await send(id)
     const [row] = await listed('targetTitle=*围垦*')
-    const body = (answer: string) => ({ state: 40, answer, revision: row.revision, began: { state: row.state, answer: row.answer } })
+    const body = (answer: string) => ({
+      state: 40,
+      answer,
+      revision: row.revision,
+      began: { state: row.state, answer: row.answer },
+    })
     expect(await handle(row.id, body('甲的答复'))).toMatchObject({ success: true })
     expect(await handle(row.id, body('乙的答复'))).toMatchObject({ success: false, code: 409 })
   })
   it('the list and the public list take the same number of statements however long they are', async () => {
-    const count = async (call: string, token: string | null) => (await test.statements(() => ask(call, undefined, token))).count
+    const count = async (call: string, token: string | null) =>
+      (await test.statements(() => ask(call, undefined, token))).count
     expect(await count('GET /opinionManagement/feedback/list?pageSize=100', clerk)).toBe(
       await count('GET /opinionManagement/feedback/list?pageSize=1', clerk),
     )
@@ -704,30 +893,67 @@ describe('corrections and proposals to review', () => {
       {
         title: '浙江省渡槽条例',
         note: ['2020年3月1日 浙江省第十三届人民代表大会常务委员会第九次会议通过'],
-        body: ['第一条 为了管理渡槽，制定本条例。', '第二条 渡槽应当检修。', '检修应当记录。', '第三条 本条例自2020年5月1日起施行。'],
+        body: [
+          '第一条 为了管理渡槽，制定本条例。',
+          '第二条 渡槽应当检修。',
+          '检修应当记录。',
+          '第三条 本条例自2020年5月1日起施行。',
+        ],
       },
-      { title: '宁波市渡槽密件办法', note: ['2021年3月1日 宁波市人民政府通过'], body: ['第一条 渡槽。'], known: { fLevel: 'F05' } },
+      {
+        title: '宁波市渡槽密件办法',
+        note: ['2021年3月1日 宁波市人民政府通过'],
+        body: ['第一条 渡槽。'],
+        known: { fLevel: 'F05' },
+      },
     ])
-    const editionOf = (title: string) => db.selectFrom('lawVersion').select(['id', 'workId']).where('title', '=', title).executeTakeFirstOrThrow()
+    const editionOf = (title: string) =>
+      db.selectFrom('lawVersion').select(['id', 'workId']).where('title', '=', title).executeTakeFirstOrThrow()
     const { id: versionId, workId } = await editionOf('浙江省渡槽条例')
     const anchor = (
-      await db.selectFrom('lawNode').select('anchor').where('versionId', '=', versionId).where('label', '=', '第二条').executeTakeFirstOrThrow()
+      await db
+        .selectFrom('lawNode')
+        .select('anchor')
+        .where('versionId', '=', versionId)
+        .where('label', '=', '第二条')
+        .executeTakeFirstOrThrow()
     ).anchor
     const law = (kind: number, more: object = {}) =>
-      send('', { kind, consultationId: null, workId, versionId, anchor, attitude: null, content: '第二款的“检修”应为“检验”。', ...more })
+      send('', {
+        kind,
+        consultationId: null,
+        workId,
+        versionId,
+        anchor,
+        attitude: null,
+        content: '第二款的“检修”应为“检验”。',
+        ...more,
+      })
     const { receipt } = (await law(2)).result
     expect(await law(3, { content: '与上位法抵触，请予审查。' })).toMatchObject({ success: true })
     expect(await law(2, { anchor: 'a999' })).toMatchObject({ success: false, code: 404 })
     expect(await law(2, { versionId: 'none' })).toMatchObject({ success: false, code: 404 })
     const [row] = await listed('targetTitle=*渡槽*&kind=2')
-    expect(row).toMatchObject({ kind_dictText: '纠错', label: '第二条', quote: expect.stringContaining('检修应当记录'), attitude: null })
-    expect(await handle(row.id, { state: 40, answer: '采纳' })).toMatchObject({ success: false, message: expect.stringContaining('不适用') })
+    expect(row).toMatchObject({
+      kind_dictText: '纠错',
+      label: '第二条',
+      quote: expect.stringContaining('检修应当记录'),
+      attitude: null,
+    })
+    expect(await handle(row.id, { state: 40, answer: '采纳' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('不适用'),
+    })
     expect(await handle(row.id, { state: 43, answer: '已对照公报更正。', publicText: '公开' })).toMatchObject({
       success: false,
       message: expect.stringContaining('征求意见稿'),
     })
     expect(await handle(row.id, { state: 43, answer: '已对照公报更正。' })).toMatchObject({ success: true })
-    expect((await follow(receipt)).result).toMatchObject({ kind_dictText: '纠错', result_dictText: '已更正', answer: '已对照公报更正。' })
+    expect((await follow(receipt)).result).toMatchObject({
+      kind_dictText: '纠错',
+      result_dictText: '已更正',
+      answer: '已对照公报更正。',
+    })
     const secret = await editionOf('宁波市渡槽密件办法')
     expect(await law(2, { workId: secret.workId, versionId: secret.id, anchor: null })).toEqual(
       expect.objectContaining({ success: false, code: 404, message: (await law(2, { versionId: 'none' })).message }),

@@ -23,7 +23,15 @@ import { askWork, attemptOf, passCaptcha } from '../session/session.door.ts'
 import { provisionOf, stageOn } from './consultations.rules.ts'
 import { publicConsultation } from './consultations.sql.ts'
 import { likenessTo } from './likeness.rules.ts'
-import { handlingFault, isDecided, opinionFault, plainReceipt, progressOf, receiptOf, shortSender } from './opinions.rules.ts'
+import {
+  handlingFault,
+  isDecided,
+  opinionFault,
+  plainReceipt,
+  progressOf,
+  receiptOf,
+  shortSender,
+} from './opinions.rules.ts'
 import {
   changeOpinions,
   comparable,
@@ -70,7 +78,10 @@ function shown(contacts: ContactSealer, { sealed, ...row }: StoredOpinion): Opin
 }
 
 /** What an opinion is about, as it stands now: its title, the provision, and the words of it. @throws Refusal */
-async function targetOf({ db, clock }: Pick<Context, 'db' | 'clock'>, { kind, consultationId, workId, versionId, anchor }: SentOpinion) {
+async function targetOf(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { kind, consultationId, workId, versionId, anchor }: SentOpinion,
+) {
   const place = orNull(anchor)
   if (kind === OPINION_KIND.consultation) {
     const today = dayOf(clock())
@@ -79,7 +90,14 @@ async function targetOf({ db, clock }: Pick<Context, 'db' | 'clock'>, { kind, co
     if (stageOn(found, today) !== 'open') throw refuse('opinion.closed', { from: found.beginDate, to: found.endDate })
     const provision = place === null ? { label: null, quote: null } : provisionOf(found.lines, place)
     if (!provision) throw refuse('opinion.target-gone')
-    return { consultationId: found.id, workId: null, versionId: null, targetTitle: found.title, anchor: place, ...provision }
+    return {
+      consultationId: found.id,
+      workId: null,
+      versionId: null,
+      targetTitle: found.title,
+      anchor: place,
+      ...provision,
+    }
   }
   const law = { workId: workId ?? '', versionId: versionId ?? '', anchor: place }
   const found = await provisionOfLaw(db, law)
@@ -100,22 +118,30 @@ async function one(context: ListContext, id: string): Promise<StoredOpinion> {
   return row
 }
 
-/** Opinions that are about to be changed, locked until the transaction ends. Those whose outcome is public, or waits for it, stay as they are. */
+/**
+ * Opinions that are about to be changed, locked until the transaction ends. Those whose outcome is public, or waits for
+ * it, stay as they are.
+ */
 async function locked(context: ListContext, ids: readonly string[]): Promise<StoredOpinion[]> {
   await seen(context, ids)
   await lockOpinions(context.db, ids)
   const outcome = await furthestOutcome(context.db, ids)
   if (outcome >= STORED.answered) throw invalid('ids', '这件征求意见的结果已经公布，意见的办理不能再改')
   // What is released is what was submitted.
-  if (outcome === STORED.checking) throw invalid('ids', '这件征求意见的结果正在等待审核，意见的办理不能再改；须先撤回或者退回')
+  if (outcome === STORED.checking)
+    throw invalid('ids', '这件征求意见的结果正在等待审核，意见的办理不能再改；须先撤回或者退回')
   return seen(context, ids)
 }
 
-const nameOf = ({ targetTitle, label, kind_dictText }: StoredOpinion) => `${kind_dictText}“${targetTitle}”${label ?? ''}`
+const nameOf = ({ targetTitle, label, kind_dictText }: StoredOpinion) =>
+  `${kind_dictText}“${targetTitle}”${label ?? ''}`
 
 /** An opinion that others have merged or decided, perhaps a moment ago. */
 const unfit = (row: StoredOpinion, act: string) =>
-  invalid('ids', `${nameOf(row)}的意见${row.state === OPINION_STATE.merged ? '已合并到另一条' : '已有结论'}，不能${act}，请刷新后重新选择`)
+  invalid(
+    'ids',
+    `${nameOf(row)}的意见${row.state === OPINION_STATE.merged ? '已合并到另一条' : '已有结论'}，不能${act}，请刷新后重新选择`,
+  )
 
 async function noted(context: Context, ids: readonly string[], what: string): Promise<void> {
   const rows = await opinionList.byIds(context.db, ids)
@@ -141,8 +167,14 @@ async function noted(context: Context, ids: readonly string[], what: string): Pr
   )
 }
 
-/** Those that are alike enough to be proposed for merging. Long opinions take some milliseconds each: short requests are answered between them. */
-async function alikeAmong<Other extends { content: string }>(content: string, others: readonly Other[]): Promise<(Other & { likeness: number })[]> {
+/**
+ * Those that are alike enough to be proposed for merging. Long opinions take some milliseconds each: short requests are
+ * answered between them.
+ */
+async function alikeAmong<Other extends { content: string }>(
+  content: string,
+  others: readonly Other[],
+): Promise<(Other & { likeness: number })[]> {
   const likeness = likenessTo(content)
   const turns = new Turns()
   const found: (Other & { likeness: number })[] = []
@@ -193,7 +225,12 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
       if (known !== undefined) return { receipt: known }
       const sender = { name: orNull(body.name), phone: orNull(body.phone), email: orNull(body.email) }
       const { kind, identity } = body
-      const form = { kind, identity, attitude: kind === OPINION_KIND.consultation ? (body.attitude ?? null) : null, content: body.content.trim() }
+      const form = {
+        kind,
+        identity,
+        attitude: kind === OPINION_KIND.consultation ? (body.attitude ?? null) : null,
+        content: body.content.trim(),
+      }
       const fault = opinionFault({ ...form, ...sender })
       if (fault) throw invalid(fault.field, fault.reason)
       const target = await targetOf(context, body)
@@ -233,7 +270,8 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
       return { ...page, records: page.records.map((row) => shown(context.contacts, row)) }
     },
 
-    'GET /opinionManagement/feedback/queryById': async (context) => shown(context.contacts, await one(context, context.query.id)),
+    'GET /opinionManagement/feedback/queryById': async (context) =>
+      shown(context.contacts, await one(context, context.query.id)),
 
     async 'PUT /opinionManagement/feedback/edit'(context) {
       const { db, body, viewer, clock } = context
@@ -291,7 +329,13 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
       await changeOpinions(
         db,
         ids,
-        { state: OPINION_STATE.assigned, departmentId: department.id, orgCode: department.orgCode, assignedAt: clock(), reminded: false },
+        {
+          state: OPINION_STATE.assigned,
+          departmentId: department.id,
+          orgCode: department.orgCode,
+          assignedAt: clock(),
+          reminded: false,
+        },
         viewer.username,
         clock(),
       )
@@ -365,7 +409,11 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
       const row = await one(context, context.body.id)
       const { accountId, username } = viewer
       const content = `查看提意见人的姓名和联系方式：${nameOf(row)}，${row.createTime}`
-      await writeActivity(db, { kind: 2, operateType: 1, success: true, content, accountId, username, ...requestFacts(request) }, clock())
+      await writeActivity(
+        db,
+        { kind: 2, operateType: 1, success: true, content, accountId, username, ...requestFacts(request) },
+        clock(),
+      )
       const secrets = openSecrets(contacts, row.id, row.sealed)
       return secrets ? { name: secrets.name, phone: secrets.phone, email: secrets.email } : NOBODY
     },
@@ -386,7 +434,11 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
       const { accountId, username } = viewer
       // By its number, because its name may say who sent it, and the log stays in clear.
       const content = `下载反馈意见所附的第 ${place + 1} 个文件：${nameOf(row)}，${row.createTime}`
-      await writeActivity(db, { kind: 2, operateType: 6, success: true, content, accountId, username, ...requestFacts(request) }, clock())
+      await writeActivity(
+        db,
+        { kind: 2, operateType: 6, success: true, content, accountId, username, ...requestFacts(request) },
+        clock(),
+      )
       // Whatever a stranger called it, it is saved and never shown by the browser.
       void reply
         .type('application/octet-stream')

@@ -18,7 +18,9 @@ describe('opinionFault', () => {
     [{ email: '<a@example.com>' }, 'email'],
     [{ email: 'a@example.com;x' }, 'email'],
     [{ email: 'a@b.cn' }, null],
-  ])('an opinion with %o has a fault in %s', (more, field) => expect(opinionFault({ ...form, ...more })?.field ?? null).toBe(field))
+  ])('an opinion with %o has a fault in %s', (more, field) =>
+    expect(opinionFault({ ...form, ...more })?.field ?? null).toBe(field),
+  )
 })
 
 describe('handlingFault', () => {
@@ -38,8 +40,10 @@ describe('handlingFault', () => {
     [1, 10, { state: 20, publicText: '甲' }, 'publicText'],
     [1, 10, { state: 80, answer: '无关', publicText: '甲' }, 'publicText'],
     [2, 10, { state: 43, answer: '好', publicText: '甲' }, 'publicText'],
-  ] as const)('an opinion of kind %i in state %i that is handled with %o has a fault in %s', (kind, state, set, field) =>
-    expect(handlingFault({ kind, state }, { answer: null, publicText: null, ...set })?.field ?? null).toBe(field),
+  ] as const)(
+    'an opinion of kind %i in state %i that is handled with %o has a fault in %s',
+    (kind, state, set, field) =>
+      expect(handlingFault({ kind, state }, { answer: null, publicText: null, ...set })?.field ?? null).toBe(field),
   )
 })
 
@@ -52,12 +56,18 @@ it.each([
 
 it('a receipt code has sixty bits in three groups, and is read as people type it', () => {
   expect(receiptOf(new Uint8Array(16))).toBe('2222-2222-2222')
-  expect(receiptOf(Uint8Array.from({ length: 16 }, (_, at) => 255 - at))).toMatch(/^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/)
+  expect(receiptOf(Uint8Array.from({ length: 16 }, (_, at) => 255 - at))).toMatch(
+    /^[2-9A-HJ-NP-Z]{4}(-[2-9A-HJ-NP-Z]{4}){2}$/,
+  )
   expect(plainReceipt(' 7kq2 m9xd-4htb ')).toBe('7KQ2M9XD4HTB')
 })
 
 it('a sender is shortened, and one who left nothing stays so', () => {
-  expect(shortSender({ name: '𠮷田', phone: '13800001111', email: 'ab@c.cn' })).toEqual({ name: '𠮷**', phone: '138****1111', email: 'a***@c.cn' })
+  expect(shortSender({ name: '𠮷田', phone: '13800001111', email: 'ab@c.cn' })).toEqual({
+    name: '𠮷**',
+    phone: '138****1111',
+    email: 'a***@c.cn',
+  })
   expect(shortSender({ name: null, phone: null, email: null })).toEqual({ name: null, phone: null, email: null })
 })
 
@@ -68,7 +78,11 @@ it.each([
   ['甲', '乙', 0],
 ])('the likeness of “%s” and “%s” is %d', (one, other, likeness) => expect(likenessTo(one)(other)).toBe(likeness))
 it('texts that say the same in other words are more alike than others', () => {
-  const [one, same, other] = ['建议把渔港的检修次数改为每半年一次', '建议将渔港检修次数改为半年一次', '建议提高渔港管理人员的工资'] as const
+  const [one, same, other] = [
+    '建议把渔港的检修次数改为每半年一次',
+    '建议将渔港检修次数改为半年一次',
+    '建议提高渔港管理人员的工资',
+  ] as const
   expect(likenessTo(one)(same)).toBeGreaterThan(0.6)
   expect(likenessTo(one)(other)).toBeLessThan(0.35)
 })

@@ -27,7 +27,8 @@ const TELEPHONE = /^[+\d][\d -]{5,24}$/
 /** Why an opinion cannot be taken; null when it can. */
 export function opinionFault({ kind, attitude, identity, content, phone, email }: Form): Fault | null {
   if (kind < 1 || kind > 3) return fault('kind', '请选择意见的种类')
-  if (kind === OPINION_KIND.consultation && (attitude === null || attitude < 1 || attitude > 3)) return fault('attitude', '请选择态度')
+  if (kind === OPINION_KIND.consultation && (attitude === null || attitude < 1 || attitude > 3))
+    return fault('attitude', '请选择态度')
   if (identity < 1 || identity > 4) return fault('identity', '请选择身份')
   if ([...content].length < OPINION_LEAST) return fault('content', `请写明意见，不少于 ${OPINION_LEAST} 个字`)
   if (phone !== null && !TELEPHONE.test(phone)) return fault('phone', '请填写正确的电话号码，或者留空')
@@ -43,14 +44,21 @@ interface Handling {
 }
 
 /** Why an opinion cannot be handled like this; null when it can. */
-export function handlingFault(before: { kind: number; state: number }, { state, answer, publicText }: Handling): Fault | null {
-  if (before.state === OPINION_STATE.merged) return fault('state', '这条意见已合并，请在合并到的那一条上答复，或者先撤销合并')
+export function handlingFault(
+  before: { kind: number; state: number },
+  { state, answer, publicText }: Handling,
+): Fault | null {
+  if (before.state === OPINION_STATE.merged)
+    return fault('state', '这条意见已合并，请在合并到的那一条上答复，或者先撤销合并')
   const isConclusion = conclusionsFor(before.kind).includes(state)
   const isStep = state === OPINION_STATE.accepted || state === OPINION_STATE.verifying
-  if (state !== before.state && !isConclusion && !isStep) return fault('state', '这个结论不适用于这一种意见，请重新选择')
+  if (state !== before.state && !isConclusion && !isStep)
+    return fault('state', '这个结论不适用于这一种意见，请重新选择')
   if (isConclusion && answer === null) return fault('answer', '请写明答复：结论的理由，提意见人凭回执码可以看到')
-  if (publicText !== null && before.kind !== OPINION_KIND.consultation) return fault('publicText', '只有对征求意见稿的意见可以随结果公开')
-  if (publicText !== null && (!isConclusion || state === OPINION_STATE.invalid)) return fault('publicText', '有结论的意见才能随结果公开')
+  if (publicText !== null && before.kind !== OPINION_KIND.consultation)
+    return fault('publicText', '只有对征求意见稿的意见可以随结果公开')
+  if (publicText !== null && (!isConclusion || state === OPINION_STATE.invalid))
+    return fault('publicText', '有结论的意见才能随结果公开')
   return null
 }
 

@@ -94,19 +94,28 @@ export const opinionList = recordList({
 })
 export type StoredOpinion = Awaited<ReturnType<typeof opinionList.byIds>>[number]
 
-/** Narrows opinions to those on texts that the audience may see. What a row is not about is null there, and hides nothing. */
+/**
+ * Narrows opinions to those on texts that the audience may see. What a row is not about is null there, and hides
+ * nothing.
+ */
 export const shownTo =
   (audience: Audience) =>
   (rows: Opinions): Opinions =>
     rows.where(visibleTo(audience, 'document')).where(visibleTo(audience))
 
 /** Opinions that wait to be taken up or to be decided, as far as the viewer may see; one statement. */
-export async function waitingOpinions(db: Db, list: ListRequest, audience: Audience): Promise<{ waiting: number; undecided: number }> {
+export async function waitingOpinions(
+  db: Db,
+  list: ListRequest,
+  audience: Audience,
+): Promise<{ waiting: number; undecided: number }> {
   const rows = opinionList
     .wanted(db, list, shownTo(audience))
     .select([
       sql<number>`(count(*) filter (where opinion.state = ${OPINION_STATE.waiting}))::integer`.as('waiting'),
-      sql<number>`(count(*) filter (where opinion.state = any(${[...UNDECIDED]}::smallint[])))::integer`.as('undecided'),
+      sql<number>`(count(*) filter (where opinion.state = any(${[...UNDECIDED]}::smallint[])))::integer`.as(
+        'undecided',
+      ),
     ])
   const { waiting = 0, undecided = 0 } = (await rows.executeTakeFirst()) ?? {}
   return { waiting, undecided }
@@ -179,7 +188,10 @@ export async function ofReceipt(db: Db, receiptHash: string) {
 }
 
 /** A published edition of a law that everybody may see, and the provision of it; undefined when there is none. */
-export async function provisionOfLaw(db: Db, { workId, versionId, anchor }: { workId: string; versionId: string; anchor: string | null }) {
+export async function provisionOfLaw(
+  db: Db,
+  { workId, versionId, anchor }: { workId: string; versionId: string; anchor: string | null },
+) {
   const edition = await db
     .selectFrom('lawVersion')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
@@ -194,7 +206,9 @@ export async function provisionOfLaw(db: Db, { workId, versionId, anchor }: { wo
   const { rows } = await sql<{ label: string; quote: string }>`
     select node.label, (select string_agg(concat_ws('　', nullif(part.caption, ''), nullif(part.text, '')), E'\n' order by part.ord)
       from law_node part where part.version_id = node.version_id and part.ord between node.ord and node.last_ord) as quote
-    from law_node node where node.version_id = ${versionId} and node.anchor = ${anchor} and node.label <> '' limit 1`.execute(db)
+    from law_node node where node.version_id = ${versionId} and node.anchor = ${anchor} and node.label <> '' limit 1`.execute(
+    db,
+  )
   const [node] = rows
   return node && { title: edition.title, label: node.label, quote: node.quote }
 }
@@ -215,7 +229,13 @@ export interface OpinionChange {
   reminded?: boolean
 }
 
-export async function changeOpinions(db: Db, ids: readonly string[], set: OpinionChange, by: string, now: Date): Promise<void> {
+export async function changeOpinions(
+  db: Db,
+  ids: readonly string[],
+  set: OpinionChange,
+  by: string,
+  now: Date,
+): Promise<void> {
   if (ids.length === 0) return
   await db
     .updateTable('opinion')
@@ -226,12 +246,17 @@ export async function changeOpinions(db: Db, ids: readonly string[], set: Opinio
 
 /** Locks opinions until the transaction ends, in the order of their ids. */
 export async function lockOpinions(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.selectFrom('opinion').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  if (ids.length > 0)
+    await db.selectFrom('opinion').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
 /** Opinions that were merged into these. */
 export const mergedInto = async (db: Db, ids: readonly string[]): Promise<string[]> =>
-  ids.length === 0 ? [] : (await db.selectFrom('opinion').select('id').where('mergedInto', 'in', ids).orderBy('id').execute()).map(({ id }) => id)
+  ids.length === 0
+    ? []
+    : (await db.selectFrom('opinion').select('id').where('mergedInto', 'in', ids).orderBy('id').execute()).map(
+        ({ id }) => id,
+      )
 
 /** Opinions that are compared with one at most: the newest on the same text. */
 const COMPARED = 2_000
@@ -258,15 +283,19 @@ export async function comparable(db: Db, id: string) {
 }
 
 /**
- * How far the outcome is of the consultation among those of these opinions that is furthest: a value of OP_STATE, 0 when there is none.
- * They stay there until the transaction ends.
+ * How far the outcome is of the consultation among those of these opinions that is furthest: a value of OP_STATE, 0
+ * when there is none. They stay there until the transaction ends.
  */
 export async function furthestOutcome(db: Db, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await db
     .selectFrom('consultation')
     .where('id', 'in', (of) =>
-      of.selectFrom('opinion').select('opinion.consultationId').where('opinion.id', 'in', ids).$castTo<{ consultationId: string }>(),
+      of
+        .selectFrom('opinion')
+        .select('opinion.consultationId')
+        .where('opinion.id', 'in', ids)
+        .$castTo<{ consultationId: string }>(),
     )
     .orderBy('id')
     .select('state')

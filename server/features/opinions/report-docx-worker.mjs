@@ -1,5 +1,5 @@
-// Draws the summary of a consultation as .docx, in a thread: what it says as a whole, charts of what was counted, and a table of opinions
-// for each provision.
+// Draws the summary of a consultation as .docx, in a thread: what it says as a whole, charts of what was counted, and a
+// table of opinions for each provision.
 import {
   AlignmentType,
   BorderStyle,
@@ -52,10 +52,21 @@ const BAR_WIDTHS = [24, 54, 22]
 /** Bars are drawn with signs, which every program that opens the file shows and prints. */
 const barOf = (length) => '█'.repeat(length > 0 ? Math.max(1, Math.round(length * BAR_SIGNS)) : 0)
 const NO_LINE = { style: BorderStyle.NONE, size: 0, color: 'auto' }
-const NO_LINES = { top: NO_LINE, bottom: NO_LINE, left: NO_LINE, right: NO_LINE, insideHorizontal: NO_LINE, insideVertical: NO_LINE }
+const NO_LINES = {
+  top: NO_LINE,
+  bottom: NO_LINE,
+  left: NO_LINE,
+  right: NO_LINE,
+  insideHorizontal: NO_LINE,
+  insideVertical: NO_LINE,
+}
 
 const barCell = (children, at) =>
-  new TableCell({ width: { size: BAR_WIDTHS[at], type: WidthType.PERCENTAGE }, margins: { top: 20, bottom: 20, left: 80, right: 80 }, children })
+  new TableCell({
+    width: { size: BAR_WIDTHS[at], type: WidthType.PERCENTAGE },
+    margins: { top: 20, bottom: 20, left: 80, right: 80 },
+    children,
+  })
 
 const chartOf = (bars) =>
   new Table({
@@ -67,19 +78,34 @@ const chartOf = (bars) =>
           cantSplit: true,
           children: [
             barCell([new Paragraph({ children: [run(text, '仿宋_GB2312', 22)] })], 0),
-            barCell([new Paragraph({ children: [new TextRun({ text: barOf(length), size: 22, color: '1F4E79', font: font('宋体') })] })], 1),
+            barCell(
+              [
+                new Paragraph({
+                  children: [new TextRun({ text: barOf(length), size: 22, color: '1F4E79', font: font('宋体') })],
+                }),
+              ],
+              1,
+            ),
             barCell([new Paragraph({ children: [run(words, '仿宋_GB2312', 22)] })], 2),
           ],
         }),
     ),
   })
 
-const headed = (name) => new Paragraph({ keepNext: true, spacing: { before: 240, after: 120 }, children: [run(name, '黑体', 28)] })
+const headed = (name) =>
+  new Paragraph({ keepNext: true, spacing: { before: 240, after: 120 }, children: [run(name, '黑体', 28)] })
 
 answerWork(({ title, about, charts, groups }) => {
   const children = [
     centred(title, '方正小标宋简体', 44, 200),
-    ...about.map((line) => new Paragraph({ spacing: { after: 120 }, indent: { firstLine: 480 }, children: [run(line, '仿宋_GB2312', 24)] })),
+    ...about.map(
+      (line) =>
+        new Paragraph({
+          spacing: { after: 120 },
+          indent: { firstLine: 480 },
+          children: [run(line, '仿宋_GB2312', 24)],
+        }),
+    ),
     ...charts.filter(({ bars }) => bars.length > 0).flatMap(({ name, bars }) => [headed(name), chartOf(bars)]),
     ...groups.flatMap(({ name, rows }) => [headed(name), tableOf(rows)]),
   ]

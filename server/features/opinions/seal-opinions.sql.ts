@@ -3,7 +3,10 @@ import { sealAnew, type SealedAnew } from '#server/platform/auth/seal-anew.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { openFileName, openSecrets, sealFileName, sealSecrets } from './sender.ts'
 
-/** Encrypts the senders of opinions and the names of their files again that the newest key has not encrypted, those in clear of an earlier release too. */
+/**
+ * Encrypts the senders of opinions and the names of their files again that the newest key has not encrypted, those in
+ * clear of an earlier release too.
+ */
 export async function sealOpinions(db: Db, contacts: ContactSealer): Promise<SealedAnew> {
   const senders = await sealAnew(db, {
     rows: (db, after, most) =>

@@ -9,7 +9,8 @@ export interface Secrets extends OpinionSender {
 const ownerOf = (id: string) => `opinion ${id}`
 
 /** Encrypts the secrets of an opinion as a whole, for that opinion only. */
-export const sealSecrets = (contacts: ContactSealer, id: string, secrets: Secrets): string => contacts.sealText(JSON.stringify(secrets), ownerOf(id))
+export const sealSecrets = (contacts: ContactSealer, id: string, secrets: Secrets): string =>
+  contacts.sealText(JSON.stringify(secrets), ownerOf(id))
 
 /** The secrets of an opinion; null when no key opens them. */
 export function openSecrets(contacts: ContactSealer, id: string, sealed: string): Secrets | null {
@@ -20,7 +21,8 @@ export function openSecrets(contacts: ContactSealer, id: string, sealed: string)
 const ownerOfFile = (id: string) => `opinion_file ${id}`
 
 /** Encrypts the name that a sender gave a file, for that file only: it may say who sent it. */
-export const sealFileName = (contacts: ContactSealer, id: string, name: string): string => contacts.sealText(name, ownerOfFile(id))
+export const sealFileName = (contacts: ContactSealer, id: string, name: string): string =>
+  contacts.sealText(name, ownerOfFile(id))
 
 /** The name of a file, also one in clear of an earlier release; null when no key opens it. */
 export const openFileName = (contacts: ContactSealer, id: string, stored: string): string | null =>

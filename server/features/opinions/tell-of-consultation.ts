@@ -18,8 +18,8 @@ const TOLD: Readonly<Record<number, string>> = {
 }
 
 /**
- * Tells those who may release that something waits, without naming it to people who may not see it; and those who wrote and submitted what
- * became of it.
+ * Tells those who may release that something waits, without naming it to people who may not see it; and those who wrote
+ * and submitted what became of it.
  */
 export async function tellOfConsultation(
   { db, viewer, clock, afterCommit }: Context,
@@ -28,10 +28,16 @@ export async function tellOfConsultation(
   after: StoredConsultation,
 ): Promise<void> {
   const { accountId: own, username } = viewer
-  const authors = await accountsNamed(db, [before.writtenBy, before.submittedBy].filter((name) => name !== null && name !== username) as string[])
+  const authors = await accountsNamed(
+    db,
+    [before.writtenBy, before.submittedBy].filter((name) => name !== null && name !== username) as string[],
+  )
   const part = waitingPart(after)
   const told: string[] = []
-  const tell = async (accountIds: readonly string[], words: { title: string; content: string; recordId?: string; page: string }) => {
+  const tell = async (
+    accountIds: readonly string[],
+    words: { title: string; content: string; recordId?: string; page: string },
+  ) => {
     if (accountIds.length > 0) await sendMessage(db, { accountIds, kind: 'consultation', ...words, now: clock() })
     told.push(...accountIds)
   }
@@ -45,7 +51,12 @@ export async function tellOfConsultation(
     const outcome = TOLD[after.state] ?? ''
     const reason = after.returnedReason === null ? '' : `。理由：${after.returnedReason}`
     const content = `“${after.title}”：${outcome}${reason}`
-    await tell(authors, { title: `意见征集${outcome}`, content, recordId: after.id, page: `${LIST}?title=${encodeURIComponent(after.title)}` })
+    await tell(authors, {
+      title: `意见征集${outcome}`,
+      content,
+      recordId: after.id,
+      page: `${LIST}?title=${encodeURIComponent(after.title)}`,
+    })
   }
   if (told.length > 0) afterCommit(() => bus.publish({ kind: 'messages-changed', accountIds: told }))
 }

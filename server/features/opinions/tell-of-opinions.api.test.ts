@@ -46,9 +46,18 @@ let sent = 0
 /** Sends an opinion. @returns its id */
 async function send(consultationId: string): Promise<string> {
   const content = `建议航道每月疏浚一次，理由之${++sent}。`
-  const opinion = { key: `told-key-${String(sent).padStart(10, '0')}`, kind: 1, consultationId, attitude: 2, identity: 1, content }
+  const opinion = {
+    key: `told-key-${String(sent).padStart(10, '0')}`,
+    kind: 1,
+    consultationId,
+    attitude: 2,
+    identity: 1,
+    content,
+  }
   expect(await ask('POST /internet/fagui/opinion/send', opinion, null)).toMatchObject({ success: true })
-  return (await test.database.db.selectFrom('opinion').select('id').where('content', '=', content).executeTakeFirstOrThrow()).id
+  return (
+    await test.database.db.selectFrom('opinion').select('id').where('content', '=', content).executeTakeFirstOrThrow()
+  ).id
 }
 const told = async (accountId: string) =>
   test.database.db
@@ -61,7 +70,8 @@ const told = async (accountId: string) =>
     .execute()
 const departmentId = async (name: string) =>
   (await test.database.db.selectFrom('department').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id
-const assign = async (ids: string, name: string) => ask('POST /opinionManagement/feedback/assign', { ids, departId: await departmentId(name) })
+const assign = async (ids: string, name: string) =>
+  ask('POST /opinionManagement/feedback/assign', { ids, departId: await departmentId(name) })
 
 describe('what those who handle opinions are told', () => {
   it('a department and those below it are told at once of opinions passed to it, nobody else is, and none of them twice while it is unread', async () => {
@@ -81,7 +91,11 @@ describe('what those who handle opinions are told', () => {
     pages.length = 0
     expect(await assign(first, '航道局')).toMatchObject({ success: true, result: { done: 1, handlers: 2 } })
     expect([...pages].sort()).toEqual([own.id, below.id].sort())
-    const words = { title: '有意见转给您的部门', content: expect.stringContaining('航道局'), page: '/opinionManagement/feedback?state=22' }
+    const words = {
+      title: '有意见转给您的部门',
+      content: expect.stringContaining('航道局'),
+      page: '/opinionManagement/feedback?state=22',
+    }
     expect(await told(own.id)).toEqual([words])
     expect(await told(below.id)).toEqual([words])
     expect([await told(reader.id), await told(foreign.id)]).toEqual([[], []])
@@ -95,7 +109,9 @@ describe('what those who handle opinions are told', () => {
     expect(await told(own.id)).toHaveLength(2)
     expect(await told(below.id)).toHaveLength(1)
     expect((await ask('GET /sys/annountCement/getMsgTotalByUser', undefined, token)).result).toEqual({ msgTotal: 1 })
-    expect((await ask('GET /sys/annountCement/getMyAnnouncement', undefined, token)).result.records[0]).toMatchObject({ priority: 'M' })
+    expect((await ask('GET /sys/annountCement/getMyAnnouncement', undefined, token)).result.records[0]).toMatchObject({
+      priority: 'M',
+    })
   })
   it('whoever passes opinions to a department in which nobody can handle them is told so', async () => {
     await test.makeUser({ permissions: ['opinion:feedback:list'], departments: ['灯塔处'] })
@@ -113,7 +129,9 @@ describe('what those who handle opinions are told', () => {
     const { found, told: now } = await tellOfNewOpinions(db, test.now)
     expect(found).toBe(2)
     expect(now).toContain(person.id)
-    expect(await told(person.id)).toMatchObject([{ title: '有新的公众意见', page: '/opinionManagement/feedback?state=10' }])
+    expect(await told(person.id)).toMatchObject([
+      { title: '有新的公众意见', page: '/opinionManagement/feedback?state=10' },
+    ])
     expect(await told(reader.id)).toEqual([])
     expect(await tellOfNewOpinions(db, test.now)).toEqual({ found: 0, told: [] })
     await send(consultationId)
@@ -129,10 +147,15 @@ describe('what those who handle opinions are told', () => {
     const mailed = await test.makeUser({ permissions: HANDLER, email: 'opinion-mail@example.cn' })
     const quiet = await test.makeUser({ permissions: HANDLER })
     const choose = async (person: typeof quiet, email: boolean) =>
-      ask('PUT /sys/annountCement/editMySettings', { choices: [{ kind: 'opinion', bell: false, email }] }, await test.sessionOf(person))
+      ask(
+        'PUT /sys/annountCement/editMySettings',
+        { choices: [{ kind: 'opinion', bell: false, email }] },
+        await test.sessionOf(person),
+      )
     await choose(mailed, true)
     await choose(quiet, false)
-    const mails = async () => (await db.selectFrom('mail').select('announcementId').where('accountId', '=', mailed.id).execute()).length
+    const mails = async () =>
+      (await db.selectFrom('mail').select('announcementId').where('accountId', '=', mailed.id).execute()).length
     const consultationId = await released('船坞条例（草案）')
     // Others may have been told of opinions of other tests today.
     const on = async (day: string) => {

@@ -10,15 +10,20 @@ const HANDLER: PermissionCode = 'opinion:feedback:handle'
 const pageOf = (state: number) => `/opinionManagement/feedback?state=${state}`
 
 /** Sends one message to those of these people who have none of the kind unread. @returns who was sent it */
-async function tell(db: Db, accountIds: readonly string[], words: { title: string; content: string; page: string }, now: Date): Promise<string[]> {
+async function tell(
+  db: Db,
+  accountIds: readonly string[],
+  words: { title: string; content: string; page: string },
+  now: Date,
+): Promise<string[]> {
   const told = await stillToTell(db, accountIds, { kind: 'opinion', page: words.page, now })
   if (told.length > 0) await sendMessage(db, { accountIds: told, kind: 'opinion', ...words, now })
   return told
 }
 
 /**
- * Tells those of a department who handle opinions that some were passed to it, without naming what they are about: readers see different
- * texts.
+ * Tells those of a department who handle opinions that some were passed to it, without naming what they are about:
+ * readers see different texts.
  * @returns how many there are who can handle them, and who was sent a message
  */
 export async function tellOfAssigned(
@@ -37,14 +42,18 @@ export async function tellOfAssigned(
 }
 
 /**
- * Tells those who handle opinions that new ones wait to be taken up, since they were last told. However many arrive, nobody has more than
- * one unread message of it.
+ * Tells those who handle opinions that new ones wait to be taken up, since they were last told. However many arrive,
+ * nobody has more than one unread message of it.
  * @returns how many opinions are new, and who was sent a message
  */
 export const tellOfNewOpinions = (outside: Db, now: Date): Promise<{ found: number; told: string[] }> =>
   inTransaction(outside, async (db) => {
     const found = await countNewOpinions(db)
     if (found === 0) return { found, told: [] }
-    const words = { title: '有新的公众意见', content: '有公众提出的意见等待受理，请到“反馈意见”办理。', page: pageOf(OPINION_STATE.waiting) }
+    const words = {
+      title: '有新的公众意见',
+      content: '有公众提出的意见等待受理，请到“反馈意见”办理。',
+      page: pageOf(OPINION_STATE.waiting),
+    }
     return { found, told: await tell(db, await holdersOf(db, HANDLER), words, now) }
   })

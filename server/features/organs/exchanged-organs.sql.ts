@@ -18,7 +18,9 @@ export const exchangedOrgans: ExchangeKind = {
     return (await sql<Stamped>`select ${KEY}::text as key, ${stamped} as stamp`.execute(db)).rows
   },
   entities: async ({ db }, keys) =>
-    keys.length === 0 ? [] : (await sql<Entity>`select ${KEY}::text as key, ${stamped} as stamp, ${CONTENT} as content`.execute(db)).rows,
+    keys.length === 0
+      ? []
+      : (await sql<Entity>`select ${KEY}::text as key, ${stamped} as stamp, ${CONTENT} as content`.execute(db)).rows,
   async take({ db }, entities) {
     const [one] = entities
     if (!one) return
@@ -29,7 +31,9 @@ export const exchangedOrgans: ExchangeKind = {
         kind = excluded.kind, signs = excluded.signs, local_signs = excluded.local_signs, enabled = excluded.enabled,
         successor_id = excluded.successor_id`.execute(db)
     await sql`delete from organ_name`.execute(db)
-    await sql`insert into organ_name select * from json_populate_recordset(null::organ_name, ${JSON.stringify(names ?? [])}::json)`.execute(db)
+    await sql`insert into organ_name select * from json_populate_recordset(null::organ_name, ${JSON.stringify(names ?? [])}::json)`.execute(
+      db,
+    )
     // One that is gone may still be named by laws that come with the same package.
     await sql`delete from organ o where not exists (select from ${rows} one where one.id = o.id)
       and not exists (select from law_issuer i where i.organ_id = o.id)`.execute(db)

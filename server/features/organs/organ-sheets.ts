@@ -13,8 +13,36 @@ import { idsByName, insertOrgans, type NewOrgan, organList, valuesOf } from './o
 
 /** What is kept of a body in its versions: the fields of its form. */
 export function contentOf(row: OrganRow): Record<string, unknown> {
-  const { id, name, shortNames, formerNames, beganOn, endedOn, signs, region, level, organKind, successor, status, note } = row
-  return { id, name, shortNames, formerNames, beganOn, endedOn, signs, region, level, organKind, successor, status, note }
+  const {
+    id,
+    name,
+    shortNames,
+    formerNames,
+    beganOn,
+    endedOn,
+    signs,
+    region,
+    level,
+    organKind,
+    successor,
+    status,
+    note,
+  } = row
+  return {
+    id,
+    name,
+    shortNames,
+    formerNames,
+    beganOn,
+    endedOn,
+    signs,
+    region,
+    level,
+    organKind,
+    successor,
+    status,
+    note,
+  }
 }
 
 const TITLES = {
@@ -78,12 +106,14 @@ export async function importOrgans(context: Context, files: FileStore) {
       }
       const wrong = (column: Column, reason: string) => ({ line, column: TITLES[column], reason })
       const own: Fault[] = []
-      if (text('origin') === ORGAN_ORIGINS.department) own.push(wrong('origin', '这是部门，已用来识别，忽略导入；请在部门管理中修改。'))
+      if (text('origin') === ORGAN_ORIGINS.department)
+        own.push(wrong('origin', '这是部门，已用来识别，忽略导入；请在部门管理中修改。'))
       else if (taken.has(form.name)) own.push(wrong('name', '制定机关已经存在，忽略导入。'))
       if (form.region === '') own.push(wrong('region', `没有行政区域“${text('region')}”`))
       if (form.level === '') own.push(wrong('level', `没有层级“${text('level')}”`))
       for (const field of ['beganOn', 'endedOn'] as const)
-        if (text(field) !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(text(field))) own.push(wrong(field, '日期写成 2018-03-17 的样子'))
+        if (text(field) !== '' && !/^\d{4}-\d{2}-\d{2}$/.test(text(field)))
+          own.push(wrong(field, '日期写成 2018-03-17 的样子'))
       const fault = own.length === 0 ? organFault(form) : null
       if (fault) own.push(wrong(fault.field as Column, fault.reason))
       const successorId = text('successor') === '' ? null : ids.get(text('successor'))
@@ -94,7 +124,8 @@ export async function importOrgans(context: Context, files: FileStore) {
       const { columns, names } = organOf(form)
       return [{ id: newId(), columns, names, successorId: successorId ?? null }]
     })
-    for (let from = 0; from < organs.length; from += 500) await insertOrgans(db, organs.slice(from, from + 500), viewer.username, clock())
+    for (let from = 0; from < organs.length; from += 500)
+      await insertOrgans(db, organs.slice(from, from + 500), viewer.username, clock())
     if (organs.length > 0) await linkIssuers(db)
     const made = await organList.byIds(
       db,
@@ -102,7 +133,13 @@ export async function importOrgans(context: Context, files: FileStore) {
     )
     await noteChanges(
       { ...context, db },
-      made.map((row) => ({ table: 'organ', id: row.id, operation: 'add', label: `制定机关“${row.name}”`, content: contentOf(row) })),
+      made.map((row) => ({
+        table: 'organ',
+        id: row.id,
+        operation: 'add',
+        label: `制定机关“${row.name}”`,
+        content: contentOf(row),
+      })),
       { content: `导入制定机关 ${organs.length.toLocaleString('en')} 条` },
     )
     return importAnswer({ ...context, db }, files, { what: '制定机关', sheets, faults, successCount: organs.length })

@@ -8,20 +8,33 @@ import { fileOf } from '#server/testing/make.ts'
 import type { Person } from '#server/testing/people.ts'
 import { exportOf, importWorkbook, workbookOf } from '#server/testing/workbook.ts'
 
-const CODES = (['list', 'add', 'edit', 'delete', 'export', 'import'] as const).map((act) => `system:organ:${act}` as const)
+const CODES = (['list', 'add', 'edit', 'delete', 'export', 'import'] as const).map(
+  (act) => `system:organ:${act}` as const,
+)
 
 let test: TestApp
 let admin: Person
 let token: string
 beforeAll(async () => {
   test = await startTestApp()
-  admin = await test.makeUser({ realname: '王主任', permissions: [...CODES, 'data:document:list', 'data:document:add', 'data:document:edit'] })
+  admin = await test.makeUser({
+    realname: '王主任',
+    permissions: [...CODES, 'data:document:list', 'data:document:add', 'data:document:edit'],
+  })
   token = await test.sessionOf(admin)
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, body?: unknown) => (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
-const SCIENCE = { name: '上海市科学技术委员会', region: '310000', level: 'F01', organKind: '政府部门', signs: '沪科', shortNames: '市科委' }
+const ask = async (name: string, body?: unknown) =>
+  (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
+const SCIENCE = {
+  name: '上海市科学技术委员会',
+  region: '310000',
+  level: 'F01',
+  organKind: '政府部门',
+  signs: '沪科',
+  shortNames: '市科委',
+}
 const rowOf = async (name: string) => (await ask(`GET /sys/organ/list?name=${name}`)).result.records[0]
 const idOf = (department: string) => `d-${createHash('sha256').update(department).digest('hex').slice(0, 10)}`
 const addDepartment = (name: string, category: string, nameAbbr: string | null = null) =>
@@ -43,7 +56,10 @@ const notice = (number: string, matter: string) =>
 async function imported(name: string, text: string) {
   const { db } = test.database
   const regions = new RegionTable(await regionRows(db))
-  const { results } = await takeIn(db, { files: [fileOf(name, text)], issuers: new IssuerReader(regions, await bodiesKnown(db, regions)) })
+  const { results } = await takeIn(db, {
+    files: [fileOf(name, text)],
+    issuers: new IssuerReader(regions, await bodiesKnown(db, regions)),
+  })
   return results[0]
 }
 const issuersOf = async (title: string) =>
@@ -59,7 +75,14 @@ const issuersOf = async (title: string) =>
 describe('the table of bodies', () => {
   it('bodies of the state are there with their signs, and cannot be deleted', async () => {
     const bank = await rowOf('中国人民银行')
-    expect(bank).toMatchObject({ signs: '银发、银办发', level: 'F00', region: '000000', organKind: '政府部门', status: '1', origin: '系统自带' })
+    expect(bank).toMatchObject({
+      signs: '银发、银办发',
+      level: 'F00',
+      region: '000000',
+      organKind: '政府部门',
+      status: '1',
+      origin: '系统自带',
+    })
     expect(await ask(`DELETE /sys/organ/deleteBatch?ids=${bank.id}`)).toMatchObject({
       success: false,
       message: '“中国人民银行”是系统自带的机关，不能删除，可以停用',
@@ -137,7 +160,13 @@ describe('the table of bodies', () => {
       ),
     )
     expect(answer.body).toMatchObject({ result: { successCount: 1, errorCount: 2 } })
-    expect(await rowOf('杭州市甲指挥部')).toMatchObject({ signs: '杭甲', region: '330100', level: 'F02', organKind: '派出机构', shortNames: '甲指' })
+    expect(await rowOf('杭州市甲指挥部')).toMatchObject({
+      signs: '杭甲',
+      region: '330100',
+      level: 'F02',
+      organKind: '派出机构',
+      shortNames: '甲指',
+    })
   })
 
   it('a user without the code may neither read nor change bodies', async () => {
@@ -146,7 +175,9 @@ describe('the table of bodies', () => {
       ['GET /sys/organ/list', undefined],
       ['POST /sys/organ/add', SCIENCE],
     ] as const)
-      expect((await test.ask(name, { token: stranger, ...(body ? { body } : {}) })).body).toMatchObject({ success: false })
+      expect((await test.ask(name, { token: stranger, ...(body ? { body } : {}) })).body).toMatchObject({
+        success: false,
+      })
     expect(await rowOf(SCIENCE.name)).toBeUndefined()
   })
 })
@@ -171,7 +202,9 @@ describe('reading with the table of bodies', () => {
 
   it('a body with documents cannot be deleted', async () => {
     const { id } = await rowOf(SCIENCE.name)
-    expect((await ask(`DELETE /sys/organ/deleteBatch?ids=${id}`)).message).toBe(`“${SCIENCE.name}”已用于 1 份文件，不能删除，可以停用`)
+    expect((await ask(`DELETE /sys/organ/deleteBatch?ids=${id}`)).message).toBe(
+      `“${SCIENCE.name}”已用于 1 份文件，不能删除，可以停用`,
+    )
   })
 
   it('the form of a document reads with a body as soon as it is entered, and no longer when it is out of use', async () => {
@@ -185,7 +218,12 @@ describe('reading with the table of bodies', () => {
       ).result.suggested
     expect(await suggested()).toMatchObject({ issuers: [] })
     await ask('POST /sys/organ/add', { ...SCIENCE, name: '上海市渡口局', signs: '沪渡', shortNames: null })
-    expect(await suggested()).toMatchObject({ issuers: ['上海市渡口局'], fType: 'FT04', fLevel: 'F01', region: '310000' })
+    expect(await suggested()).toMatchObject({
+      issuers: ['上海市渡口局'],
+      fType: 'FT04',
+      fLevel: 'F01',
+      region: '310000',
+    })
     const row = await rowOf('上海市渡口局')
     expect(await ask('PUT /sys/organ/edit', { ...row, status: '0' })).toMatchObject({ success: true })
     expect(await suggested()).toMatchObject({ issuers: [] })
@@ -200,7 +238,9 @@ describe('reading with the table of bodies', () => {
     expect(await read('浙江省渡口灯塔馆')).toBeNull()
     await addDepartment('浙江省渡口灯塔馆', '1')
     await addDepartment('浙江省渡口建设二处', '2')
-    expect(await read('浙江省渡口灯塔馆')).toEqual([{ name: '浙江省渡口灯塔馆', region: '330000', level: 'F01', system: '政府' }])
+    expect(await read('浙江省渡口灯塔馆')).toEqual([
+      { name: '浙江省渡口灯塔馆', region: '330000', level: 'F01', system: '政府' },
+    ])
     expect(await read('浙江省渡口建设二处')).toBeNull()
   })
 
@@ -220,8 +260,14 @@ describe('reading with the table of bodies', () => {
       successor: null,
     })
     expect(await rowOf('浙江省渡口灯塔一处')).toBeUndefined()
-    expect((await ask(`GET /sys/organ/queryById?id=${department.id}`)).result).toMatchObject({ name, origin: '部门管理' })
-    const listed = (await ask('GET /sys/organ/list?origin=部门管理&pageSize=500')).result.records as { origin: string; name: string }[]
+    expect((await ask(`GET /sys/organ/queryById?id=${department.id}`)).result).toMatchObject({
+      name,
+      origin: '部门管理',
+    })
+    const listed = (await ask('GET /sys/organ/list?origin=部门管理&pageSize=500')).result.records as {
+      origin: string
+      name: string
+    }[]
     expect(new Set(listed.map(({ origin }) => origin))).toEqual(new Set(['部门管理']))
     expect(listed.map((one) => one.name)).toContain(name)
     expect((await ask(`GET /sys/organ/list?origin=自行添加&name=${name}`)).result.total).toBe(0)
@@ -239,7 +285,10 @@ describe('reading with the table of bodies', () => {
       test,
       'POST /sys/organ/importExcel',
       token,
-      await workbookOf(['机关名称', '行政区域', '层级', '机关类别', '来源'], [[name, '浙江省', '省级', '政府部门', '部门管理']]),
+      await workbookOf(
+        ['机关名称', '行政区域', '层级', '机关类别', '来源'],
+        [[name, '浙江省', '省级', '政府部门', '部门管理']],
+      ),
     )
     expect(answer.body).toMatchObject({ result: { successCount: 0, errorCount: 1 } })
 

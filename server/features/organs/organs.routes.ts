@@ -31,7 +31,8 @@ async function recordOf(db: Db, id: string, form: OrganForm): Promise<NewOrgan> 
   const fault = organFault(form)
   if (fault) throw refuse('record.invalid', fault)
   for (const [field, dictionary] of [['region', 'region'] as const, ['level', 'F_LEVEL'] as const])
-    if (!(await valuesOf(db, dictionary)).has(form[field])) throw refuse('record.invalid', { field, reason: `没有“${form[field]}”` })
+    if (!(await valuesOf(db, dictionary)).has(form[field]))
+      throw refuse('record.invalid', { field, reason: `没有“${form[field]}”` })
   const { columns, names, successor } = organOf(form)
   const ids = await idsByName(db, [columns.name, ...(successor === null ? [] : [successor])])
   if ((ids.get(columns.name) ?? id) !== id) throw refuse('record.taken', { field: '机关名称', value: columns.name })
@@ -42,7 +43,8 @@ async function recordOf(db: Db, id: string, form: OrganForm): Promise<NewOrgan> 
 }
 
 /** The bodies that texts are read with: those of the table and the departments among them that the viewer may see. */
-const listFor = async ({ db, viewer }: Context) => organListWith(await departmentBodies(db, new RegionTable(await regionRows(db))), viewer.tenants)
+const listFor = async ({ db, viewer }: Context) =>
+  organListWith(await departmentBodies(db, new RegionTable(await regionRows(db))), viewer.tenants)
 
 async function seen(context: ListContext, ids: readonly string[]): Promise<OrganRow[]> {
   if (ids.length === 0) throw refuse('record.none-chosen')
@@ -55,14 +57,24 @@ async function seen(context: ListContext, ids: readonly string[]): Promise<Organ
 async function ofTable(context: ListContext, ids: readonly string[]): Promise<OrganRow[]> {
   const rows = await seen(context, ids)
   const department = rows.find(({ origin }) => origin === ORGAN_ORIGINS.department)
-  if (department) throw refuse('record.invalid', { field: 'ids', reason: `“${department.name}”是部门，请在部门管理中修改、停用或者删除` })
+  if (department)
+    throw refuse('record.invalid', {
+      field: 'ids',
+      reason: `“${department.name}”是部门，请在部门管理中修改、停用或者删除`,
+    })
   return rows
 }
 
 async function noted(context: Context, rows: readonly OrganRow[], operation: Operation): Promise<void> {
   await noteChanges(
     context,
-    rows.map((row) => ({ table: 'organ', id: row.id, operation, label: `制定机关“${row.name}”`, content: contentOf(row) })),
+    rows.map((row) => ({
+      table: 'organ',
+      id: row.id,
+      operation,
+      label: `制定机关“${row.name}”`,
+      content: contentOf(row),
+    })),
   )
 }
 
@@ -91,7 +103,8 @@ export function organHandlers({ files }: { files: FileStore }): Handlers<typeof 
       await ofTable(context, [body.id])
       await lockForEdit(db, 'organ', body.id, body.revision)
       await updateOrgan(db, await recordOf(db, body.id, body), viewer.username, clock())
-      if (await succeedsItself(db, body.id)) throw refuse('record.invalid', { field: 'successor', reason: '承继的机关又由本机关承继，请核对' })
+      if (await succeedsItself(db, body.id))
+        throw refuse('record.invalid', { field: 'successor', reason: '承继的机关又由本机关承继，请核对' })
       await linkIssuers(db)
       await noted(context, await organList.byIds(db, [body.id]), 'edit')
       return null
@@ -101,7 +114,8 @@ export function organHandlers({ files }: { files: FileStore }): Handlers<typeof 
       const ids = idsIn(context.query.ids)
       const rows = await ofTable(context, ids)
       const base = rows.find(({ origin }) => origin === ORGAN_ORIGINS.base)
-      if (base) throw refuse('record.invalid', { field: 'ids', reason: `“${base.name}”是系统自带的机关，不能删除，可以停用` })
+      if (base)
+        throw refuse('record.invalid', { field: 'ids', reason: `“${base.name}”是系统自带的机关，不能删除，可以停用` })
       const [used] = await organsInUse(context.db, ids)
       if (used)
         throw refuse('record.invalid', {

@@ -44,19 +44,29 @@ export interface OrganNames {
   endedOn: string | null
 }
 
-/** The level of the state and the region of the state go together; a body of a place may stand below the region that is known of it. */
+/**
+ * The level of the state and the region of the state go together; a body of a place may stand below the region that is
+ * known of it.
+ */
 const levelFits = (region: string, level: string): boolean => (region === NATION) === (level === 'F00')
 
 /** What is wrong with a body, by field; null when nothing is. */
 export function organFault(form: OrganForm): { field: string; reason: string } | null {
   const { shortNames, formerNames, signs, beganOn, endedOn } = form
-  if (namesFault(form.name.trim()) !== null || listedTexts(form.name).length !== 1) return { field: 'name', reason: '请填写一个机关的全称' }
+  if (namesFault(form.name.trim()) !== null || listedTexts(form.name).length !== 1)
+    return { field: 'name', reason: '请填写一个机关的全称' }
   const faults = [
     { field: 'shortNames', reason: namesFault(shortNames ?? '') },
     { field: 'formerNames', reason: formerNamesFault(formerNames ?? '') },
     { field: 'signs', reason: signsFault(signs ?? '') },
-    { field: 'endedOn', reason: beganOn != null && endedOn != null && endedOn <= beganOn ? '停用名称的日期应当晚于启用的日期' : null },
-    { field: 'organKind', reason: Object.hasOwn(ORGAN_KINDS, form.organKind) ? null : `没有机关类别“${form.organKind}”` },
+    {
+      field: 'endedOn',
+      reason: beganOn != null && endedOn != null && endedOn <= beganOn ? '停用名称的日期应当晚于启用的日期' : null,
+    },
+    {
+      field: 'organKind',
+      reason: Object.hasOwn(ORGAN_KINDS, form.organKind) ? null : `没有机关类别“${form.organKind}”`,
+    },
     { field: 'level', reason: levelFits(form.region, form.level) ? null : '国家级与行政区域“国家”只能同时选择' },
   ]
   const fault = faults.find(({ reason }) => reason !== null)

@@ -36,7 +36,12 @@ const ofOffice = (departments: readonly DepartmentBody[], tenants: readonly numb
   select d.id, d.name, coalesce(b.short_name, ''), '', null, null, '', b.region, ${textOf('region', 'b.region')}, b.level, ${textOf('F_LEVEL', 'b.level')},
     ${DEPARTMENT_KIND}::text, null, d.status, null, ${ORGAN_ORIGINS.department}::text, d.revision, d.created_by, d.created_at, d.updated_by, d.updated_at
   from jsonb_to_recordset(${JSON.stringify(
-    departments.map(({ id, region, level, names }) => ({ id, region, level, short_name: names.find(({ kind }) => kind === 'short')?.name ?? null })),
+    departments.map(({ id, region, level, names }) => ({
+      id,
+      region,
+      level,
+      short_name: names.find(({ kind }) => kind === 'short')?.name ?? null,
+    })),
   )}::jsonb) as b (id text, region text, level text, short_name text) join department d on d.id = b.id
   ${tenants === null ? sql`` : sql`where d.tenant_id = any(${[...tenants]}::integer[])`}`
 
@@ -73,7 +78,11 @@ export const organListWith = (departments: readonly DepartmentBody[], tenants: r
     ],
     unique: 'id',
     from: (db) =>
-      db.selectFrom(sql<Listed>`(${departments.length === 0 ? ofTable : sql`${ofTable} union all ${ofOffice(departments, tenants)}`})`.as('organ')),
+      db.selectFrom(
+        sql<Listed>`(${departments.length === 0 ? ofTable : sql`${ofTable} union all ${ofOffice(departments, tenants)}`})`.as(
+          'organ',
+        ),
+      ),
     select: (rows) => rows.selectAll('organ'),
   })
 
@@ -113,7 +122,9 @@ export async function insertOrgans(db: Db, organs: readonly NewOrgan[], by: stri
   if (organs.length === 0) return
   await db
     .insertInto('organ')
-    .values(organs.map(({ id, columns: one, successorId }) => ({ id, ...one, successorId, createdBy: by, createdAt: now })))
+    .values(
+      organs.map(({ id, columns: one, successorId }) => ({ id, ...one, successorId, createdBy: by, createdAt: now })),
+    )
     .execute()
   await insertNames(db, organs)
 }
@@ -121,7 +132,13 @@ export async function insertOrgans(db: Db, organs: readonly NewOrgan[], by: stri
 export async function updateOrgan(db: Db, organ: NewOrgan, by: string, now: Date): Promise<void> {
   await db
     .updateTable('organ')
-    .set((row) => ({ ...organ.columns, successorId: organ.successorId, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
+    .set((row) => ({
+      ...organ.columns,
+      successorId: organ.successorId,
+      revision: row('revision', '+', 1),
+      updatedBy: by,
+      updatedAt: now,
+    }))
     .where('id', '=', organ.id)
     .execute()
   await db.deleteFrom('organName').where('organId', '=', organ.id).execute()
@@ -133,8 +150,20 @@ async function insertNames(db: Db, organs: readonly NewOrgan[]): Promise<void> {
     db,
     'organName',
     organs.flatMap(({ id, columns: { name }, names }) => [
-      { organId: id, name, kind: names.endedOn === null ? 'official' : 'former', validFrom: names.beganOn, validTo: names.endedOn },
-      ...names.formerNames.map((one) => ({ organId: id, name: one.name, kind: 'former', validFrom: one.from, validTo: one.to })),
+      {
+        organId: id,
+        name,
+        kind: names.endedOn === null ? 'official' : 'former',
+        validFrom: names.beganOn,
+        validTo: names.endedOn,
+      },
+      ...names.formerNames.map((one) => ({
+        organId: id,
+        name: one.name,
+        kind: 'former',
+        validFrom: one.from,
+        validTo: one.to,
+      })),
       ...names.shortNames.map((short) => ({ organId: id, name: short, kind: 'short', validFrom: null, validTo: null })),
     ]),
     (conflict) => conflict.doNothing(),
@@ -153,7 +182,10 @@ export async function deleteOrgans(db: Db, ids: readonly string[]): Promise<void
 }
 
 /** Of these bodies those that laws or other bodies name, and how many do. */
-export async function organsInUse(db: Db, ids: readonly string[]): Promise<{ name: string; laws: number; bodies: number }[]> {
+export async function organsInUse(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ name: string; laws: number; bodies: number }[]> {
   const { rows } = await sql<{ name: string; laws: number; bodies: number }>`
     select o.name, (select count(distinct i.work_id) from law_issuer i where i.organ_id = o.id)::integer as laws,
       (select count(*) from organ earlier where earlier.successor_id = o.id and not earlier.id = any(${[...ids]}::text[]))::integer as bodies

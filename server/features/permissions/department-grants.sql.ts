@@ -48,16 +48,29 @@ export async function giveDepartment(db: Db, departmentId: string, permissionIds
 }
 
 /** Takes rows from a department, and from its own roles, not from those of others. */
-export async function takeFromDepartment(db: Db, departmentId: string, permissionIds: readonly string[]): Promise<void> {
+export async function takeFromDepartment(
+  db: Db,
+  departmentId: string,
+  permissionIds: readonly string[],
+): Promise<void> {
   const ids = [...permissionIds]
   await sql`
     delete from department_role_permission given using department_role own
-    where given.department_role_id = own.id and own.department_id = ${departmentId} and given.permission_id = any(${ids}::text[])`.execute(db)
-  await sql`delete from department_permission where department_id = ${departmentId} and permission_id = any(${ids}::text[])`.execute(db)
+    where given.department_role_id = own.id and own.department_id = ${departmentId} and given.permission_id = any(${ids}::text[])`.execute(
+    db,
+  )
+  await sql`delete from department_permission where department_id = ${departmentId} and permission_id = any(${ids}::text[])`.execute(
+    db,
+  )
 }
 
 /** Adds these rows to those granted to a department role, with the data rules that bind its department. */
-export async function giveDepartmentRole(db: Db, roleId: string, departmentId: string, permissionIds: readonly string[]): Promise<void> {
+export async function giveDepartmentRole(
+  db: Db,
+  roleId: string,
+  departmentId: string,
+  permissionIds: readonly string[],
+): Promise<void> {
   await sql`
     insert into department_role_permission (department_role_id, permission_id, data_rule_ids)
     select ${roleId}, bound.permission_id, bound.data_rule_ids from department_permission bound
@@ -72,7 +85,11 @@ export async function takeFromDepartmentRole(db: Db, roleId: string, permissionI
 }
 
 /** Rules set with a department's grant of a row; undefined when it was not granted. */
-export const rulesOfDepartment = async (db: Db, departmentId: string, permissionId: string): Promise<string[] | undefined> =>
+export const rulesOfDepartment = async (
+  db: Db,
+  departmentId: string,
+  permissionId: string,
+): Promise<string[] | undefined> =>
   (
     await db
       .selectFrom('departmentPermission')
@@ -83,7 +100,11 @@ export const rulesOfDepartment = async (db: Db, departmentId: string, permission
   )?.dataRuleIds
 
 /** Rules set with a department role's grant of a row; undefined when it was not granted. */
-export const rulesOfDepartmentRole = async (db: Db, roleId: string, permissionId: string): Promise<string[] | undefined> =>
+export const rulesOfDepartmentRole = async (
+  db: Db,
+  roleId: string,
+  permissionId: string,
+): Promise<string[] | undefined> =>
   (
     await db
       .selectFrom('departmentRolePermission')
@@ -94,7 +115,12 @@ export const rulesOfDepartmentRole = async (db: Db, roleId: string, permissionId
   )?.dataRuleIds
 
 /** Sets the rules of a department's grant; its roles are bound by those that are new, too. */
-export async function setRulesOfDepartment(db: Db, departmentId: string, permissionId: string, ruleIds: readonly string[]): Promise<void> {
+export async function setRulesOfDepartment(
+  db: Db,
+  departmentId: string,
+  permissionId: string,
+  ruleIds: readonly string[],
+): Promise<void> {
   const rules = [...ruleIds]
   await sql`
     update department_permission set data_rule_ids = ${rules}::text[]
@@ -103,10 +129,17 @@ export async function setRulesOfDepartment(db: Db, departmentId: string, permiss
     update department_role_permission given
     set data_rule_ids = array(select distinct unnest(given.data_rule_ids || ${rules}::text[]))
     from department_role own
-    where given.department_role_id = own.id and own.department_id = ${departmentId} and given.permission_id = ${permissionId}`.execute(db)
+    where given.department_role_id = own.id and own.department_id = ${departmentId} and given.permission_id = ${permissionId}`.execute(
+    db,
+  )
 }
 
-export async function setRulesOfDepartmentRole(db: Db, roleId: string, permissionId: string, ruleIds: readonly string[]): Promise<void> {
+export async function setRulesOfDepartmentRole(
+  db: Db,
+  roleId: string,
+  permissionId: string,
+  ruleIds: readonly string[],
+): Promise<void> {
   await db
     .updateTable('departmentRolePermission')
     .set({ dataRuleIds: [...ruleIds] })

@@ -31,7 +31,10 @@ async function held(db: Db, departmentId: string) {
   return department
 }
 
-/** The role and its department, both locked until the transaction ends. @throws Refusal record.not-found, permission.denied */
+/**
+ * The role and its department, both locked until the transaction ends.
+ * @throws Refusal record.not-found, permission.denied
+ */
 async function heldRole({ db, viewer }: Doer, roleId: string) {
   const role = await departmentRoleOf(db, roleId)
   if (!role) throw refuse('record.not-found')
@@ -40,11 +43,18 @@ async function heldRole({ db, viewer }: Doer, roleId: string) {
   return role
 }
 
-/** Gives a department exactly these rows and those above them; what it loses, its own roles lose. @throws Refusal record.not-found */
+/**
+ * Gives a department exactly these rows and those above them; what it loses, its own roles lose.
+ * @throws Refusal record.not-found
+ */
 export async function saveDepartmentGrants(context: Doer, departmentId: string, permissionIds: string): Promise<void> {
   const { db } = context
   const { name } = await held(db, departmentId)
-  const { given, taken, all } = grantChange(await grantedToDepartment(db, departmentId), idsIn(permissionIds), await parentsOfRows(db))
+  const { given, taken, all } = grantChange(
+    await grantedToDepartment(db, departmentId),
+    idsIn(permissionIds),
+    await parentsOfRows(db),
+  )
   await gainingNothing(
     context,
     async () => {
@@ -64,7 +74,10 @@ export async function saveDepartmentGrants(context: Doer, departmentId: string, 
   ])
 }
 
-/** Gives a department role exactly these rows and those above them. @throws Refusal record.not-found, permission.denied, record.invalid */
+/**
+ * Gives a department role exactly these rows and those above them.
+ * @throws Refusal record.not-found, permission.denied, record.invalid
+ */
 export async function saveDepartmentRoleGrants(context: Doer, roleId: string, permissionIds: string): Promise<void> {
   const { db } = context
   const role = await heldRole(context, roleId)
@@ -73,7 +86,9 @@ export async function saveDepartmentRoleGrants(context: Doer, roleId: string, pe
   const bounds = new Set(await grantedToDepartment(db, role.departmentId))
   const beyond = rows.filter(({ id }) => given.includes(id) && !bounds.has(id)).map(({ name }) => name)
   if (beyond.length > 0)
-    throw refuse('record.invalid', { reason: `部门“${role.department}”没有以下权限，不能授予其角色：${beyond.slice(0, 10).join('、')}` })
+    throw refuse('record.invalid', {
+      reason: `部门“${role.department}”没有以下权限，不能授予其角色：${beyond.slice(0, 10).join('、')}`,
+    })
   await gainingNothing(
     context,
     async () => {
@@ -106,7 +121,11 @@ export const rulesForDepartment = async (db: Db, permissionId: string, departmen
   offered(db, permissionId, (await rulesOfDepartment(db, departmentId, permissionId)) ?? [], [])
 
 /** @throws Refusal permission.denied */
-export async function rulesForDepartmentRole({ db, viewer }: Pick<Doer, 'db' | 'viewer'>, permissionId: string, roleId: string) {
+export async function rulesForDepartmentRole(
+  { db, viewer }: Pick<Doer, 'db' | 'viewer'>,
+  permissionId: string,
+  roleId: string,
+) {
   const role = await departmentRoleOf(db, roleId)
   if (!role) throw refuse('record.not-found')
   await refuseForeignDepartment(db, viewer, role.departmentId)
@@ -143,7 +162,10 @@ export async function saveRulesOfDepartment(
   ])
 }
 
-/** Sets the data rules of a department role; those of its department stay, whatever is ticked. @throws Refusal department-role.unsaved, record.not-found, permission.denied, record.invalid */
+/**
+ * Sets the data rules of a department role; those of its department stay, whatever is ticked.
+ * @throws Refusal department-role.unsaved, record.not-found, permission.denied, record.invalid
+ */
 export async function saveRulesOfDepartmentRole(
   context: Doer,
   { roleId, permissionId, dataRuleIds }: Record<'roleId' | 'permissionId' | 'dataRuleIds', string>,
@@ -153,22 +175,36 @@ export async function saveRulesOfDepartmentRole(
   if ((await rulesOfDepartmentRole(db, roleId, permissionId)) === undefined) throw refuse('department-role.unsaved')
   const { ids, names } = await rulesNamed(db, permissionId, dataRuleIds)
   const fixed = (await rulesOfDepartment(db, role.departmentId, permissionId)) ?? []
-  await gainingNothing(context, () => setRulesOfDepartmentRole(db, roleId, permissionId, [...new Set([...fixed, ...ids])]), {
-    departmentRoleId: roleId,
-  })
+  await gainingNothing(
+    context,
+    () => setRulesOfDepartmentRole(db, roleId, permissionId, [...new Set([...fixed, ...ids])]),
+    {
+      departmentRoleId: roleId,
+    },
+  )
   await noteChanges(context, [
     {
       table: 'departmentRolePermission',
       id: roleId,
       operation: 'edit',
       label: `部门角色“${role.department} / ${role.name}”的数据规则`,
-      content: { roleId, roleName: role.name, departName: role.department, permissionId, dataRuleIds: ids.join(','), dataRules: names },
+      content: {
+        roleId,
+        roleName: role.name,
+        departName: role.department,
+        permissionId,
+        dataRuleIds: ids.join(','),
+        dataRules: names,
+      },
     },
   ])
 }
 
 /** What a department role has. @throws Refusal record.not-found, permission.denied */
-export async function grantsOfDepartmentRole({ db, viewer }: Pick<Doer, 'db' | 'viewer'>, roleId: string): Promise<string[]> {
+export async function grantsOfDepartmentRole(
+  { db, viewer }: Pick<Doer, 'db' | 'viewer'>,
+  roleId: string,
+): Promise<string[]> {
   const role = await departmentRoleOf(db, roleId)
   if (!role) throw refuse('record.not-found')
   await refuseForeignDepartment(db, viewer, role.departmentId)

@@ -12,7 +12,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const fresh = () => randomBytes(5).toString('hex')
-const ask = async (name: string, body?: object, as = token) => (await test.ask(name, { token: as, ...(body ? { body } : {}) })).body
+const ask = async (name: string, body?: object, as = token) =>
+  (await test.ask(name, { token: as, ...(body ? { body } : {}) })).body
 const department = () => makeDepartment(test.database.db, `处${fresh()}`)
 async function departmentRole(departmentId: string): Promise<string> {
   const id = fresh()
@@ -29,12 +30,14 @@ async function inCharge(departmentId: string): Promise<Person> {
     .execute()
   return person
 }
-const granted = async (departId: string) => (await ask(`GET /sys/permission/queryDepartPermission?departId=${departId}`)).result
+const granted = async (departId: string) =>
+  (await ask(`GET /sys/permission/queryDepartPermission?departId=${departId}`)).result
 const grant = (departId: string, permissionIds: string, lastpermissionIds = '') =>
   ask('POST /sys/permission/saveDepartPermission', { departId, permissionIds, lastpermissionIds })
 const grantRole = (roleId: string, permissionIds: string, as = token) =>
   ask('POST /sys/sysDepartPermission/saveDeptRolePermission', { roleId, permissionIds }, as)
-const ofRole = async (roleId: string) => (await ask(`GET /sys/sysDepartPermission/queryDeptRolePermission?roleId=${roleId}`)).result
+const ofRole = async (roleId: string) =>
+  (await ask(`GET /sys/sysDepartPermission/queryDeptRolePermission?roleId=${roleId}`)).result
 /** A data rule of the log's list. */
 async function rule(): Promise<string> {
   const id = fresh()
@@ -49,11 +52,21 @@ describe('queryTreeList', () => {
   it('the tree for granting permissions has every row and every id', async () => {
     const { treeList, ids } = (await ask('GET /sys/permission/queryTreeList')).result
     const system = treeList.find(({ key }: any) => key === 'menu-system')
-    expect(system).toMatchObject({ value: 'menu-system', title: '系统管理', slotTitle: '系统管理', label: '系统管理', isLeaf: false, parentId: null })
+    expect(system).toMatchObject({
+      value: 'menu-system',
+      title: '系统管理',
+      slotTitle: '系统管理',
+      label: '系统管理',
+      isLeaf: false,
+      parentId: null,
+    })
     const operations = system.children.find(({ key }: any) => key === 'menu-group-operations')
     const log = operations.children.find(({ key }: any) => key === 'menu-system-log')
     expect(log).toMatchObject({ parentId: 'menu-group-operations', scopedSlots: { title: 'hasDatarule' }, menuType: 1 })
-    expect(log.children.map(({ key, isLeaf }: any) => [key, isLeaf])).toContainEqual(['menu-button-system-log-list', true])
+    expect(log.children.map(({ key, isLeaf }: any) => [key, isLeaf])).toContainEqual([
+      'menu-button-system-log-list',
+      true,
+    ])
     const rows = await test.database.db.selectFrom('permission').select('id').execute()
     expect(ids.toSorted()).toEqual(rows.map(({ id }) => id).toSorted())
   })
@@ -77,7 +90,12 @@ describe('permissions of a department', () => {
     const departId = await department()
     expect(await granted(departId)).toEqual([])
     expect(await grant(departId, 'menu-button-system-log-list')).toMatchObject({ success: true, message: '保存成功！' })
-    expect(await granted(departId)).toEqual(['menu-button-system-log-list', 'menu-group-operations', 'menu-system', 'menu-system-log'])
+    expect(await granted(departId)).toEqual([
+      'menu-button-system-log-list',
+      'menu-group-operations',
+      'menu-system',
+      'menu-system-log',
+    ])
   })
   it('a grant to a department is compared with what is stored, not with what the client last saw', async () => {
     const departId = await department()
@@ -104,8 +122,15 @@ describe('permissions of a department', () => {
   it('saving the grants of a department records a version of them', async () => {
     const departId = await department()
     await grant(departId, 'menu-home')
-    const version = await test.database.db.selectFrom('recordVersion').selectAll().where('recordId', '=', departId).executeTakeFirstOrThrow()
-    expect(version).toMatchObject({ tableName: 'department_permission', content: expect.objectContaining({ permissionIds: 'menu-home' }) })
+    const version = await test.database.db
+      .selectFrom('recordVersion')
+      .selectAll()
+      .where('recordId', '=', departId)
+      .executeTakeFirstOrThrow()
+    expect(version).toMatchObject({
+      tableName: 'department_permission',
+      content: expect.objectContaining({ permissionIds: 'menu-home' }),
+    })
   })
   it('granting to a department that does not exist is refused', async () => {
     expect((await grant('gone', 'menu-home')).message).toBe('未找到对应实体')
@@ -118,11 +143,21 @@ describe('permissions of a department role', () => {
     await grant(departId, 'menu-button-system-log-list')
     for (const prefix of ['/sys/permission', '/sys/sysDepartPermission']) {
       const { treeList, ids } = (await ask(`GET ${prefix}/queryTreeListForDeptRole?departId=${departId}`)).result
-      expect(ids.toSorted()).toEqual(['menu-button-system-log-list', 'menu-group-operations', 'menu-system', 'menu-system-log'])
+      expect(ids.toSorted()).toEqual([
+        'menu-button-system-log-list',
+        'menu-group-operations',
+        'menu-system',
+        'menu-system-log',
+      ])
       expect(treeList).toMatchObject([
         {
           key: 'menu-system',
-          children: [{ key: 'menu-group-operations', children: [{ key: 'menu-system-log', children: [{ isLeaf: true, children: null }] }] }],
+          children: [
+            {
+              key: 'menu-group-operations',
+              children: [{ key: 'menu-system-log', children: [{ isLeaf: true, children: null }] }],
+            },
+          ],
         },
       ])
     }
@@ -131,7 +166,9 @@ describe('permissions of a department role', () => {
     const departId = await department()
     const roleId = await departmentRole(departId)
     await grant(departId, 'menu-home,menu-system-log')
-    expect(await ask('POST /sys/permission/saveDeptRolePermission', { roleId, permissionIds: 'menu-system-log' })).toMatchObject({
+    expect(
+      await ask('POST /sys/permission/saveDeptRolePermission', { roleId, permissionIds: 'menu-system-log' }),
+    ).toMatchObject({
       message: '保存成功！',
     })
     expect((await ask(`GET /sys/permission/queryDeptRolePermission?roleId=${roleId}`)).result).toEqual([
@@ -146,7 +183,9 @@ describe('permissions of a department role', () => {
     const departId = await department()
     const roleId = await departmentRole(departId)
     await grant(departId, 'menu-home')
-    expect((await grantRole(roleId, 'menu-home,menu-retrieval')).message).toMatch(/没有以下权限，不能授予其角色：法规检索/)
+    expect((await grantRole(roleId, 'menu-home,menu-retrieval')).message).toMatch(
+      /没有以下权限，不能授予其角色：法规检索/,
+    )
     expect(await ofRole(roleId)).toEqual([])
   })
   it('a user in charge of a department may grant to its roles and is refused for the roles of another department', async () => {

@@ -15,7 +15,11 @@ import {
 import { grantedToDepartment } from './department-grants.sql.ts'
 import { departmentTreeList, permissionTreeList } from './tree-list.sql.ts'
 
-const GRANTING: readonly PermissionCode[] = ['system:permission:list', 'system:permission:saveRole', 'system:permission:saveDepart']
+const GRANTING: readonly PermissionCode[] = [
+  'system:permission:list',
+  'system:permission:saveRole',
+  'system:permission:saveDepart',
+]
 
 /** The calls of common/contract/department-permissions.ts. */
 export function departmentPermissionHandlers(): Handlers<typeof departmentPermissionContract> {
@@ -23,7 +27,8 @@ export function departmentPermissionHandlers(): Handlers<typeof departmentPermis
     await refuseForeignDepartment(db, viewer, query.departId)
     return departmentTreeList(db, query.departId)
   }
-  const ofRole = (context: Context & { query: { roleId: string } }) => grantsOfDepartmentRole(context, context.query.roleId)
+  const ofRole = (context: Context & { query: { roleId: string } }) =>
+    grantsOfDepartmentRole(context, context.query.roleId)
   const saveOfRole = async (context: Context & { body: { roleId: string; permissionIds: string } }) => {
     await saveDepartmentRoleGrants(context, context.body.roleId, context.body.permissionIds)
     return null

@@ -28,7 +28,10 @@ const reasonOf = ({ kind, roleName }: Grant): Reason => ({ kind, name: roleName 
 
 const shownIn = (nodes: MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...shownIn(node.children ?? [])])
 
-/** Every permission row with whether the person has it and why, from the menu and the codes that the server really sends. */
+/**
+ * Every permission row with whether the person has it and why, from the menu and the codes that the server really
+ * sends.
+ */
 export function explain(decision: Decision): ExplainedRow[] {
   const { rows, grants } = decision
   const ofStaff = decision.isStaff ? staffRows(rows) : []
@@ -53,7 +56,9 @@ export function explain(decision: Decision): ExplainedRow[] {
       granted: isGranted,
       reasons,
       note: isGranted ? (isButton ? buttonNote(row, rows, shown) : menuNote(row, decision, shown)) : null,
-      rules: decision.rules.filter(({ permissionId }) => permissionId === row.id).map((rule) => explainRule(rule, row, decision)),
+      rules: decision.rules
+        .filter(({ permissionId }) => permissionId === row.id)
+        .map((rule) => explainRule(rule, row, decision)),
     }
   })
 }
@@ -78,7 +83,8 @@ function menuNote(row: PermissionRow, { rows, codes, codeOfScreen }: Decision, s
 /** The highest row above this one that the person does not have. */
 function missingParent(row: PermissionRow, rows: PermissionRow[], shown: Shown): PermissionRow | undefined {
   const chain: PermissionRow[] = []
-  for (let parent = parentOf(row, rows); parent && !chain.includes(parent); parent = parentOf(parent, rows)) chain.unshift(parent)
+  for (let parent = parentOf(row, rows); parent && !chain.includes(parent); parent = parentOf(parent, rows))
+    chain.unshift(parent)
   return chain.find(({ id }) => !shown.has(id))
 }
 
@@ -91,15 +97,28 @@ function buttonNote(row: PermissionRow, rows: PermissionRow[], shown: Shown): st
 }
 
 /** A data rule in words, as written and with the person's own values, or why it cannot be used. */
-function explainRule({ name, from, ...stored }: RuleInForce, row: PermissionRow, { variables, fieldsMade }: Decision): ExplainedRow['rules'][number] {
+function explainRule(
+  { name, from, ...stored }: RuleInForce,
+  row: PermissionRow,
+  { variables, fieldsMade }: Decision,
+): ExplainedRow['rules'][number] {
   const reasons = from.map(reasonOf)
   const { tree, fault } = readRule(stored)
   if (tree === null)
-    return { name, words: `${stored.field} ${stored.condition} ${stored.value}`.trim(), filled: '不显示任何数据', from: reasons, fault }
+    return {
+      name,
+      words: `${stored.field} ${stored.condition} ${stored.value}`.trim(),
+      filled: '不显示任何数据',
+      from: reasons,
+      fault,
+    }
   const fields = fieldsOfScreen(row.component) ?? fieldsMade.get(row.id) ?? null
   const nameOf = (field: string) => fields?.[field] ?? field
   const unknown = fieldsOf(tree).filter((field) => fields === null || !Object.hasOwn(fields, field))
-  const complaint = fields === null ? '这个菜单没有可以限制的列表，规则不起作用' : `这个列表没有字段 ${unknown.join('、')}，所以不显示任何数据`
+  const complaint =
+    fields === null
+      ? '这个菜单没有可以限制的列表，规则不起作用'
+      : `这个列表没有字段 ${unknown.join('、')}，所以不显示任何数据`
   return {
     name,
     words: wordsOf(tree, nameOf),

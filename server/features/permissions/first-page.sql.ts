@@ -1,6 +1,9 @@
 import type { Db } from '#server/platform/db/open.ts'
 
-/** The screen an account begins with instead of 首页, by its roles; null when no role has a first page. The highest priority counts. */
+/**
+ * The screen an account begins with instead of 首页, by its roles; null when no role has a first page. The highest
+ * priority counts.
+ */
 export async function firstPageOf(db: Db, accountId: string): Promise<string | null> {
   const row = await db
     .selectFrom('roleIndex')

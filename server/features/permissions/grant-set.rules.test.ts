@@ -10,7 +10,11 @@ const rows = [
 
 describe('grantChange', () => {
   it('a change of grants gives and takes the rows that differ from what is stored', () => {
-    expect(grantChange(['other', 'top'], ['top', 'menu'], rows)).toEqual({ given: ['menu'], taken: ['other'], all: ['top', 'menu'] })
+    expect(grantChange(['other', 'top'], ['top', 'menu'], rows)).toEqual({
+      given: ['menu'],
+      taken: ['other'],
+      all: ['top', 'menu'],
+    })
   })
   it('a change of grants also gives the rows above', () => {
     expect(grantChange([], ['button'], rows).given.toSorted()).toEqual(['button', 'menu', 'top'])

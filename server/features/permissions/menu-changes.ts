@@ -56,13 +56,24 @@ export async function addMenu(context: Doer, form: MenuForm): Promise<string> {
   const siblings = (await refuseUnfit(db, null, columns)).filter(({ parentId }) => parentId === columns.parentId)
   const last = Math.max(0, ...siblings.map(({ sortNo }) => sortNo))
   const id = newId()
-  await gainingNothing(context, () => insertMenu(db, id, columns, form.sortNo ?? Math.floor(last) + 1, byOf(context)), {})
+  await gainingNothing(
+    context,
+    () => insertMenu(db, id, columns, form.sortNo ?? Math.floor(last) + 1, byOf(context)),
+    {},
+  )
   await note(context, 'add', id)
   return id
 }
 
-/** Changes a row. @throws Refusal record.not-found, record.changed, record.invalid, menu.taken, menu.home-stays, account.own-rights, account.last-administrator */
-export async function editMenu(context: Doer, { id, revision, ...form }: MenuForm & { id: string; revision?: number | null }): Promise<void> {
+/**
+ * Changes a row.
+ * @throws Refusal record.not-found, record.changed, record.invalid, menu.taken, menu.home-stays, account.own-rights,
+ * account.last-administrator
+ */
+export async function editMenu(
+  context: Doer,
+  { id, revision, ...form }: MenuForm & { id: string; revision?: number | null },
+): Promise<void> {
   const { db } = context
   await lockTree(db, 'permission')
   await lockForEdit(db, 'permission', id, revision)
@@ -82,17 +93,24 @@ export async function editMenu(context: Doer, { id, revision, ...form }: MenuFor
  * Puts a row before one of the rows below `parentId`, or after all of them.
  * @throws Refusal record.not-found, record.invalid, menu.home-stays
  */
-export async function moveMenu(context: Doer, place: { id: string; parentId: string | null; before?: string | null }): Promise<void> {
+export async function moveMenu(
+  context: Doer,
+  place: { id: string; parentId: string | null; before?: string | null },
+): Promise<void> {
   const { db } = context
   await lockTree(db, 'permission')
   const rows = await neighbours(db)
   const moved = rows.find(({ id }) => id === place.id)
   if (!moved) throw refuse('record.not-found')
-  if (moved.name === HOME && moved.parentId === null && place.parentId !== null) throw refuse('menu.home-stays', { action: '移到别的菜单之下' })
+  if (moved.name === HOME && moved.parentId === null && place.parentId !== null)
+    throw refuse('menu.home-stays', { action: '移到别的菜单之下' })
   const before = await menuOf(db, place.id)
   const menuType = moved.menuType === 2 ? 2 : place.parentId === null ? 0 : 1
   const fault = placeFault({ id: place.id, menuType, parentId: place.parentId }, rows)
-  if (fault !== null) throw refuse('record.invalid', { reason: menuType === 2 && place.parentId === null ? '按钮权限须放在一个菜单之下' : fault })
+  if (fault !== null)
+    throw refuse('record.invalid', {
+      reason: menuType === 2 && place.parentId === null ? '按钮权限须放在一个菜单之下' : fault,
+    })
   const siblings = rows.filter(({ id, parentId }) => parentId === place.parentId && id !== place.id).map(({ id }) => id)
   const at = place.before ? siblings.indexOf(place.before) : siblings.length
   if (at === -1) throw refuse('record.invalid', { reason: '目标位置已不存在，请刷新后重试' })

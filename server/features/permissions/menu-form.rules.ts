@@ -39,7 +39,8 @@ const BUTTON = 2
 const textOr = (text: string | null | undefined): string | null => text?.trim() || null
 
 /** `src/views/system/UserList.vue` and `/system/UserList` are one component. */
-const tidyComponent = (component: string): string => component.replace(/^\/?(?:src\/)?(?:views\/)?/, '').replace(/\.vue$/, '')
+const tidyComponent = (component: string): string =>
+  component.replace(/^\/?(?:src\/)?(?:views\/)?/, '').replace(/\.vue$/, '')
 
 /** A form as the columns of its row: fields that this type of row does not have are left empty. */
 export function columnsOf(form: MenuForm): MenuColumns {
@@ -87,21 +88,33 @@ export function formFault(row: MenuColumns): string | null {
   const fault = addressFault(row.url)
   if (fault !== null) return fault
   if (!isKnownComponent(row.component)) return `前端组件“${row.component}”不存在，请从列表中选择`
-  if (row.component === IFRAME_PAGE && !isOutsideAddress(row.url)) return '内嵌页面的菜单路径须以 http://、https:// 或 {{ 开头'
-  if (row.componentName !== null && !/^[\w-]{1,100}$/.test(row.componentName)) return '组件名称由字母、数字、下划线和连字符组成'
+  if (row.component === IFRAME_PAGE && !isOutsideAddress(row.url))
+    return '内嵌页面的菜单路径须以 http://、https:// 或 {{ 开头'
+  if (row.componentName !== null && !/^[\w-]{1,100}$/.test(row.componentName))
+    return '组件名称由字母、数字、下划线和连字符组成'
   if (row.redirect !== null && !/^\/(?!\/)[^\s\\]*$/.test(row.redirect)) return '默认跳转地址须以 / 开头'
   return null
 }
 
-/** Why a row cannot be put below a parent: there is no such row, it is a button, or it is below the row itself. Null when it can. */
-export function placeFault(row: { id: string | null; menuType: number; parentId: string | null }, rows: readonly Neighbour[]): string | null {
+/**
+ * Why a row cannot be put below a parent: there is no such row, it is a button, or it is below the row itself. Null
+ * when it can.
+ */
+export function placeFault(
+  row: { id: string | null; menuType: number; parentId: string | null },
+  rows: readonly Neighbour[],
+): string | null {
   if (row.parentId === null) return row.menuType === 0 ? null : '请选择上级菜单'
   const byId = new Map(rows.map((one) => [one.id, one]))
   const parent = byId.get(row.parentId)
   if (!parent) return '上级菜单不存在，可能已被删除'
   if (parent.menuType === BUTTON) return `“${parent.name}”是按钮权限，下面不能再有菜单`
   const seen = new Set<string>()
-  for (let at: Neighbour | undefined = parent; at && !seen.has(at.id); at = at.parentId === null ? undefined : byId.get(at.parentId)) {
+  for (
+    let at: Neighbour | undefined = parent;
+    at && !seen.has(at.id);
+    at = at.parentId === null ? undefined : byId.get(at.parentId)
+  ) {
     if (at.id === row.id) return '不能移动到自己或自己的下级之中'
     seen.add(at.id)
   }
@@ -116,7 +129,8 @@ export function clashOf(
   const others = rows.filter(({ id, menuType }) => id !== row.id && menuType !== BUTTON)
   const sameUrl = row.url === null ? undefined : others.find(({ url }) => url === row.url)
   if (sameUrl) return { field: '菜单路径', value: row.url ?? '', menu: sameUrl.name }
-  const sameName = row.componentName === null ? undefined : others.find(({ componentName }) => componentName === row.componentName)
+  const sameName =
+    row.componentName === null ? undefined : others.find(({ componentName }) => componentName === row.componentName)
   return sameName ? { field: '组件名称', value: row.componentName ?? '', menu: sameName.name } : null
 }
 

@@ -4,7 +4,11 @@ import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /** The data rules kept with a menu row, oldest first. */
-export async function dataRulesOfMenu(db: Db, permissionId: string, words: { name?: string; value?: string } = {}): Promise<DataRule[]> {
+export async function dataRulesOfMenu(
+  db: Db,
+  permissionId: string,
+  words: { name?: string; value?: string } = {},
+): Promise<DataRule[]> {
   const { name = '', value = '' } = words
   const rows = await db
     .selectFrom('permissionDataRule')
@@ -33,7 +37,11 @@ export async function dataRulesOfMenu(db: Db, permissionId: string, words: { nam
 
 /** The menu row a rule would be kept with; undefined when there is none. */
 export const ruledMenu = (db: Db, id: string) =>
-  db.selectFrom('permission').select(['id', 'name', 'url', 'component', 'menuType']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('permission')
+    .select(['id', 'name', 'url', 'component', 'menuType'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** The columns of a rule that a user fills in. */
 export interface RuleColumns {
@@ -45,14 +53,24 @@ export interface RuleColumns {
   enabled: boolean
 }
 
-export async function insertRule(db: Db, id: string, columns: RuleColumns, by: { username: string; now: Date }): Promise<void> {
+export async function insertRule(
+  db: Db,
+  id: string,
+  columns: RuleColumns,
+  by: { username: string; now: Date },
+): Promise<void> {
   await db
     .insertInto('permissionDataRule')
     .values({ id, ...columns, createdBy: by.username, createdAt: by.now })
     .execute()
 }
 
-export async function updateRule(db: Db, id: string, columns: RuleColumns, by: { username: string; now: Date }): Promise<void> {
+export async function updateRule(
+  db: Db,
+  id: string,
+  columns: RuleColumns,
+  by: { username: string; now: Date },
+): Promise<void> {
   await db
     .updateTable('permissionDataRule')
     .set((row) => ({ ...columns, updatedBy: by.username, updatedAt: by.now, revision: row('revision', '+', 1) }))
@@ -62,7 +80,8 @@ export async function updateRule(db: Db, id: string, columns: RuleColumns, by: {
 
 /** The menu a rule is kept with; undefined when there is no such rule. */
 export const menuOfRule = async (db: Db, id: string): Promise<string | undefined> =>
-  (await db.selectFrom('permissionDataRule').select('permissionId').where('id', '=', id).executeTakeFirst())?.permissionId
+  (await db.selectFrom('permissionDataRule').select('permissionId').where('id', '=', id).executeTakeFirst())
+    ?.permissionId
 
 export async function deleteRule(db: Db, id: string): Promise<void> {
   await db.deleteFrom('permissionDataRule').where('id', '=', id).execute()

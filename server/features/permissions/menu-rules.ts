@@ -8,7 +8,16 @@ import type { Db } from '#server/platform/db/open.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { gainingNothing } from '../users/users.door.ts'
-import { dataRulesOfMenu, deleteRule, holdersOfRule, insertRule, menuOfRule, ruledMenu, type RuleColumns, updateRule } from './menu-rules.sql.ts'
+import {
+  dataRulesOfMenu,
+  deleteRule,
+  holdersOfRule,
+  insertRule,
+  menuOfRule,
+  ruledMenu,
+  type RuleColumns,
+  updateRule,
+} from './menu-rules.sql.ts'
 
 /** A menu row whose list data rules may narrow. */
 export interface RuledMenu {
@@ -16,19 +25,26 @@ export interface RuledMenu {
   url: string | null
   component: string | null
 }
-/** Fields of lists that are made while the server runs, with what users call them; null for a menu that leads to none. */
+/**
+ * Fields of lists that are made while the server runs, with what users call them; null for a menu that leads to none.
+ */
 export type FieldsMade = (db: Db, menu: RuledMenu) => Promise<Readonly<Record<string, string>> | null>
 
 type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'request' | 'before'>
 const byOf = ({ viewer, clock }: Doer) => ({ username: viewer.username, now: clock() })
-/** Condition of older servers that held free SQL (wire 2.4): it is refused with a message that says what to use instead. */
+/**
+ * Condition of older servers that held free SQL (wire 2.4): it is refused with a message that says what to use instead.
+ */
 const FREE_SQL = 'USE_SQL_RULES'
 const NAMED = 10
 
 const invalid = (reason: string) => refuse('record.invalid', { reason })
 
-/** Fields by which rules of a menu may narrow its list, with what users call them; null for a menu without such a list. */
-const fieldsOfMenu = async (db: Db, menu: RuledMenu, fieldsMade: FieldsMade) => fieldsOfScreen(menu.component) ?? (await fieldsMade(db, menu))
+/**
+ * Fields by which rules of a menu may narrow its list, with what users call them; null for a menu without such a list.
+ */
+const fieldsOfMenu = async (db: Db, menu: RuledMenu, fieldsMade: FieldsMade) =>
+  fieldsOfScreen(menu.component) ?? (await fieldsMade(db, menu))
 
 /** The same for a menu by its id. @throws Refusal record.not-found */
 export async function ruleFields(db: Db, permissionId: string, fieldsMade: FieldsMade): Promise<RuleField[]> {
@@ -80,7 +96,8 @@ const ruleOf = async (db: Db, permissionId: string, id: string): Promise<DataRul
 }
 
 /** One rule. @throws Refusal record.not-found */
-export const ruleById = async (db: Db, id: string): Promise<DataRule> => ruleOf(db, (await menuOfRule(db, id)) ?? '', id)
+export const ruleById = async (db: Db, id: string): Promise<DataRule> =>
+  ruleOf(db, (await menuOfRule(db, id)) ?? '', id)
 
 /** Adds a rule. @returns the id of the new rule. @throws Refusal data-rule.no-sql, record.invalid */
 export async function addRule(context: Doer, form: RuleForm, fieldsMade: FieldsMade): Promise<string> {
@@ -92,7 +109,10 @@ export async function addRule(context: Doer, form: RuleForm, fieldsMade: FieldsM
   return id
 }
 
-/** Changes a rule. @throws Refusal record.not-found, record.changed, data-rule.no-sql, record.invalid, account.own-rights */
+/**
+ * Changes a rule.
+ * @throws Refusal record.not-found, record.changed, data-rule.no-sql, record.invalid, account.own-rights
+ */
 export async function editRule(
   context: Doer,
   { id, revision, ...form }: RuleForm & { id: string; revision?: number | null },
@@ -108,7 +128,10 @@ export async function editRule(
   await noteChanges(context, [changeOf('edit', await ruleOf(db, permissionId, id))])
 }
 
-/** Removes a rule. One that a grant carries is not removed, because its holders would see more without notice. @throws Refusal record.not-found, record.in-use */
+/**
+ * Removes a rule. One that a grant carries is not removed, because its holders would see more without notice.
+ * @throws Refusal record.not-found, record.in-use
+ */
 export async function removeRule(context: Doer, id: string): Promise<void> {
   const { db } = context
   await lockForEdit(db, 'permissionDataRule', id, undefined)

@@ -29,15 +29,27 @@ const all = (rows: PermissionRow[]) => new Set(rows.map(({ id }) => id))
 /** The menu of a user with all rows, without the home that every user has. */
 const menu = (...rows: PermissionRow[]) => menuTree(rows, all(rows)).filter(({ meta }) => meta.title !== '首页')
 const only = (...rows: PermissionRow[]) => menu(...rows)[0] as MenuNode
-const titles = (nodes: MenuNode[]): unknown[] => nodes.map(({ meta, children }) => (children ? [meta.title, ...titles(children)] : meta.title))
+const titles = (nodes: MenuNode[]): unknown[] =>
+  nodes.map(({ meta, children }) => (children ? [meta.title, ...titles(children)] : meta.title))
 
 describe('menuTree: nodes', () => {
   it('a menu row becomes a node with every field of the response', () => {
-    const portal = { name: '门户', url: 'https://portal.example', component: 'layouts/IframePageView', internalOrExternal: true }
+    const portal = {
+      name: '门户',
+      url: 'https://portal.example',
+      component: 'layouts/IframePageView',
+      internalOrExternal: true,
+    }
     const rows = [
       HOME,
       row('m2', { name: '系统管理', url: '/isystem', component: 'layouts/RouteView', icon: 'setting' }),
-      row('m3', { parentId: 'm2', name: '用户管理', url: '/isystem/user', component: 'system/UserList', keepAlive: true }),
+      row('m3', {
+        parentId: 'm2',
+        name: '用户管理',
+        url: '/isystem/user',
+        component: 'system/UserList',
+        keepAlive: true,
+      }),
       row('m4', { parentId: 'm2', ...portal }),
     ]
     expect(menuTree(rows, all(rows))).toEqual([
@@ -57,7 +69,13 @@ describe('menuTree: nodes', () => {
         name: 'isystem',
         component: 'layouts/RouteView',
         redirect: null,
-        meta: { keepAlive: false, internalOrExternal: false, title: '系统管理', componentName: 'RouteView', icon: 'setting' },
+        meta: {
+          keepAlive: false,
+          internalOrExternal: false,
+          title: '系统管理',
+          componentName: 'RouteView',
+          icon: 'setting',
+        },
         children: [
           {
             id: 'm3',
@@ -73,7 +91,13 @@ describe('menuTree: nodes', () => {
             path: '72c0713f0f499181737f40b2ac58a68a',
             name: 'https@--portal.example',
             component: 'layouts/IframePageView',
-            meta: { keepAlive: false, internalOrExternal: true, title: '门户', componentName: 'IframePageView', url: 'https://portal.example' },
+            meta: {
+              keepAlive: false,
+              internalOrExternal: true,
+              title: '门户',
+              componentName: 'IframePageView',
+              url: 'https://portal.example',
+            },
           },
         ],
       },
@@ -83,9 +107,21 @@ describe('menuTree: nodes', () => {
     ['route 0 when its row is no route', { isRoute: false }, { route: '0' }],
     ['the path of its address', { url: '/a/b' }, { path: '/a/b', name: 'a-b' }],
     ['a name without slashes and colons', { url: '/online/cgform/:code' }, { name: 'online-cgform-@code' }],
-    ['the name its component declares', { componentName: 'UserList' }, { name: 'UserList', meta: { componentName: 'UserList' } }],
-    ['the last part of its component as its name for the page cache', { component: 'system/deep/LogList' }, { meta: { componentName: 'LogList' } }],
-    ['no name for the page cache without a component', { component: null }, { component: null, meta: { componentName: '' } }],
+    [
+      'the name its component declares',
+      { componentName: 'UserList' },
+      { name: 'UserList', meta: { componentName: 'UserList' } },
+    ],
+    [
+      'the last part of its component as its name for the page cache',
+      { component: 'system/deep/LogList' },
+      { meta: { componentName: 'LogList' } },
+    ],
+    [
+      'no name for the page cache without a component',
+      { component: null },
+      { component: null, meta: { componentName: '' } },
+    ],
     ['the flag hidden when its row is hidden', { hidden: true }, { hidden: true }],
     ['the redirect of its row on the first level', { redirect: '/a/first' }, { redirect: '/a/first' }],
     ['the icon of its row', { icon: 'bell' }, { meta: { icon: 'bell' } }],
@@ -94,14 +130,26 @@ describe('menuTree: nodes', () => {
   ])('a menu node has %s', (_, given, expected) => {
     expect(only(row('a', given))).toMatchObject(expected)
   })
-  it.each(['http://x.example', 'https://x.example', '{{ window._CONFIG.base }}/x'])('the path of a node for %s is the MD5 of it', (url) => {
-    const node = only(row('a', { url }))
-    expect(node.path).toMatch(/^[0-9a-f]{32}$/)
-    expect(node.meta.url).toBe(url)
-  })
+  it.each(['http://x.example', 'https://x.example', '{{ window._CONFIG.base }}/x'])(
+    'the path of a node for %s is the MD5 of it',
+    (url) => {
+      const node = only(row('a', { url }))
+      expect(node.path).toMatch(/^[0-9a-f]{32}$/)
+      expect(node.meta.url).toBe(url)
+    },
+  )
   it('a menu node leaves out the fields that do not apply to it', () => {
     const [node] = menu(row('top'), row('below', { parentId: 'top', redirect: '/elsewhere' }))
-    expect(Object.keys(node as object)).toEqual(['id', 'route', 'path', 'name', 'component', 'meta', 'redirect', 'children'])
+    expect(Object.keys(node as object)).toEqual([
+      'id',
+      'route',
+      'path',
+      'name',
+      'component',
+      'meta',
+      'redirect',
+      'children',
+    ])
     expect(Object.keys(node?.children?.[0] as object)).toEqual(['id', 'route', 'path', 'name', 'component', 'meta'])
     expect(node?.meta).not.toHaveProperty('url')
     expect(node?.meta).not.toHaveProperty('hideTab')
@@ -110,7 +158,10 @@ describe('menuTree: nodes', () => {
 
 describe('menuTree: levels', () => {
   it('the menu tree keeps the order of the rows on every level', () => {
-    expect(titles(menu(row('b'), row('d', { parentId: 'b' }), row('a'), row('c', { parentId: 'b' })))).toEqual([['b', 'd', 'c'], 'a'])
+    expect(titles(menu(row('b'), row('d', { parentId: 'b' }), row('a'), row('c', { parentId: 'b' })))).toEqual([
+      ['b', 'd', 'c'],
+      'a',
+    ])
   })
   it('the menu tree drops rows granted below a row that was not granted', () => {
     const rows = [row('top'), row('middle', { parentId: 'top' }), row('leaf', { parentId: 'middle' })]
@@ -133,14 +184,20 @@ describe('menuTree: levels', () => {
     const group = (id: string, parentId: string | null) => row(id, { parentId, component: 'layouts/RouteView' })
     const parts = [group('top', null), group('bare', 'top'), group('full', 'top')]
     const page = row('page', { parentId: 'full' })
-    expect(only(...parts, page)).toMatchObject({ children: [{ hidden: true, meta: { hideMenu: true } }, { children: [{ path: '/page' }] }] })
+    expect(only(...parts, page)).toMatchObject({
+      children: [{ hidden: true, meta: { hideMenu: true } }, { children: [{ path: '/page' }] }],
+    })
     expect(only(...parts, page)).not.toHaveProperty('hidden')
     expect(only(...parts, { ...page, hidden: true })).toMatchObject({ hidden: true })
     expect(only(...parts)).toMatchObject({ hidden: true })
   })
   it('an aggregate route redirects to itself, and its children have no entries in the menu', () => {
     const node = only(row('top', { alwaysShow: true, redirect: '/elsewhere' }), row('a', { parentId: 'top' }))
-    expect(node).toMatchObject({ alwaysShow: true, redirect: '/top', children: [{ meta: { title: 'a', hidden: true } }] })
+    expect(node).toMatchObject({
+      alwaysShow: true,
+      redirect: '/top',
+      children: [{ meta: { title: 'a', hidden: true } }],
+    })
     expect(only(row('top'), row('a', { parentId: 'top' })).children?.[0]?.meta).not.toHaveProperty('hidden')
   })
 })
@@ -155,7 +212,9 @@ describe('menuTree: the home', () => {
     expect(titles(menuTree(rows, all(rows)))).toEqual(['a', '首页', 'b'])
   })
   it('the home is put into the menu even when it was granted below a row that was not granted', () => {
-    expect(titles(menuTree([row('top'), { ...HOME, parentId: 'top', menuType: 1 }], new Set(['home'])))).toEqual(['首页'])
+    expect(titles(menuTree([row('top'), { ...HOME, parentId: 'top', menuType: 1 }], new Set(['home'])))).toEqual([
+      '首页',
+    ])
   })
   it('a menu has no home when no row for the home exists', () => {
     expect(titles(menuTree([row('a')], new Set(['a'])))).toEqual(['a'])
@@ -163,10 +222,17 @@ describe('menuTree: the home', () => {
 })
 
 describe('withOldHome', () => {
-  const old = (...rows: PermissionRow[]) => withOldHome(menuTree(rows, all(rows))).filter(({ path }) => path === '/dashboard/analysis')
+  const old = (...rows: PermissionRow[]) =>
+    withOldHome(menuTree(rows, all(rows))).filter(({ path }) => path === '/dashboard/analysis')
   it('the home page stands also at the address where an older client begins, in no menu', () =>
     expect(old(HOME)).toEqual([
-      expect.objectContaining({ route: '1', name: 'dashboard-analysis', component: 'dashboard/Analysis', hidden: true, redirect: null }),
+      expect.objectContaining({
+        route: '1',
+        name: 'dashboard-analysis',
+        component: 'dashboard/Analysis',
+        hidden: true,
+        redirect: null,
+      }),
     ]))
   it('the old address is not added where a row has it, or where there is no home', () => {
     expect(old({ ...HOME, url: '/dashboard/analysis' })).toHaveLength(1)
@@ -179,7 +245,11 @@ describe('menuTree: the first page of a role', () => {
   const homeOf = (granted: string[], firstPage: string | null) =>
     menuTree(rows, new Set(granted), firstPage).find(({ meta }) => meta.title === '首页')
   it('the first page of a role is shown in the place of the home page, at the address of the home', () => {
-    expect(homeOf(['home', 'a'], 'system/LogList')).toMatchObject({ path: '/home', component: 'system/LogList', meta: { componentName: 'LogList' } })
+    expect(homeOf(['home', 'a'], 'system/LogList')).toMatchObject({
+      path: '/home',
+      component: 'system/LogList',
+      meta: { componentName: 'LogList' },
+    })
     expect(homeOf(['a'], 'system/LogList')).toMatchObject({ path: '/home', component: 'system/LogList' })
   })
   it('the home keeps its own page when the first page of the role was not granted, has no menu or is not set', () => {
@@ -203,7 +273,8 @@ describe('menuTree: routes of online forms', () => {
 })
 
 describe('permission codes', () => {
-  const button = (id: string, given: Partial<PermissionRow> = {}) => row(id, { menuType: 2, codes: `${id}:code`, ...given })
+  const button = (id: string, given: Partial<PermissionRow> = {}) =>
+    row(id, { menuType: 2, codes: `${id}:code`, ...given })
   const rows = [
     row('menu', { codes: 'menu:code' }),
     button('granted', { codes: 'user:add,user:edit' }),

@@ -36,13 +36,17 @@ export const BUTTON = 2
 export const isForEverybody = ({ url, hidden, menuType }: PermissionRow): boolean =>
   menuType !== BUTTON &&
   url !== null &&
-  (url === '/online' || (hidden && url.startsWith('/online') && (url.endsWith(':code') || url === '/online/df/:table/:id')))
+  (url === '/online' ||
+    (hidden && url.startsWith('/online') && (url.endsWith(':code') || url === '/online/df/:table/:id')))
 
 /** Ids of the rows that every one of staff has: the workbench and what stands above it. */
 export function staffRows(rows: readonly PermissionRow[]): string[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const ids = new Set<string>()
-  for (let row = rows.find(({ component, menuType }) => component === WORKBENCH && menuType !== BUTTON); row && !ids.has(row.id);) {
+  for (
+    let row = rows.find(({ component, menuType }) => component === WORKBENCH && menuType !== BUTTON);
+    row && !ids.has(row.id);
+  ) {
     ids.add(row.id)
     row = byId.get(row.parentId ?? '')
   }
@@ -59,19 +63,28 @@ export const homeRow = (rows: PermissionRow[]): PermissionRow | undefined => {
  * The menu of a user.
  * @param all every permission row, in the order of menus
  * @param granted ids of the rows that the user was granted
- * @param firstPage screen with which the roles of the user begin; it replaces that of the home, if the user has its menu
+ * @param firstPage screen with which the roles of the user begin; it replaces that of the home, if the user has its
+ * menu
  */
-export function menuTree(all: PermissionRow[], granted: ReadonlySet<string>, firstPage: string | null = null): MenuNode[] {
+export function menuTree(
+  all: PermissionRow[],
+  granted: ReadonlySet<string>,
+  firstPage: string | null = null,
+): MenuNode[] {
   const rows = withFirstPage(all, granted, firstPage)
   const seen = rows.filter((row) => row.menuType !== BUTTON && (granted.has(row.id) || isForEverybody(row)))
   const below = new Map<string | null, PermissionRow[]>()
   for (const row of seen) below.set(row.parentId, [...(below.get(row.parentId) ?? []), row])
   const menu = (below.get(null) ?? []).map((row) => topNode(row, below))
   const home = homeRow(rows)
-  return home === undefined || someNode(menu, ({ meta }) => meta.title === HOME) ? menu : [topNode(home, new Map()), ...menu]
+  return home === undefined || someNode(menu, ({ meta }) => meta.title === HOME)
+    ? menu
+    : [topNode(home, new Map()), ...menu]
 }
 
-/** The menu with the home page also where the older client looks for it after signing in: a route that no menu shows. */
+/**
+ * The menu with the home page also where the older client looks for it after signing in: a route that no menu shows.
+ */
 export function withOldHome(menu: MenuNode[]): MenuNode[] {
   const home = menu.find(({ meta }) => meta.title === HOME)
   if (!home || someNode(menu, ({ path }) => path === OLD_HOME.path)) return menu
@@ -84,7 +97,10 @@ export function withOldHome(menu: MenuNode[]): MenuNode[] {
 function withFirstPage(rows: PermissionRow[], granted: ReadonlySet<string>, firstPage: string | null): PermissionRow[] {
   const home = homeRow(rows)
   const has =
-    firstPage !== null && rows.some(({ id, component, menuType }) => screenOf(component) === firstPage && menuType !== BUTTON && granted.has(id))
+    firstPage !== null &&
+    rows.some(
+      ({ id, component, menuType }) => screenOf(component) === firstPage && menuType !== BUTTON && granted.has(id),
+    )
   return has ? rows.map((row) => (row === home ? { ...row, component: firstPage } : row)) : rows
 }
 
@@ -96,7 +112,10 @@ function topNode(row: PermissionRow, below: ReadonlyMap<string | null, Permissio
   return { ...node, redirect: row.alwaysShow ? node.path : row.redirect, ...(children ? { children } : {}) }
 }
 
-/** A row whose children are all hidden, or a frame without any, would be an empty menu. Its title stays, for breadcrumbs and tabs. */
+/**
+ * A row whose children are all hidden, or a frame without any, would be an empty menu. Its title stays, for breadcrumbs
+ * and tabs.
+ */
 function isEmptyMenu({ component }: PermissionRow, children: readonly MenuNode[]): boolean {
   return children.every(({ hidden }) => hidden) && (children.length > 0 || component === ROUTE_VIEW)
 }
@@ -137,7 +156,8 @@ function nodeOf(row: PermissionRow, below: ReadonlyMap<string | null, Permission
 const asPartOf = (node: MenuNode): MenuNode => ({ ...node, meta: { ...node.meta, hidden: true } })
 
 /** Button rows that name codes. */
-const controlled = (rows: PermissionRow[]) => rows.filter(({ menuType, codes }) => menuType === BUTTON && codes.trim() !== '')
+const controlled = (rows: PermissionRow[]) =>
+  rows.filter(({ menuType, codes }) => menuType === BUTTON && codes.trim() !== '')
 const authOf = ({ codes, policy, name }: PermissionRow): Auth => ({ action: codes, type: policy, describe: name })
 
 /** The codes that a user was granted, of rules in force: one that is switched off needs no grant. */
@@ -155,10 +175,13 @@ const MADE = 'online:'
 const FIELD = 'field'
 
 /**
- * The codes that a viewer may know of: those of the program, and of registers and reports those that he holds and those of registers that he
- * sees. The others tell that something exists which for him does not (decisions 0112, 0113).
+ * The codes that a viewer may know of: those of the program, and of registers and reports those that he holds and those
+ * of registers that he sees. The others tell that something exists which for him does not (decisions 0112, 0113).
  */
-export function toldAuth(all: readonly ControlledAuth[], { permissions }: { permissions: ReadonlySet<string> }): ControlledAuth[] {
+export function toldAuth(
+  all: readonly ControlledAuth[],
+  { permissions }: { permissions: ReadonlySet<string> },
+): ControlledAuth[] {
   const isTold = (code: string): boolean => {
     if (!code.startsWith(MADE) || Object.hasOwn(PERMISSION_CODES, code) || permissions.has(code)) return true
     const [, register = '', part = ''] = code.split(':')

@@ -21,17 +21,26 @@ afterAll(() => test.close())
 
 const fresh = () => randomBytes(5).toString('hex')
 const ask = async (name: string, body?: object) => (await test.ask(name, { token, ...(body ? { body } : {}) })).body
-const rowOf = (id: string) => test.database.db.selectFrom('permission').selectAll().where('id', '=', id).executeTakeFirst()
+const rowOf = (id: string) =>
+  test.database.db.selectFrom('permission').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** Adds a row. @returns its id */
 async function added(given: object = {}): Promise<string> {
   const name = `菜单${fresh()}`
-  const reply = await ask('POST /sys/permission/add', { menuType: 0, name, url: `/${fresh()}`, component: 'layouts/RouteView', ...given })
+  const reply = await ask('POST /sys/permission/add', {
+    menuType: 0,
+    name,
+    url: `/${fresh()}`,
+    component: 'layouts/RouteView',
+    ...given,
+  })
   expect(reply).toMatchObject({ success: true, message: '添加成功！' })
   return reply.result.id
 }
-const below = (parentId: string, given: object = {}) => added({ menuType: 1, parentId, component: 'system/LogList', ...given })
-const button = (parentId: string, given: object = {}) => added({ menuType: 2, parentId, url: null, component: null, perms: `x:${fresh()}`, ...given })
+const below = (parentId: string, given: object = {}) =>
+  added({ menuType: 1, parentId, component: 'system/LogList', ...given })
+const button = (parentId: string, given: object = {}) =>
+  added({ menuType: 2, parentId, url: null, component: null, perms: `x:${fresh()}`, ...given })
 const orderBelow = async (parentId: string) =>
   (await ask(`GET /sys/permission/getSystemSubmenu?parentId=${parentId}`)).result.map(({ id }: any) => id)
 
@@ -50,7 +59,9 @@ describe('the list of menus', () => {
   it('the list of menus searched by name is flat and holds the rows whose name contains it', async () => {
     const name = `检索${fresh()}`
     const id = await below(await added(), { name: `甲${name}乙` })
-    expect((await ask(`GET /sys/permission/list?name=${name}`)).result).toMatchObject([{ id, name: `甲${name}乙`, children: null }])
+    expect((await ask(`GET /sys/permission/list?name=${name}`)).result).toMatchObject([
+      { id, name: `甲${name}乙`, children: null },
+    ])
   })
   it('menus are also read level by level, and below several parents in one call', async () => {
     const [top, other] = [await added(), await added()]
@@ -58,7 +69,9 @@ describe('the list of menus', () => {
     const roots = (await ask('GET /sys/permission/getSystemMenuList')).result
     expect(roots.find(({ id }: any) => id === top)).toMatchObject({ isLeaf: false })
     expect(roots.find(({ id }: any) => id === child)).toBeUndefined()
-    expect((await ask(`GET /sys/permission/getSystemSubmenu?parentId=${top}`)).result).toMatchObject([{ id: child, isLeaf: true }])
+    expect((await ask(`GET /sys/permission/getSystemSubmenu?parentId=${top}`)).result).toMatchObject([
+      { id: child, isLeaf: true },
+    ])
     expect((await ask(`GET /sys/permission/getSystemSubmenuBatch?parentIds=${top},${other},`)).result).toMatchObject({
       [top]: [{ id: child }],
       [other]: [],
@@ -68,7 +81,15 @@ describe('the list of menus', () => {
     const top = await added()
     await test.database.db
       .insertInto('permission')
-      .values(Array.from({ length: 1000 }, (_, at) => ({ id: `${top}-${at}`, parentId: top, name: `项${at}`, menuType: 1, url: `/${top}/${at}` })))
+      .values(
+        Array.from({ length: 1000 }, (_, at) => ({
+          id: `${top}-${at}`,
+          parentId: top,
+          name: `项${at}`,
+          menuType: 1,
+          url: `/${top}/${at}`,
+        })),
+      )
       .execute()
     const { count: gate } = await test.statements(() => test.ask('GET /sys/dict/refleshCache', { token }))
     const { result, count } = await test.statements(() => ask('GET /sys/permission/list'))
@@ -120,20 +141,43 @@ describe('adding a menu row', () => {
   it('adding a menu is recorded in the log and in the versions', async () => {
     const id = await added({ name: `留痕${fresh()}` })
     const row = await rowOf(id)
-    const version = await test.database.db.selectFrom('recordVersion').selectAll().where('recordId', '=', id).executeTakeFirstOrThrow()
-    expect(version).toMatchObject({ tableName: 'permission', revision: 1, operation: 'add', label: `菜单“${row?.name}”` })
-    const line = await test.database.db.selectFrom('activityLog').selectAll().where('recordVersionId', '=', version.id).executeTakeFirstOrThrow()
+    const version = await test.database.db
+      .selectFrom('recordVersion')
+      .selectAll()
+      .where('recordId', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(version).toMatchObject({
+      tableName: 'permission',
+      revision: 1,
+      operation: 'add',
+      label: `菜单“${row?.name}”`,
+    })
+    const line = await test.database.db
+      .selectFrom('activityLog')
+      .selectAll()
+      .where('recordVersionId', '=', version.id)
+      .executeTakeFirstOrThrow()
     expect(line).toMatchObject({ content: `添加菜单“${row?.name}”`, operateType: 2 })
   })
   it('a top menu added without a component gets RouteView, or IframePageView when its address is outside this site', async () => {
     expect(await rowOf(await added({ component: '' }))).toMatchObject({ component: 'layouts/RouteView' })
-    expect(await rowOf(await added({ component: null, url: `https://${fresh()}.example` }))).toMatchObject({ component: 'layouts/IframePageView' })
-    expect(await rowOf(await added({ component: 'layouts/IframePageView', url: `{{ domianURL }}/${fresh()}` }))).toMatchObject({
+    expect(await rowOf(await added({ component: null, url: `https://${fresh()}.example` }))).toMatchObject({
+      component: 'layouts/IframePageView',
+    })
+    expect(
+      await rowOf(await added({ component: 'layouts/IframePageView', url: `{{ domianURL }}/${fresh()}` })),
+    ).toMatchObject({
       component: 'layouts/IframePageView',
     })
   })
   it('an added button keeps its codes and nothing of a page', async () => {
-    const id = await button(await added(), { perms: ' a:b , a:c,', url: '/x', component: 'system/LogList', permsType: '2', status: '0' })
+    const id = await button(await added(), {
+      perms: ' a:b , a:c,',
+      url: '/x',
+      component: 'system/LogList',
+      permsType: '2',
+      status: '0',
+    })
     expect(await rowOf(id)).toMatchObject({ codes: 'a:b,a:c', url: null, component: null, policy: '2', inForce: false })
   })
   it.each<[string, object, RegExp]>([
@@ -155,15 +199,19 @@ describe('adding a menu row', () => {
   })
   it('adding a button below a button is refused', async () => {
     const parentId = await button(await added(), { name: '按钮' })
-    expect((await ask('POST /sys/permission/add', { menuType: 2, name: '甲', perms: 'a', parentId })).message).toMatch(/是按钮权限，下面不能再有菜单/)
+    expect((await ask('POST /sys/permission/add', { menuType: 2, name: '甲', perms: 'a', parentId })).message).toMatch(
+      /是按钮权限，下面不能再有菜单/,
+    )
   })
   it('adding a menu is refused with the address or component name of another menu, and the reply names that menu', async () => {
     const [url, componentName] = [`/${fresh()}`, fresh()]
     await added({ url, componentName, name: '占用者' })
-    expect((await ask('POST /sys/permission/add', { menuType: 0, name: '甲', url })).message).toBe(`菜单路径“${url}”已被菜单“占用者”使用，请换一个`)
-    expect((await ask('POST /sys/permission/add', { menuType: 0, name: '甲', url: `/${fresh()}`, componentName })).message).toBe(
-      `组件名称“${componentName}”已被菜单“占用者”使用，请换一个`,
+    expect((await ask('POST /sys/permission/add', { menuType: 0, name: '甲', url })).message).toBe(
+      `菜单路径“${url}”已被菜单“占用者”使用，请换一个`,
     )
+    expect(
+      (await ask('POST /sys/permission/add', { menuType: 0, name: '甲', url: `/${fresh()}`, componentName })).message,
+    ).toBe(`组件名称“${componentName}”已被菜单“占用者”使用，请换一个`)
     expect((await ask(`GET /sys/permission/checkPermDuplication?url=${url}`)).message).toMatch(/已被菜单“占用者”使用/)
     expect(await ask(`GET /sys/permission/checkPermDuplication?url=/${fresh()}`)).toMatchObject({
       success: true,
@@ -177,7 +225,10 @@ describe('editing a menu row', () => {
   it('editing a menu changes it, raises its revision and works with POST as well', async () => {
     const id = await added()
     const form = { id, menuType: 0, name: `新名${fresh()}`, url: `/${fresh()}`, component: 'layouts/RouteView' }
-    expect(await ask('PUT /sys/permission/edit', { ...form, revision: 1 })).toMatchObject({ success: true, message: '修改成功！' })
+    expect(await ask('PUT /sys/permission/edit', { ...form, revision: 1 })).toMatchObject({
+      success: true,
+      message: '修改成功！',
+    })
     expect(await rowOf(id)).toMatchObject({ name: form.name, revision: 2, updatedBy: expect.any(String) })
     expect(await ask('POST /sys/permission/edit', { ...form, name: '再改' })).toMatchObject({ success: true })
   })
@@ -207,9 +258,9 @@ describe('editing a menu row', () => {
     const top = await added()
     const menu = await below(top)
     await button(menu)
-    expect((await ask('PUT /sys/permission/edit', { id: menu, menuType: 2, parentId: top, name: '甲', perms: 'a' })).message).toMatch(
-      /不能改为按钮权限/,
-    )
+    expect(
+      (await ask('PUT /sys/permission/edit', { id: menu, menuType: 2, parentId: top, name: '甲', perms: 'a' })).message,
+    ).toMatch(/不能改为按钮权限/)
   })
   it.each([
     [{ name: '主页' }, '改名'],
@@ -217,10 +268,14 @@ describe('editing a menu row', () => {
     [{ menuType: 1, parentId: 'menu-system' }, '移到别的菜单之下'],
   ])('an edit of the home menu with %j is refused', async (given, action) => {
     const form = { id: 'menu-home', menuType: 0, name: '首页', url: '/home', component: 'home/Index' }
-    expect((await ask('PUT /sys/permission/edit', { ...form, ...given })).message).toBe(`“首页”是每个用户登录后看到的第一页，不能${action}`)
+    expect((await ask('PUT /sys/permission/edit', { ...form, ...given })).message).toBe(
+      `“首页”是每个用户登录后看到的第一页，不能${action}`,
+    )
   })
   it('editing a menu that does not exist is refused', async () => {
-    expect((await ask('PUT /sys/permission/edit', { id: 'gone', menuType: 0, name: '甲', url: '/a' })).message).toBe('未找到对应实体')
+    expect((await ask('PUT /sys/permission/edit', { id: 'gone', menuType: 0, name: '甲', url: '/a' })).message).toBe(
+      '未找到对应实体',
+    )
   })
 })
 
@@ -255,9 +310,21 @@ describe('moving a menu row', () => {
   })
   it.each([
     ['a row that does not exist', { id: 'gone', parentId: null }, '未找到对应实体'],
-    ['the home below another menu', { id: 'menu-home', parentId: 'menu-system' }, '“首页”是每个用户登录后看到的第一页，不能移到别的菜单之下'],
-    ['a button to the first level', { id: 'menu-button-system-log-list', parentId: null }, '按钮权限须放在一个菜单之下'],
-    ['a row before one of another level', { id: 'menu-system-log', parentId: 'menu-system', before: 'menu-home' }, '目标位置已不存在，请刷新后重试'],
+    [
+      'the home below another menu',
+      { id: 'menu-home', parentId: 'menu-system' },
+      '“首页”是每个用户登录后看到的第一页，不能移到别的菜单之下',
+    ],
+    [
+      'a button to the first level',
+      { id: 'menu-button-system-log-list', parentId: null },
+      '按钮权限须放在一个菜单之下',
+    ],
+    [
+      'a row before one of another level',
+      { id: 'menu-system-log', parentId: 'menu-system', before: 'menu-home' },
+      '目标位置已不存在，请刷新后重试',
+    ],
   ])('moving %s is refused', async (_, body, message) => {
     expect((await move(body)).message).toBe(message)
   })
@@ -284,8 +351,12 @@ describe('deleting menu rows', () => {
     })
     expect(await ask(`DELETE /sys/permission/delete?id=${top}`)).toMatchObject({ success: true, message: '删除成功!' })
     expect(await Promise.all([top, menu, inside].map(rowOf))).toEqual([undefined, undefined, undefined])
-    expect(await db.selectFrom('rolePermission').select('permissionId').where('roleId', '=', role).execute()).toEqual([])
-    expect(await db.selectFrom('permissionDataRule').select('id').where('permissionId', '=', menu).execute()).toEqual([])
+    expect(await db.selectFrom('rolePermission').select('permissionId').where('roleId', '=', role).execute()).toEqual(
+      [],
+    )
+    expect(await db.selectFrom('permissionDataRule').select('id').where('permissionId', '=', menu).execute()).toEqual(
+      [],
+    )
     const gone = await db
       .selectFrom('recordVersion')
       .select('recordId')
@@ -296,7 +367,10 @@ describe('deleting menu rows', () => {
   })
   it('one call deletes several menus, allows a comma after the last id and refuses an empty choice', async () => {
     const [a, b] = [await added(), await added()]
-    expect(await ask(`DELETE /sys/permission/deleteBatch?ids=${a},${b},`)).toMatchObject({ success: true, message: '批量删除成功！' })
+    expect(await ask(`DELETE /sys/permission/deleteBatch?ids=${a},${b},`)).toMatchObject({
+      success: true,
+      message: '批量删除成功！',
+    })
     expect([await rowOf(a), await rowOf(b)]).toEqual([undefined, undefined])
     expect((await ask('DELETE /sys/permission/deleteBatch?ids=,')).message).toBe('请选择一条记录！')
   })
@@ -342,10 +416,14 @@ describe('data rules of a menu', () => {
       status: '0',
       revision: 1,
     }
-    expect((await ask(`GET /sys/permission/getPermRuleListByPermId?permissionId=${menu}`)).result).toMatchObject([expected])
+    expect((await ask(`GET /sys/permission/getPermRuleListByPermId?permissionId=${menu}`)).result).toMatchObject([
+      expected,
+    ])
     expect(await listed(menu, '&ruleName=本人&ruleValue=code')).toMatchObject([expected])
     expect(await listed(menu, '&ruleName=部门')).toEqual([])
-    const [node] = (await ask('GET /sys/permission/list')).result.flatMap(({ children }: any) => children ?? []).filter((one: any) => one.id === menu)
+    const [node] = (await ask('GET /sys/permission/list')).result
+      .flatMap(({ children }: any) => children ?? [])
+      .filter((one: any) => one.id === menu)
     expect(node.ruleFlag).toBe(1)
   })
   it('a data rule may be a tree of conditions', async () => {
@@ -359,7 +437,11 @@ describe('data rules of a menu', () => {
     expect(await listed(menu)).toMatchObject([{ ruleColumn: '', ruleValue }])
   })
   it.each<[string, object, RegExp]>([
-    ['free SQL', { ruleConditions: 'USE_SQL_RULES', ruleValue: '1=1' }, /^为保证数据安全，数据规则不支持自定义 SQL，请改用“条件组合”$/],
+    [
+      'free SQL',
+      { ruleConditions: 'USE_SQL_RULES', ruleValue: '1=1' },
+      /^为保证数据安全，数据规则不支持自定义 SQL，请改用“条件组合”$/,
+    ],
     ['a field that the list does not have', { ruleColumn: 'passwordHash' }, /列表没有字段 passwordHash/],
     [
       'a tree with a field that the list does not have',
@@ -382,7 +464,8 @@ describe('data rules of a menu', () => {
   it('data rules are refused on buttons, on menus without a list and on menus that do not exist', async () => {
     const top = await added({ name: '框架' })
     const inside = await button(top)
-    const on = async (permissionId: string) => (await ask('POST /sys/permission/addPermissionRule', rule(permissionId))).message
+    const on = async (permissionId: string) =>
+      (await ask('POST /sys/permission/addPermissionRule', rule(permissionId))).message
     expect([await on(inside), await on(top), await on('gone')]).toEqual([
       '数据规则设在菜单上，不能设在按钮权限上',
       '菜单“框架”没有可以限制的列表',
@@ -391,14 +474,18 @@ describe('data rules of a menu', () => {
   })
   it('a data rule is changed, and cannot be moved to another menu', async () => {
     const { menu, id } = await ruled()
-    expect(await ask('PUT /sys/permission/editPermissionRule', { id, ...rule(menu, { ruleName: '改过' }), revision: 1 })).toMatchObject({
+    expect(
+      await ask('PUT /sys/permission/editPermissionRule', { id, ...rule(menu, { ruleName: '改过' }), revision: 1 }),
+    ).toMatchObject({
       message: '更新成功！',
     })
     expect(await listed(menu)).toMatchObject([{ ruleName: '改过', revision: 2 }])
-    expect(await ask('PUT /sys/permission/editPermissionRule', { id, ...rule(menu), revision: 1 })).toMatchObject({ code: 409 })
-    expect((await ask('PUT /sys/permission/editPermissionRule', { id, ...rule(await below(await added())) })).message).toBe(
-      '数据规则不能换到别的菜单',
-    )
+    expect(await ask('PUT /sys/permission/editPermissionRule', { id, ...rule(menu), revision: 1 })).toMatchObject({
+      code: 409,
+    })
+    expect(
+      (await ask('PUT /sys/permission/editPermissionRule', { id, ...rule(await below(await added())) })).message,
+    ).toBe('数据规则不能换到别的菜单')
   })
   it('a data rule is deleted only when no role is bound by it', async () => {
     const { menu, id } = await ruled({ ruleName: '绑定的' })
@@ -409,9 +496,14 @@ describe('data rules of a menu', () => {
       .insertInto('rolePermission')
       .values({ roleId: role, permissionId: menu, dataRuleIds: [id] })
       .execute()
-    expect((await ask(`DELETE /sys/permission/deletePermissionRule?id=${id}`)).message).toBe('数据规则“绑定的”正被使用，不能删除：角色“编辑员”')
+    expect((await ask(`DELETE /sys/permission/deletePermissionRule?id=${id}`)).message).toBe(
+      '数据规则“绑定的”正被使用，不能删除：角色“编辑员”',
+    )
     await db.updateTable('rolePermission').set({ dataRuleIds: [] }).where('roleId', '=', role).execute()
-    expect(await ask(`DELETE /sys/permission/deletePermissionRule?id=${id}`)).toMatchObject({ success: true, message: '删除成功！' })
+    expect(await ask(`DELETE /sys/permission/deletePermissionRule?id=${id}`)).toMatchObject({
+      success: true,
+      message: '删除成功！',
+    })
     expect(await listed(menu)).toEqual([])
     expect((await ask(`DELETE /sys/permission/deletePermissionRule?id=${id}`)).message).toBe('未找到对应实体')
   })

@@ -34,7 +34,9 @@ export function menuHandlers({ fieldsMade }: { fieldsMade: FieldsMade }): Handle
     async 'GET /sys/permission/getSystemSubmenuBatch'({ db, query }) {
       const parentIds = idsIn(query.parentIds)
       const rows = await menuRowsBelow(db, parentIds)
-      return Object.fromEntries(parentIds.map((parentId) => [parentId, rows.filter((row) => row.parentId === parentId)]))
+      return Object.fromEntries(
+        parentIds.map((parentId) => [parentId, rows.filter((row) => row.parentId === parentId)]),
+      )
     },
     'GET /sys/permission/queryById': ({ db, query }) => menuOf(db, query.id),
     'POST /sys/permission/add': async (context) => ({ id: await addMenu(context, context.body) }),
@@ -61,9 +63,14 @@ export function menuHandlers({ fieldsMade }: { fieldsMade: FieldsMade }): Handle
     'GET /sys/permission/getPermRuleListByPermId': ({ db, query }) => dataRulesOfMenu(db, query.permissionId),
     'GET /sys/permission/queryRuleFields': ({ db, query }) => ruleFields(db, query.permissionId, fieldsMade),
     'GET /sys/permission/queryPermissionRule': ({ db, query }) =>
-      dataRulesOfMenu(db, query.permissionId, { name: query.ruleName?.trim() ?? '', value: query.ruleValue?.trim() ?? '' }),
+      dataRulesOfMenu(db, query.permissionId, {
+        name: query.ruleName?.trim() ?? '',
+        value: query.ruleValue?.trim() ?? '',
+      }),
     'GET /sys/permission/queryRuleById': ({ db, query }) => ruleById(db, query.id),
-    'POST /sys/permission/addPermissionRule': async (context) => ({ id: await addRule(context, context.body, fieldsMade) }),
+    'POST /sys/permission/addPermissionRule': async (context) => ({
+      id: await addRule(context, context.body, fieldsMade),
+    }),
     async 'PUT /sys/permission/editPermissionRule'(context) {
       await editRule(context, context.body, fieldsMade)
       return null

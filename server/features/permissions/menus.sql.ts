@@ -11,11 +11,18 @@ const menuRows = (db: Db) =>
     .selectAll('permission')
     .select((select) => [
       select
-        .exists(select.selectFrom('permission as child').select('child.id').whereRef('child.parentId', '=', 'permission.id'))
+        .exists(
+          select.selectFrom('permission as child').select('child.id').whereRef('child.parentId', '=', 'permission.id'),
+        )
         .$castTo<boolean>()
         .as('hasChildren'),
       select
-        .exists(select.selectFrom('permissionDataRule as rule').select('rule.id').whereRef('rule.permissionId', '=', 'permission.id'))
+        .exists(
+          select
+            .selectFrom('permissionDataRule as rule')
+            .select('rule.id')
+            .whereRef('rule.permissionId', '=', 'permission.id'),
+        )
         .$castTo<boolean>()
         .as('ruled'),
     ])
@@ -70,7 +77,9 @@ export async function everyMenuRow(db: Db, name = ''): Promise<MenuRow[]> {
 export async function menuRowsBelow(db: Db, parentIds: readonly string[] | null): Promise<MenuRow[]> {
   const rows = await menuRows(db)
     .$if(parentIds === null, (query) => query.where('parentId', 'is', null))
-    .$if(parentIds !== null, (query) => query.where('parentId', '=', sql<string>`any(${[...(parentIds ?? [])]}::text[])`))
+    .$if(parentIds !== null, (query) =>
+      query.where('parentId', '=', sql<string>`any(${[...(parentIds ?? [])]}::text[])`),
+    )
     .execute()
   return rows.map(wireRow)
 }
@@ -107,7 +116,13 @@ export async function insertMenu(db: Db, id: string, columns: MenuColumns, sortN
 }
 
 /** Changes a row; its number stays without a new one. */
-export async function updateMenu(db: Db, id: string, columns: MenuColumns, sortNo: number | undefined, by: By): Promise<void> {
+export async function updateMenu(
+  db: Db,
+  id: string,
+  columns: MenuColumns,
+  sortNo: number | undefined,
+  by: By,
+): Promise<void> {
   await db
     .updateTable('permission')
     .set((row) => ({
@@ -122,7 +137,13 @@ export async function updateMenu(db: Db, id: string, columns: MenuColumns, sortN
 }
 
 /** Puts a row below a parent and numbers the siblings there in this order. */
-export async function placeMenu(db: Db, id: string, parentId: string | null, siblings: readonly string[], by: By): Promise<void> {
+export async function placeMenu(
+  db: Db,
+  id: string,
+  parentId: string | null,
+  siblings: readonly string[],
+  by: By,
+): Promise<void> {
   await db
     .updateTable('permission')
     .set((row) => ({

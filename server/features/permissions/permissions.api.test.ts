@@ -13,10 +13,13 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const id = () => randomBytes(6).toString('hex')
-const permissionsOf = async (token: string) => (await test.ask('GET /sys/permission/getUserPermissionByToken', { token })).body.result
+const permissionsOf = async (token: string) =>
+  (await test.ask('GET /sys/permission/getUserPermissionByToken', { token })).body.result
 /** Titles of the entries, without the second address of the home page. */
 const titles = (menu: any[]): unknown[] =>
-  menu.filter(({ path }) => path !== OLD_HOME.path).map(({ meta, children }) => (children ? [meta.title, ...titles(children)] : meta.title))
+  menu
+    .filter(({ path }) => path !== OLD_HOME.path)
+    .map(({ meta, children }) => (children ? [meta.title, ...titles(children)] : meta.title))
 
 /** Gives a user a role with these rows in the current department, which may or may not have the rows to grant. */
 async function departmentRole(person: Person, rows: string[], handedOn = rows, dataRuleIds: string[] = []) {
@@ -57,7 +60,9 @@ describe('refusedPage', () => {
 
 describe('getUserPermissionByToken', () => {
   it('an administrator gets every menu and every code', async () => {
-    const { menu, auth, allAuth, sysSafeMode } = await permissionsOf(await test.sessionOf(await test.makeUser({ roles: ['admin'] })))
+    const { menu, auth, allAuth, sysSafeMode } = await permissionsOf(
+      await test.sessionOf(await test.makeUser({ roles: ['admin'] })),
+    )
     const below = async (group: string) =>
       (
         await test.database.db
@@ -113,7 +118,9 @@ describe('getUserPermissionByToken', () => {
       const token = await app.sessionOf(await app.makeUser({ roles: ['admin'] }))
       const { menu } = (await app.ask('GET /sys/permission/getUserPermissionByToken', { token })).body.result
       return titles(
-        menu.find(({ path }: any) => path === '/isystem').children.find(({ path }: any) => path === '/isystem/operations').children,
+        menu
+          .find(({ path }: any) => path === '/isystem')
+          .children.find(({ path }: any) => path === '/isystem/operations').children,
       ).filter((title) => title === '组件演示' || title === '可编辑表格')
     }
     expect(await demonstrations(test)).toEqual(['可编辑表格', '组件演示'])
@@ -127,7 +134,11 @@ describe('getUserPermissionByToken', () => {
   it('a user with the role of registered users gets the home, retrieval and messages', async () => {
     const { menu, auth } = await permissionsOf(await test.sessionOf(await test.makeUser({ roles: ['user'] })))
     expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知', '报表', '台账记录'])
-    expect(menu[2]).toMatchObject({ hidden: true, path: '/messageNotification/index', component: 'messageNotification/index' })
+    expect(menu[2]).toMatchObject({
+      hidden: true,
+      path: '/messageNotification/index',
+      component: 'messageNotification/index',
+    })
     expect(auth).toEqual([{ action: 'btn:notification', type: '1', describe: '消息通知' }])
   })
   it('staff without permissions get the home and the workbench, and no codes', async () => {
@@ -144,13 +155,26 @@ describe('getUserPermissionByToken', () => {
       ['menu-system', 'menu-group-operations', 'menu-system-log', 'menu-button-system-log-list'],
     )
     const { menu, auth } = await permissionsOf(await test.sessionOf(person))
-    expect(titles(menu)).toEqual(['首页', '工作台', '法规检索', '消息通知', '报表', '台账记录', ['系统管理', ['运维审计', '系统日志']]])
+    expect(titles(menu)).toEqual([
+      '首页',
+      '工作台',
+      '法规检索',
+      '消息通知',
+      '报表',
+      '台账记录',
+      ['系统管理', ['运维审计', '系统日志']],
+    ])
     expect(auth.map(({ action }: any) => action)).toEqual(['btn:notification', 'system:log:list'])
   })
   it('the menu of a user leaves out what only the department was granted, and what was granted below a row that was not', async () => {
     const person = await test.makeUser({ departments: [`备案处${id()}`] })
     await departmentRole(person, ['menu-system-log'], ['menu-system', 'menu-system-log'])
-    expect(titles((await permissionsOf(await test.sessionOf(person))).menu)).toEqual(['首页', '工作台', '报表', '台账记录'])
+    expect(titles((await permissionsOf(await test.sessionOf(person))).menu)).toEqual([
+      '首页',
+      '工作台',
+      '报表',
+      '台账记录',
+    ])
   })
   it('reading the permissions of an administrator takes three statements besides the access check', async () => {
     const token = await test.sessionOf(await test.makeUser({ roles: ['admin'] }))
@@ -175,7 +199,8 @@ describe('explain', () => {
   })
   const explain = (username: string) => test.ask(`GET /sys/permission/explain?username=${username}`, { token })
   const rowsOf = async (username: string): Promise<ExplainedRow[]> => (await explain(username)).body.result.rows
-  const rowOf = async (username: string, row: string) => (await rowsOf(username)).find((explained) => explained.id === row)
+  const rowOf = async (username: string, row: string) =>
+    (await rowsOf(username)).find((explained) => explained.id === row)
 
   it('a user is found by name too, and of several with one name the accounts are told', async () => {
     const name = `核查${id()}`
@@ -184,7 +209,10 @@ describe('explain', () => {
     const office = `核查处${id()}`
     const other = await test.makeUser({ realname: name, departments: [office] })
     const { body } = await explain(name)
-    expect(body).toMatchObject({ success: false, message: expect.stringMatching(/^有 2 个用户叫“核查.*请输入其中一个账号：/) })
+    expect(body).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/^有 2 个用户叫“核查.*请输入其中一个账号：/),
+    })
     for (const { username } of [person, other]) expect(body.message).toContain(username)
     expect(body.result.persons).toEqual(
       expect.arrayContaining([
@@ -198,7 +226,11 @@ describe('explain', () => {
     const department = `立法处${id()}`
     const person = await test.makeUser({ realname: '王五', roles: ['user'], departments: [department] })
     await departmentRole(person, [])
-    await test.database.db.updateTable('account').set({ orgCode: 'A01', status: 2 }).where('id', '=', person.id).execute()
+    await test.database.db
+      .updateTable('account')
+      .set({ orgCode: 'A01', status: 2 })
+      .where('id', '=', person.id)
+      .execute()
     expect((await explain(person.username)).body.result).toMatchObject({
       username: person.username,
       realname: '王五',
@@ -223,16 +255,26 @@ describe('explain', () => {
       ],
     })
     expect(reasons.get('menu-system')).toMatchObject({ granted: false, reasons: [], note: null })
-    expect(reasons.get('menu-button-btn-notification')).toMatchObject({ granted: true, perms: 'btn:notification', permsType: '1', menuType: 2 })
+    expect(reasons.get('menu-button-btn-notification')).toMatchObject({
+      granted: true,
+      perms: 'btn:notification',
+      permsType: '1',
+      menuType: 2,
+    })
   })
   it('the explanation says why a granted row is not shown or does not work', async () => {
     const person = await test.makeUser({ departments: [`信息处${id()}`] })
     await departmentRole(person, ['menu-system-log', 'menu-system-online', 'menu-button-system-log-list'])
-    expect(await rowOf(person.username, 'menu-system-log')).toMatchObject({ granted: true, note: '上级菜单“系统管理”未授予，所以不显示' })
+    expect(await rowOf(person.username, 'menu-system-log')).toMatchObject({
+      granted: true,
+      note: '上级菜单“系统管理”未授予，所以不显示',
+    })
     expect((await rowOf(person.username, 'menu-button-system-log-list'))?.note).toMatch(/所属菜单“系统日志”不显示/)
     await departmentRole(person, ['menu-system', 'menu-group-operations'])
     expect((await rowOf(person.username, 'menu-system-log'))?.note).toBeNull()
-    expect((await rowOf(person.username, 'menu-system-online'))?.note).toBe('没有权限编码 system:online:list，打开后列表会被拒绝')
+    expect((await rowOf(person.username, 'menu-system-online'))?.note).toBe(
+      '没有权限编码 system:online:list，打开后列表会被拒绝',
+    )
   })
   it('the explanation lists what every user has: the home, routes of online forms, and codes whose rule is switched off', async () => {
     const other = await startTestApp()
@@ -240,7 +282,14 @@ describe('explain', () => {
     await db.updateTable('permission').set({ inForce: false }).where('codes', '=', 'btn:notification').execute()
     await db
       .insertInto('permission')
-      .values({ id: 'online', name: '在线表单', url: '/online/cgform/:code', menuType: 0, hidden: true, component: 'layouts/RouteView' })
+      .values({
+        id: 'online',
+        name: '在线表单',
+        url: '/online/cgform/:code',
+        menuType: 0,
+        hidden: true,
+        component: 'layouts/RouteView',
+      })
       .execute()
     const person = await other.makeUser()
     const asker = await other.signIn(['system:permission:explain'])
@@ -266,7 +315,8 @@ describe('explain', () => {
       const own = await test.sessionOf(person)
       const { menu, auth } = await permissionsOf(own)
       const explained = (await rowsOf(person.username)).filter((row) => row.granted)
-      const ids = (nodes: any[]): string[] => nodes.flatMap((node) => (node.path === OLD_HOME.path ? [] : [node.id, ...ids(node.children ?? [])]))
+      const ids = (nodes: any[]): string[] =>
+        nodes.flatMap((node) => (node.path === OLD_HOME.path ? [] : [node.id, ...ids(node.children ?? [])]))
       expect(
         explained
           .filter(({ menuType }) => menuType !== 2)
@@ -285,7 +335,12 @@ describe('explain', () => {
   })
 
   describe('data rules in the explanation', () => {
-    async function ruled(field: string, condition: string, value: string, rest: { permissionId?: string; enabled?: boolean } = {}) {
+    async function ruled(
+      field: string,
+      condition: string,
+      value: string,
+      rest: { permissionId?: string; enabled?: boolean } = {},
+    ) {
       const { permissionId = 'menu-system-log', enabled = true } = rest
       const ruleId = id()
       await test.database.db
@@ -295,12 +350,22 @@ describe('explain', () => {
       const department = `监督处${id()}`
       const person = await test.makeUser({ departments: [department] })
       await departmentRole(person, [permissionId], [permissionId], [ruleId])
-      return { person, from: [{ kind: 'departRole', name: `${department} / 值班员` }], row: await rowOf(person.username, permissionId) }
+      return {
+        person,
+        from: [{ kind: 'departRole', name: `${department} / 值班员` }],
+        row: await rowOf(person.username, permissionId),
+      }
     }
     it('the explanation shows a data rule as written and with the values of the user', async () => {
       const { person, from, row } = await ruled('username', '=', '#{sys_user_code}')
       expect(row?.rules).toEqual([
-        { name: '本人', words: '操作人账号 等于 #{sys_user_code}', filled: `操作人账号 等于 ${person.username}`, from, fault: null },
+        {
+          name: '本人',
+          words: '操作人账号 等于 #{sys_user_code}',
+          filled: `操作人账号 等于 ${person.username}`,
+          from,
+          fault: null,
+        },
       ])
     })
     it('the explanation says when a variable of a data rule has no value', async () => {
@@ -308,7 +373,14 @@ describe('explain', () => {
       const { db } = test.database
       await db
         .insertInto('permissionDataRule')
-        .values({ id: ruleId, permissionId: 'menu-system-log', name: '本部门', field: 'username', condition: '=', value: '#{sys_org_code}' })
+        .values({
+          id: ruleId,
+          permissionId: 'menu-system-log',
+          name: '本部门',
+          field: 'username',
+          condition: '=',
+          value: '#{sys_org_code}',
+        })
         .execute()
       await db.insertInto('role').values({ id: ruleId, name: '审计', code: ruleId }).execute()
       await db
@@ -319,9 +391,16 @@ describe('explain', () => {
       expect((await rowOf(person.username, 'menu-system-log'))?.rules[0]?.filled).toMatch(/不显示任何数据/)
     })
     it('the explanation says what is wrong with a data rule', async () => {
-      expect((await ruled('orgCode', '=', 'A01')).row?.rules[0]?.fault).toBe('这个列表没有字段 orgCode，所以不显示任何数据')
-      expect((await ruled('username', '=', '#{secret}')).row?.rules[0]).toMatchObject({ fault: '不认识的变量 #{secret}', filled: '不显示任何数据' })
-      expect((await ruled('title', '=', 'x', { permissionId: 'menu-retrieval' })).row?.rules[0]?.fault).toMatch(/没有可以限制的列表/)
+      expect((await ruled('orgCode', '=', 'A01')).row?.rules[0]?.fault).toBe(
+        '这个列表没有字段 orgCode，所以不显示任何数据',
+      )
+      expect((await ruled('username', '=', '#{secret}')).row?.rules[0]).toMatchObject({
+        fault: '不认识的变量 #{secret}',
+        filled: '不显示任何数据',
+      })
+      expect((await ruled('title', '=', 'x', { permissionId: 'menu-retrieval' })).row?.rules[0]?.fault).toMatch(
+        /没有可以限制的列表/,
+      )
     })
     it('the explanation leaves out data rules that are switched off', async () => {
       expect((await ruled('username', '=', 'x', { enabled: false })).row?.rules).toEqual([])

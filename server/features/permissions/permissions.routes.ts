@@ -13,7 +13,17 @@ import { pinyinOf } from '#server/platform/pinyin.ts'
 import { firstPageOf } from './first-page.sql.ts'
 import { explain } from './explain.rules.ts'
 import type { FieldsMade, RuledMenu } from './menu-rules.ts'
-import { allAuth, BUTTON, grantedAuth, menuPath, menuTree, staffRows, toldAuth, withOldHome, type PermissionRow } from './menu-tree.rules.ts'
+import {
+  allAuth,
+  BUTTON,
+  grantedAuth,
+  menuPath,
+  menuTree,
+  staffRows,
+  toldAuth,
+  withOldHome,
+  type PermissionRow,
+} from './menu-tree.rules.ts'
 import { accountsCalled, accountWithRoles, granters, permissionRows } from './permissions.sql.ts'
 
 /**
@@ -34,7 +44,10 @@ export function permissionHandlers({
     async 'GET /sys/permission/getUserPermissionByToken'({ db, viewer }) {
       const rows = (await permissionRows(db)).filter(({ component }) => demo || !component?.startsWith(DEMONSTRATIONS))
       const grants = viewer.accountId === null ? [] : await grantedRows(db, viewer.accountId)
-      const granted = new Set([...grants.map(({ permissionId }) => permissionId), ...(viewer.isStaff ? staffRows(rows) : [])])
+      const granted = new Set([
+        ...grants.map(({ permissionId }) => permissionId),
+        ...(viewer.isStaff ? staffRows(rows) : []),
+      ])
       const firstPage = viewer.accountId === null ? null : await firstPageOf(db, viewer.accountId)
       const menu = withSounds(withOldHome(menuTree(rows, granted, firstPage)))
       return { menu, auth: grantedAuth(rows, granted), allAuth: toldAuth(allAuth(rows), viewer), sysSafeMode: safeMode }
@@ -43,13 +56,22 @@ export function permissionHandlers({
       const rows = await permissionRows(db)
       const granted = new Set((await grantedRows(db, viewer.accountId ?? '')).map(({ permissionId }) => permissionId))
       const auth = grantedAuth(rows, granted)
-      return { codeList: auth.map(({ action }) => action), auth, allAuth: toldAuth(allAuth(rows), viewer), sysSafeMode: safeMode }
+      return {
+        codeList: auth.map(({ action }) => action),
+        auth,
+        allAuth: toldAuth(allAuth(rows), viewer),
+        sysSafeMode: safeMode,
+      }
     },
     async 'GET /sys/permission/refusedPage'({ db, viewer, query }) {
       const rows = await permissionRows(db)
       const row = rows.find(({ menuType, url }) => menuType !== BUTTON && url !== null && menuPath(url) === query.path)
       // Who grants roles their menus knows of all of them, and is told here how to.
-      if (!row || (MADE_SCREENS.has(screenOf(row.component) ?? '') && !viewer.permissions.has('system:permission:saveRole'))) return null
+      if (
+        !row ||
+        (MADE_SCREENS.has(screenOf(row.component) ?? '') && !viewer.permissions.has('system:permission:saveRole'))
+      )
+        return null
       const grants = await grantedRows(db, viewer.accountId ?? '')
       const titles = chainOf(row, rows)
       if (grants.some(({ permissionId }) => permissionId === row.id) || staffRows(rows).includes(row.id)) return null
@@ -58,13 +80,17 @@ export function permissionHandlers({
     async 'GET /sys/permission/explain'({ db, query, viewer, clock }) {
       const asked = query.username.replaceAll('\0', '').trim()
       const account = (await accountWithRoles(db, asked)) ?? (await accountCalled(db, viewer, asked))
-      if (!account || (viewer.tenants && (await foreignAmong(db, viewer.tenants, [account.id])).length > 0)) throw refuse('account.not-found')
+      if (!account || (viewer.tenants && (await foreignAmong(db, viewer.tenants, [account.id])).length > 0))
+        throw refuse('account.not-found')
       return explanationOf(db, account, clock(), fieldsMade)
     },
   }
 }
 
-/** The account of the only user of this name whom the viewer may know of. @throws Refusal account.several with the users to choose from */
+/**
+ * The account of the only user of this name whom the viewer may know of.
+ * @throws Refusal account.several with the users to choose from
+ */
 async function accountCalled(db: Db, viewer: Pick<Viewer, 'tenants'>, realname: string) {
   const found = await accountsCalled(db, realname)
   const seen = new Set(
@@ -127,7 +153,11 @@ function chainOf(row: PermissionRow, rows: readonly PermissionRow[]): string[] {
 type Explained = NonNullable<Awaited<ReturnType<typeof accountWithRoles>>>
 
 /** Fields of those menus that lead to lists made while the server runs, by the ids of the menus. */
-async function fieldsOfMade(db: Db, menus: readonly RuledMenu[], fieldsMade: FieldsMade): Promise<Map<string, Readonly<Record<string, string>>>> {
+async function fieldsOfMade(
+  db: Db,
+  menus: readonly RuledMenu[],
+  fieldsMade: FieldsMade,
+): Promise<Map<string, Readonly<Record<string, string>>>> {
   const found = new Map<string, Readonly<Record<string, string>>>()
   for (const menu of menus) {
     const fields = await fieldsMade(db, menu)
@@ -136,7 +166,12 @@ async function fieldsOfMade(db: Db, menus: readonly RuledMenu[], fieldsMade: Fie
   return found
 }
 
-async function explanationOf(db: Db, { id, isStaff, ...person }: Explained, now: Date, fieldsMade: FieldsMade): Promise<Explanation> {
+async function explanationOf(
+  db: Db,
+  { id, isStaff, ...person }: Explained,
+  now: Date,
+  fieldsMade: FieldsMade,
+): Promise<Explanation> {
   const grants = await grantedRows(db, id)
   const menus = await permissionRows(db)
   const inForce = await rulesInForce(db, grants, null)

@@ -13,7 +13,12 @@ const treeRows = (db: Db) =>
       'permission.icon',
       'permission.menuType',
       select
-        .exists(select.selectFrom('permissionDataRule as rule').select('rule.id').whereRef('rule.permissionId', '=', 'permission.id'))
+        .exists(
+          select
+            .selectFrom('permissionDataRule as rule')
+            .select('rule.id')
+            .whereRef('rule.permissionId', '=', 'permission.id'),
+        )
         .$castTo<boolean>()
         .as('ruled'),
     ])
@@ -21,12 +26,17 @@ const treeRows = (db: Db) =>
     .orderBy('permission.id')
 
 /** The tree roles are granted from: every permission row and all their ids, in one statement. */
-export const permissionTreeList = async (db: Db): Promise<PermissionTreeList> => treeListOf(await treeRows(db).execute())
+export const permissionTreeList = async (db: Db): Promise<PermissionTreeList> =>
+  treeListOf(await treeRows(db).execute())
 
 /** The tree a department's roles are granted from: what the department itself was granted. */
 export const departmentTreeList = async (db: Db, departmentId: string): Promise<PermissionTreeList> =>
   treeListOf(
     await treeRows(db)
-      .where('permission.id', 'in', db.selectFrom('departmentPermission').select('permissionId').where('departmentId', '=', departmentId))
+      .where(
+        'permission.id',
+        'in',
+        db.selectFrom('departmentPermission').select('permissionId').where('departmentId', '=', departmentId),
+      )
       .execute(),
   )

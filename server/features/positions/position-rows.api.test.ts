@@ -13,8 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, body?: unknown) => (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
-const save = (rows: { added?: object[]; edited?: object[]; deleted?: string[] }) => ask(SAVE, { added: [], edited: [], deleted: [], ...rows })
+const ask = async (name: string, body?: unknown) =>
+  (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
+const save = (rows: { added?: object[]; edited?: object[]; deleted?: string[] }) =>
+  ask(SAVE, { added: [], edited: [], deleted: [], ...rows })
 const byCode = async (code: string) => (await ask(`GET /sys/position/queryByCode?code=${code}`)).result
 /** Positions of these codes, put in by the table. */
 async function added(...codes: string[]) {
@@ -32,7 +34,11 @@ describe('POST /sys/position/saveRows', () => {
       deleted: [gone.id],
     })
     const fresh = await byCode(code)
-    expect(answer).toMatchObject({ success: true, message: '保存成功！', result: { ids: { 'new-1': fresh.id }, faults: [] } })
+    expect(answer).toMatchObject({
+      success: true,
+      message: '保存成功！',
+      result: { ids: { 'new-1': fresh.id }, faults: [] },
+    })
     expect(fresh).toMatchObject({ name: '新职务', postRank: '4' })
     expect(await byCode(next)).toMatchObject({ id: kept.id, name: '改名', revision: 2 })
     expect(await byCode(gone.code)).toBeNull()
@@ -94,14 +100,20 @@ describe('POST /sys/position/saveRows', () => {
   })
   it('saving rows of positions needs the permission code of each kind of change', async () => {
     const editor = await test.signIn(['system:position:edit'])
-    const asEditor = async (body: object) => (await test.ask(SAVE, { token: editor, body: { added: [], edited: [], deleted: [], ...body } })).body
+    const asEditor = async (body: object) =>
+      (await test.ask(SAVE, { token: editor, body: { added: [], edited: [], deleted: [], ...body } })).body
     const [position] = await added(own())
-    expect(await asEditor({ added: [{ key: 'x', code: own(), name: '甲' }] })).toMatchObject({ success: false, code: 510 })
+    expect(await asEditor({ added: [{ key: 'x', code: own(), name: '甲' }] })).toMatchObject({
+      success: false,
+      code: 510,
+    })
     expect(await asEditor({ deleted: [position.id] })).toMatchObject({ success: false, code: 510 })
     expect(await asEditor({ edited: [{ ...position, name: '可以' }] })).toMatchObject({ success: true })
   })
   it('saving a hundred rows of positions takes as many statements as saving two', async () => {
-    const rows = (count: number) => ({ added: Array.from({ length: count }, () => ({ key: own(), code: own(), name: '批量' })) })
+    const rows = (count: number) => ({
+      added: Array.from({ length: count }, () => ({ key: own(), code: own(), name: '批量' })),
+    })
     const { count: few } = await test.statements(() => save(rows(2)))
     const { count: many } = await test.statements(() => save(rows(100)))
     expect(many).toBe(few)

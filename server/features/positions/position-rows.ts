@@ -13,13 +13,23 @@ import { dictionaryWords } from '#server/platform/records/dictionary-words.sql.t
 import { enteredOf } from '#server/platform/records/entered.ts'
 import { changeOf } from '#server/platform/records/record-handlers.ts'
 import { inUse } from './position-use.rules.ts'
-import { codesTaken, deletePositions, holdersOf, insertPositions, positionList, updatePositions } from './positions.sql.ts'
+import {
+  codesTaken,
+  deletePositions,
+  holdersOf,
+  insertPositions,
+  positionList,
+  updatePositions,
+} from './positions.sql.ts'
 
 type Saving = InputOf<(typeof positionContract)['POST /sys/position/saveRows']> & ListContext
 const CODE = POSITION.fields.code.label
 const MAY = { add: 'system:position:add', edit: 'system:position:edit', delete: 'system:position:delete' } as const
 
-/** Saves what was added, edited and deleted in the table of positions, all or nothing; a dozen statements however many rows. */
+/**
+ * Saves what was added, edited and deleted in the table of positions, all or nothing; a dozen statements however many
+ * rows.
+ */
 export const savePositionRows = (context: Saving): Promise<Answer<SavedRows>> =>
   savingRows(context, MAY, async (within, faults) => {
     const { db, body, viewer, clock, list } = within
@@ -32,7 +42,10 @@ export const savePositionRows = (context: Saving): Promise<Answer<SavedRows>> =>
       for (const { field, reason } of entered.faults) faults.add(row, field, reason)
       return { row, id, isNew, ...entered.values }
     }
-    const rows = [...body.added.map((row) => read(row.key, newId(), true, row)), ...body.edited.map((row) => read(row.id, row.id, false, row))]
+    const rows = [
+      ...body.added.map((row) => read(row.key, newId(), true, row)),
+      ...body.edited.map((row) => read(row.id, row.id, false, row)),
+    ]
     for (const id of touched) if (!before.has(id)) faults.add(id, null, refuse('record.not-found').message)
     noteRepeated(rows, { key: ({ row }) => row, value: ({ code }) => code, field: 'code', what: CODE }, faults)
     const taken = await codesTaken(
@@ -60,6 +73,10 @@ export const savePositionRows = (context: Saving): Promise<Answer<SavedRows>> =>
     await insertPositions(db, stored(fresh), viewer.username, clock())
     const change = (operation: Operation) => (row: { id: string }) => changeOf(POSITION, 'position', row, operation)
     const gone = body.deleted.flatMap((id) => before.get(id) ?? [])
-    await noteChanges(within, [...gone.map(change('delete')), ...edited.map(change('edit')), ...fresh.map(change('add'))])
+    await noteChanges(within, [
+      ...gone.map(change('delete')),
+      ...edited.map(change('edit')),
+      ...fresh.map(change('add')),
+    ])
     return Object.fromEntries(rows.flatMap(({ row, id, isNew }) => (isNew ? [[row, id]] : [])))
   })

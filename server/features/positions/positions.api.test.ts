@@ -14,13 +14,20 @@ beforeAll(async () => {
   test = await startTestApp()
   admin = await test.makeUser({
     realname: '王主任',
-    permissions: ['system:position:add', 'system:position:edit', 'system:position:delete', 'system:position:export', 'system:position:import'],
+    permissions: [
+      'system:position:add',
+      'system:position:edit',
+      'system:position:delete',
+      'system:position:export',
+      'system:position:import',
+    ],
   })
   token = await test.sessionOf(admin)
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, body?: unknown) => (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, body?: unknown) =>
+  (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
 async function added(given: object = {}) {
   const code = own()
   await ask('POST /sys/position/add', { code, name: `职务${code}`, ...given })
@@ -54,20 +61,42 @@ describe('positions', () => {
       message: '编辑成功!',
     })
     expect(await ask('PUT /sys/position/edit', position)).toMatchObject({ success: false, code: 409 })
-    expect((await ask(`GET /sys/position/queryById?id=${position.id}`)).result).toMatchObject({ name: '副处长', postRank: null, revision: 2 })
-    expect(await ask(`DELETE /sys/position/delete?id=${position.id}`)).toMatchObject({ success: true, message: '删除成功!' })
-    expect(await ask(`GET /sys/position/queryById?id=${position.id}`)).toMatchObject({ success: false, message: '未找到对应实体' })
-    expect(await ask(`GET /sys/position/queryByCode?code=${code}`)).toMatchObject({ success: false, message: '未找到对应实体' })
+    expect((await ask(`GET /sys/position/queryById?id=${position.id}`)).result).toMatchObject({
+      name: '副处长',
+      postRank: null,
+      revision: 2,
+    })
+    expect(await ask(`DELETE /sys/position/delete?id=${position.id}`)).toMatchObject({
+      success: true,
+      message: '删除成功!',
+    })
+    expect(await ask(`GET /sys/position/queryById?id=${position.id}`)).toMatchObject({
+      success: false,
+      message: '未找到对应实体',
+    })
+    expect(await ask(`GET /sys/position/queryByCode?code=${code}`)).toMatchObject({
+      success: false,
+      message: '未找到对应实体',
+    })
     const [one, two] = [await added(), await added()]
-    expect(await ask(`DELETE /sys/position/deleteBatch?ids=${one.id},${two.id},`)).toMatchObject({ success: true, message: '批量删除成功！' })
-    expect(await ask('DELETE /sys/position/deleteBatch?ids=,')).toMatchObject({ success: false, message: '请选择一条记录！' })
+    expect(await ask(`DELETE /sys/position/deleteBatch?ids=${one.id},${two.id},`)).toMatchObject({
+      success: true,
+      message: '批量删除成功！',
+    })
+    expect(await ask('DELETE /sys/position/deleteBatch?ids=,')).toMatchObject({
+      success: false,
+      message: '请选择一条记录！',
+    })
   })
   it.each<[string, object, string]>([
     ['a code with a comma', { code: 'a,b' }, '编码由不超过 64 位的字母、数字、下划线、点或横线组成'],
     ['no name', { name: ' ' }, '请输入职务名称!'],
     ['a rank there is not', { postRank: '9' }, '没有职级“9”'],
   ])('a position is refused with %s', async (_, given, message) => {
-    expect(await ask('POST /sys/position/add', { code: own(), name: '甲', ...given })).toMatchObject({ success: false, message })
+    expect(await ask('POST /sys/position/add', { code: own(), name: '甲', ...given })).toMatchObject({
+      success: false,
+      message,
+    })
   })
   it('no two positions have the same code', async () => {
     const [one, two] = [await added(), await added()]
@@ -102,10 +131,21 @@ describe('positions', () => {
     const position = await added({ postRank: '3' })
     const file = await exportOf(test, `/sys/position/exportXls?code=${position.code}&format=xlsx`, token)
     expect(file.name).toBe('职务表列表数据.xlsx')
-    expect(file.lines).toEqual([['职务表列表数据'], ['导出人:王主任'], ['职务编码', '职务名称', '职级'], [position.code, position.name, '中级']])
+    expect(file.lines).toEqual([
+      ['职务表列表数据'],
+      ['导出人:王主任'],
+      ['职务编码', '职务名称', '职级'],
+      [position.code, position.name, '中级'],
+    ])
     await ask(`DELETE /sys/position/delete?id=${position.id}`)
-    expect((await importWorkbook(test, IMPORT, token, file.bytes)).body).toMatchObject({ code: 200, message: '文件导入成功！数据行数：1' })
-    expect((await ask(`GET /sys/position/queryByCode?code=${position.code}`)).result).toMatchObject({ name: position.name, postRank: '3' })
+    expect((await importWorkbook(test, IMPORT, token, file.bytes)).body).toMatchObject({
+      code: 200,
+      message: '文件导入成功！数据行数：1',
+    })
+    expect((await ask(`GET /sys/position/queryByCode?code=${position.code}`)).result).toMatchObject({
+      name: position.name,
+      postRank: '3',
+    })
   })
   it('an import of positions names the fault of each refused line', async () => {
     const { code } = await added()
@@ -131,6 +171,7 @@ describe('positions', () => {
 
 it('the list of positions takes the same number of statements however long it is', async () => {
   for (let i = 0; i < 3; i++) await added()
-  const count = async (pageSize: number) => (await test.statements(() => ask(`GET /sys/position/list?pageSize=${pageSize}`))).count
+  const count = async (pageSize: number) =>
+    (await test.statements(() => ask(`GET /sys/position/list?pageSize=${pageSize}`))).count
   expect(await count(50)).toBe(await count(1))
 })

@@ -9,7 +9,14 @@ import { recordHandlers } from '#server/platform/records/record-handlers.ts'
 import { importRecords } from '#server/platform/records/record-import.ts'
 import { savePositionRows } from './position-rows.ts'
 import { inUse } from './position-use.rules.ts'
-import { codesTaken, deletePositions, holdersOf, insertPositions, positionList, updatePosition } from './positions.sql.ts'
+import {
+  codesTaken,
+  deletePositions,
+  holdersOf,
+  insertPositions,
+  positionList,
+  updatePosition,
+} from './positions.sql.ts'
 
 const positions = recordHandlers(POSITION, positionList, {
   table: 'position',
@@ -39,7 +46,9 @@ export function positionHandlers({ files }: { files: FileStore }): Handlers<type
     'GET /sys/position/queryById': (context) => positions.one(context, context.query.id),
 
     async 'GET /sys/position/queryByCode'({ db, query, list }) {
-      const [position] = await positionList.ruled(db, list, (rows) => rows.where('position.code', '=', query.code.trim()))
+      const [position] = await positionList.ruled(db, list, (rows) =>
+        rows.where('position.code', '=', query.code.trim()),
+      )
       if (!position) throw refuse('record.not-found')
       return position
     },
@@ -51,7 +60,9 @@ export function positionHandlers({ files }: { files: FileStore }): Handlers<type
     },
 
     'PUT /sys/position/edit': (context) =>
-      positions.edit(context, (columns) => updatePosition(context.db, context.body.id, columns, context.viewer.username, context.clock())),
+      positions.edit(context, (columns) =>
+        updatePosition(context.db, context.body.id, columns, context.viewer.username, context.clock()),
+      ),
 
     'POST /sys/position/saveRows': savePositionRows,
     'DELETE /sys/position/delete': (context) => deleteSome(context, [context.query.id]),

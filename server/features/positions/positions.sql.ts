@@ -31,7 +31,9 @@ export const positionList = recordList({
       'position.code',
       'position.name',
       'position.rank as postRank',
-      sql<string | null>`(select item.text from dictionary_item item where item.dictionary_code = 'position_rank' and item.value = position.rank)`.as(
+      sql<
+        string | null
+      >`(select item.text from dictionary_item item where item.dictionary_code = 'position_rank' and item.value = position.rank)`.as(
         'postRank_dictText',
       ),
       ...stampsOf('position'),
@@ -101,7 +103,10 @@ export async function deletePositions(db: Db, ids: readonly string[]): Promise<v
 }
 
 /** How many users hold each of these positions, and the names of up to ten; positions without holders are left out. */
-export async function holdersOf(db: Db, ids: readonly string[]): Promise<{ id: string; name: string; total: number; names: string[] }[]> {
+export async function holdersOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; name: string; total: number; names: string[] }[]> {
   const { rows } = await sql<{ id: string; name: string; total: number; names: string[] }>`
     select p.id, p.name, count(*)::int as total, (array_agg(a.realname || '（' || a.username || '）' order by a.username))[1:10] as names
     from position p join account a on a.post is not null and a.deleted_at is null and p.code = any(string_to_array(a.post, ','))

@@ -13,7 +13,10 @@ const FIRST_ROWS = 20
 
 const unfit = (field: string, reason: string): Refusal => refuse('record.invalid', { field, reason })
 
-/** Runs what reads for a statement; whatever is wrong with it is told beside the field of the statement. @throws Refusal record.invalid */
+/**
+ * Runs what reads for a statement; whatever is wrong with it is told beside the field of the statement.
+ * @throws Refusal record.invalid
+ */
 async function tried<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -29,7 +32,12 @@ async function tried<T>(work: () => Promise<T>): Promise<T> {
  * @param known parameters as far as they are set up
  * @throws Refusal record.invalid
  */
-export async function parseStatement(db: Db, reader: ReportReader, sql: string, known: readonly DesignParameter[]): Promise<ParsedStatement> {
+export async function parseStatement(
+  db: Db,
+  reader: ReportReader,
+  sql: string,
+  known: readonly DesignParameter[],
+): Promise<ParsedStatement> {
   return tried(async () => {
     const statement = await checkedStatement(sql, controlsOf(known))
     const params = await parametersOf(db, reader, statement, known)
@@ -62,10 +70,16 @@ const newItem = (name: string, type: string): DesignItem => ({
 })
 
 /** The parameters of a statement in their order: those that are set up as they are, others as their places ask for. */
-async function parametersOf(db: Db, reader: ReportReader, statement: ReportStatement, known: readonly DesignParameter[]): Promise<DesignParameter[]> {
+async function parametersOf(
+  db: Db,
+  reader: ReportReader,
+  statement: ReportStatement,
+  known: readonly DesignParameter[],
+): Promise<DesignParameter[]> {
   const names = [...new Set(statement.names)]
   const fresh = names.filter((name) => !known.some(({ paramName }) => paramName === name))
-  const asked = fresh.length === 0 ? new Map<string, ParameterControl>() : await controlsFor(db, reader, statement, known, fresh)
+  const asked =
+    fresh.length === 0 ? new Map<string, ParameterControl>() : await controlsFor(db, reader, statement, known, fresh)
   return names.map(
     (name) =>
       known.find(({ paramName }) => paramName === name) ?? {
@@ -86,7 +100,10 @@ const MOST_TRIED = 3
 /** What the database says of a parameter whose type it cannot tell, as in `${x} is null or year = ${x}`. */
 const UNCERTAIN: ReadonlySet<string> = new Set(['42P08', '42P18'])
 
-/** The kinds of parameters that are not set up yet: what their places ask for, else the first kinds with which the statement makes sense. */
+/**
+ * The kinds of parameters that are not set up yet: what their places ask for, else the first kinds with which the
+ * statement makes sense.
+ */
 async function controlsFor(
   db: Db,
   reader: ReportReader,
@@ -97,7 +114,12 @@ async function controlsFor(
   const tryWith = (assumed: readonly (readonly [string, ParameterControl])[]) =>
     reader.read(
       db,
-      (reading) => reader.controlsOf(reading, { statement, controls: new Map([...controlsOf(known), ...assumed]), values: new Map() }),
+      (reading) =>
+        reader.controlsOf(reading, {
+          statement,
+          controls: new Map([...controlsOf(known), ...assumed]),
+          values: new Map(),
+        }),
       statement.views,
     )
   try {
@@ -119,7 +141,10 @@ async function controlsFor(
 const choicesFor = (count: number): ParameterControl[][] =>
   count > MOST_TRIED
     ? TRIED.map((kind) => Array.from({ length: count }, () => kind))
-    : Array.from({ length: count }).reduce<ParameterControl[][]>((some) => some.flatMap((kinds) => TRIED.map((kind) => [...kinds, kind])), [[]])
+    : Array.from({ length: count }).reduce<ParameterControl[][]>(
+        (some) => some.flatMap((kinds) => TRIED.map((kind) => [...kinds, kind])),
+        [[]],
+      )
 
 /** Default values where they fit; nothing is demanded of a report that is only tried. */
 const triedValues = (params: readonly DesignParameter[]) =>
@@ -127,14 +152,15 @@ const triedValues = (params: readonly DesignParameter[]) =>
     params.map((parameter) => ({
       ...parameter,
       required: false,
-      paramValue: parameter.paramValue && faultOfValue(parameter, parameter.paramValue) === null ? parameter.paramValue : null,
+      paramValue:
+        parameter.paramValue && faultOfValue(parameter, parameter.paramValue) === null ? parameter.paramValue : null,
     })),
     {},
   )
 
 /**
- * A form that can be stored: its statement is allowed and cheap enough, its columns are those of the result and its parameters those of
- * the statement.
+ * A form that can be stored: its statement is allowed and cheap enough, its columns are those of the result and its
+ * parameters those of the statement.
  * @throws Refusal record.invalid naming the field
  */
 export async function storableForm(db: Db, reader: ReportReader, given: DesignForm): Promise<DesignForm> {
@@ -165,7 +191,10 @@ export async function storableForm(db: Db, reader: ReportReader, given: DesignFo
       return found
     })
   })
-  const items = form.items.map((item) => ({ ...item, fieldType: fields.find(({ name }) => name === item.fieldName)?.type ?? '' }))
+  const items = form.items.map((item) => ({
+    ...item,
+    fieldType: fields.find(({ name }) => name === item.fieldName)?.type ?? '',
+  }))
   await refuseUnfitItems(
     db,
     items,
@@ -189,7 +218,8 @@ async function refuseUnfitParameters(db: Db, { params }: DesignForm): Promise<vo
   if (twice !== undefined) throw unfit('params', `参数“${twice}”重复`)
   for (const parameter of params) {
     const { paramName, paramTxt, paramValue, view, dictCode } = parameter
-    if (!/^[A-Za-z_]\w{0,62}$/.test(paramName)) throw unfit('params', `参数名“${paramName}”须由字母、数字、下划线组成，以字母开头`)
+    if (!/^[A-Za-z_]\w{0,62}$/.test(paramName))
+      throw unfit('params', `参数名“${paramName}”须由字母、数字、下划线组成，以字母开头`)
     if (paramTxt === '') throw unfit('params', `请填写参数“${paramName}”的标题`)
     if (view === 'dict' && dictCode === null) throw unfit('params', `请填写参数“${paramTxt}”的字典编码`)
     const fault = paramValue === null ? null : faultOfValue(parameter, paramValue)
@@ -205,7 +235,8 @@ async function refuseUnfitItems(db: Db, items: readonly DesignItem[], found: rea
   const foreign = names.find((name) => !found.includes(name))
   if (foreign !== undefined) throw unfit('items', `查询结果中没有列“${foreign}”，请在“查询语句”中点击“解析”`)
   const missing = found.find((name) => !names.includes(name))
-  if (missing !== undefined) throw unfit('items', `没有列出查询结果的列“${missing}”，请在“查询语句”中点击“解析”；不想显示的列可以取消“显示”`)
+  if (missing !== undefined)
+    throw unfit('items', `没有列出查询结果的列“${missing}”，请在“查询语句”中点击“解析”；不想显示的列可以取消“显示”`)
   if (!items.some(({ isShow }) => isShow)) throw unfit('items', '至少要显示一列')
   for (const { fieldTxt, fieldName, fieldType, isTotal, searchMode, dictCode, fieldHref } of items) {
     if (fieldTxt === '') throw unfit('items', `请填写列“${fieldName}”的标题`)
@@ -218,7 +249,11 @@ async function refuseUnfitItems(db: Db, items: readonly DesignItem[], found: rea
   await refuseUnknownDictionaries(db, 'items', items)
 }
 
-async function refuseUnknownDictionaries(db: Db, field: string, parts: readonly { dictCode: string | null }[]): Promise<void> {
+async function refuseUnknownDictionaries(
+  db: Db,
+  field: string,
+  parts: readonly { dictCode: string | null }[],
+): Promise<void> {
   const [missing] = await dictionariesMissing(
     db,
     parts.flatMap(({ dictCode }) => dictCode ?? []),

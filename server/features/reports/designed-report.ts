@@ -1,4 +1,10 @@
-import type { DesignItem, ReportColumn, ReportCondition, ReportDesign, ReportParameter } from '#common/contract/reports.ts'
+import type {
+  DesignItem,
+  ReportColumn,
+  ReportCondition,
+  ReportDesign,
+  ReportParameter,
+} from '#common/contract/reports.ts'
 import { refuse } from '#common/errors.ts'
 import { askedOf, unquoted } from './report-query.rules.ts'
 import type { DataType, ReadableReport } from './report-reader.sql.ts'
@@ -56,7 +62,8 @@ export class DesignedReport {
     if (strict && field !== undefined) throw refuse('parameter.unknown', { field })
     const sorts = typeof query['column'] === 'string' ? query['column'].split(',').map((name) => name.trim()) : []
     const foreign = sorts.find(
-      (name) => name !== '' && name !== 'createTime' && !items.some(({ fieldName, isOrder }) => isOrder && fieldName === name),
+      (name) =>
+        name !== '' && name !== 'createTime' && !items.some(({ fieldName, isOrder }) => isOrder && fieldName === name),
     )
     if (foreign !== undefined) throw refuse('list.sort-unknown', { column: foreign })
     const report = await readableReport(this.design, valuesOf(params, fixed)).catch((error: unknown) => {
@@ -71,8 +78,8 @@ export const controlsOf = (params: readonly ReportParameter[]): Map<string, Para
   new Map(params.map(({ paramName, view }) => [paramName, view]))
 
 /**
- * A design with values for its parameters, ready to be run. The statement is checked each time: what may be read may have changed since it
- * was stored.
+ * A design with values for its parameters, ready to be run. The statement is checked each time: what may be read may
+ * have changed since it was stored.
  * @throws Refusal report.failed
  */
 export async function readableReport(
@@ -93,7 +100,10 @@ export async function readableReport(
  * The values of parameters: what was given, else their defaults.
  * @throws Refusal parameter.invalid, report.parameter-missing
  */
-export function valuesOf(params: readonly ReportParameter[], given: Readonly<Record<string, string>>): Map<string, string | null> {
+export function valuesOf(
+  params: readonly ReportParameter[],
+  given: Readonly<Record<string, string>>,
+): Map<string, string | null> {
   return new Map(
     params.map((parameter) => {
       const { paramName, paramTxt, paramValue, required } = parameter
@@ -119,7 +129,16 @@ export function faultOfValue({ view }: Pick<ReportParameter, 'view'>, value: str
   return day && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? null : '请填写日期，如 2026-01-31'
 }
 
-const columnOf = ({ fieldName, fieldTxt, fieldType, fieldWidth, align, dictCode, isOrder, fieldHref }: DesignItem): ReportColumn => ({
+const columnOf = ({
+  fieldName,
+  fieldTxt,
+  fieldType,
+  fieldWidth,
+  align,
+  dictCode,
+  isOrder,
+  fieldHref,
+}: DesignItem): ReportColumn => ({
   dataIndex: fieldName,
   title: fieldTxt,
   align,
@@ -130,8 +149,21 @@ const columnOf = ({ fieldName, fieldTxt, fieldType, fieldWidth, align, dictCode,
   ...(fieldType ? { fieldType } : {}),
 })
 
-function conditionOf({ fieldName, fieldTxt, fieldType, dictCode, searchMode, searchFold }: DesignItem): ReportCondition | null {
+function conditionOf({
+  fieldName,
+  fieldTxt,
+  fieldType,
+  dictCode,
+  searchMode,
+  searchFold,
+}: DesignItem): ReportCondition | null {
   if (searchMode === null) return null
-  const view = dictCode ? 'list' : fieldType === 'date' || fieldType === 'moment' ? 'date' : fieldType === 'number' ? 'number' : 'text'
+  const view = dictCode
+    ? 'list'
+    : fieldType === 'date' || fieldType === 'moment'
+      ? 'date'
+      : fieldType === 'number'
+        ? 'number'
+        : 'text'
   return { field: fieldName, label: fieldTxt, view, mode: searchMode, hidden: searchFold ? '1' : '0', dictCode }
 }

@@ -6,13 +6,25 @@ import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { parseStatement, storableForm } from './design-changes.ts'
-import { codeIsTaken, deleteDesigns, designList, insertDesign, itemsOfReport, parametersOfReport, updateDesign, wholeDesign } from './designs.sql.ts'
+import {
+  codeIsTaken,
+  deleteDesigns,
+  designList,
+  insertDesign,
+  itemsOfReport,
+  parametersOfReport,
+  updateDesign,
+  wholeDesign,
+} from './designs.sql.ts'
 import type { ReportReader } from './report-reader.sql.ts'
 import { REPORT_VIEWS } from './report-views.ts'
 import type { Reports } from './reports.ts'
 
 /** Calls of designers, and those of readers. */
-export type DesignCall = Extract<keyof typeof reportContract, `${string} /online/cgreport/${'head' | 'item' | 'param'}/${string}` | `POST ${string}`>
+export type DesignCall = Extract<
+  keyof typeof reportContract,
+  `${string} /online/cgreport/${'head' | 'item' | 'param'}/${string}` | `POST ${string}`
+>
 
 /** The heads of these reports. @throws Refusal record.none-chosen, record.not-found */
 async function headsOf({ db, list }: ListContext, ids: string[]) {
@@ -41,7 +53,13 @@ async function noted(context: Context, designs: readonly ReportDesign[], operati
   )
 }
 
-async function change(context: ListContext, reader: ReportReader, id: string, revision: number | null | undefined, given: DesignForm) {
+async function change(
+  context: ListContext,
+  reader: ReportReader,
+  id: string,
+  revision: number | null | undefined,
+  given: DesignForm,
+) {
   const { db, viewer, clock } = context
   await lockForEdit(db, 'onlineReport', id, revision)
   await headsOf(context, [id])
@@ -60,7 +78,10 @@ async function remove(context: ListContext, ids: string[]): Promise<null> {
 }
 
 /** The calls by which reports are designed (wire 6.3, decision 0112). */
-export function designHandlers(reports: Reports, reader: ReportReader): Pick<Handlers<typeof reportContract>, DesignCall> {
+export function designHandlers(
+  reports: Reports,
+  reader: ReportReader,
+): Pick<Handlers<typeof reportContract>, DesignCall> {
   return {
     'GET /online/cgreport/head/list': ({ db, list }) => designList.page(db, list),
     'GET /online/cgreport/head/queryById': (context) => seen(context, context.query.id),
@@ -74,7 +95,8 @@ export function designHandlers(reports: Reports, reader: ReportReader): Pick<Han
     async 'POST /online/cgreport/head/add'(context) {
       const { db, body, viewer, clock } = context
       const { code, ...given } = body
-      if (code === 'design' || reports.has(code) || (await codeIsTaken(db, code))) throw refuse('record.taken', { field: '报表编码', value: code })
+      if (code === 'design' || reports.has(code) || (await codeIsTaken(db, code)))
+        throw refuse('record.taken', { field: '报表编码', value: code })
       const id = newId()
       await insertDesign(db, id, code, await storableForm(db, reader, given), viewer.username, clock())
       const [head] = await designList.byIds(db, [id])

@@ -64,13 +64,16 @@ export async function wholeDesign(db: Db, head: DesignHead): Promise<ReportDesig
 
 /** The designed report of this code, or of this id; undefined when there is none. */
 export async function designCalled(db: Db, name: string): Promise<ReportDesign | undefined> {
-  const found = await designList.all(db, (rows) => rows.where((on) => on.or([on('onlineReport.code', '=', name), on('onlineReport.id', '=', name)])))
+  const found = await designList.all(db, (rows) =>
+    rows.where((on) => on.or([on('onlineReport.code', '=', name), on('onlineReport.id', '=', name)])),
+  )
   const head = found.find(({ code }) => code === name) ?? found[0]
   return head && wholeDesign(db, head)
 }
 
 /** Codes and names of all designed reports, with whether all staff may see them. */
-export const everyDesign = (db: Db) => db.selectFrom('onlineReport').select(['id', 'code', 'name', 'allStaff']).orderBy('code').execute()
+export const everyDesign = (db: Db) =>
+  db.selectFrom('onlineReport').select(['id', 'code', 'name', 'allStaff']).orderBy('code').execute()
 
 /** Whether a designed report has this code. */
 export const codeIsTaken = async (db: Db, code: string): Promise<boolean> =>
@@ -88,7 +91,14 @@ const headOf = (form: DesignForm) => ({
 })
 
 /** Stores a new report. */
-export async function insertDesign(db: Db, id: string, code: string, form: DesignForm, by: string | null, now: Date): Promise<void> {
+export async function insertDesign(
+  db: Db,
+  id: string,
+  code: string,
+  form: DesignForm,
+  by: string | null,
+  now: Date,
+): Promise<void> {
   await db
     .insertInto('onlineReport')
     .values({ id, code, ...headOf(form), createdBy: by, createdAt: now })

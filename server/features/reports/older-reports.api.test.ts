@@ -5,7 +5,10 @@ import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { linesIn } from '#server/testing/workbook.ts'
 import { reportItem } from '#server/testing/report-items.ts'
 
-/** Reports as older clients ask for them (wire 5.4, 6.3): with parameters of every list, and with texts that a script made of nothing. */
+/**
+ * Reports as older clients ask for them (wire 5.4, 6.3): with parameters of every list, and with texts that a script
+ * made of nothing.
+ */
 
 let test: TestApp
 let token: string
@@ -24,20 +27,27 @@ beforeAll(async () => {
   const body = {
     code,
     name: '数字',
-    cgrSql: 'select n, word from (values (1, $$a$$), (2, $$b$$), (3, $$b$$)) as q (n, word) where ${least} is null or n >= ${least}'.replaceAll(
-      '$$',
-      "'",
-    ),
+    cgrSql:
+      'select n, word from (values (1, $$a$$), (2, $$b$$), (3, $$b$$)) as q (n, word) where ${least} is null or n >= ${least}'.replaceAll(
+        '$$',
+        "'",
+      ),
     content: null,
     rowLimit: 1000,
     allStaff: true,
     chartType: 'bar',
     chartCategory: 'word',
     chartValues: ['n'],
-    items: [reportItem('n', '数', { isTotal: true, align: 'right' }), reportItem('word', '词', { searchMode: 'single' })],
+    items: [
+      reportItem('n', '数', { isTotal: true, align: 'right' }),
+      reportItem('word', '词', { searchMode: 'single' }),
+    ],
     params: [parameter('least', '至少')],
   }
-  const added = await test.ask('POST /online/cgreport/head/add', { token: await test.signIn(['online:report:design']), body })
+  const added = await test.ask('POST /online/cgreport/head/add', {
+    token: await test.signIn(['online:report:design']),
+    body,
+  })
   if (!added.body.success) throw new Error(added.body.message)
 })
 afterAll(() => test.close())

@@ -16,7 +16,11 @@ const readBook = (bytes: Uint8Array) => {
   const book = read(bytes)
   return book.SheetNames.map((name) => ({
     name,
-    rows: utils.sheet_to_json<(string | number)[]>(book.Sheets[name] as WorkSheet, { header: 1, defval: '', blankrows: false }),
+    rows: utils.sheet_to_json<(string | number)[]>(book.Sheets[name] as WorkSheet, {
+      header: 1,
+      defval: '',
+      blankrows: false,
+    }),
   }))
 }
 
@@ -52,7 +56,8 @@ afterAll(() => test.close())
 const ask = async (name: string, { as = designer, body }: { as?: string; body?: unknown } = {}) =>
   (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 const get = (path: string, as?: string) => ask(`GET /online/cgreport/${path}`, as === undefined ? {} : { as })
-const parse = (statement: string, params: DesignParameter[] = []) => ask('POST /online/cgreport/api/parseSql', { body: { sql: statement, params } })
+const parse = (statement: string, params: DesignParameter[] = []) =>
+  ask('POST /online/cgreport/api/parseSql', { body: { sql: statement, params } })
 
 const parameter = (paramName: string, paramTxt: string, more: Partial<DesignParameter> = {}): DesignParameter => ({
   paramName,
@@ -82,7 +87,8 @@ const FORM = {
   items: ITEMS,
   params: PARAMS,
 }
-const add = (more: object = {}) => ask('POST /online/cgreport/head/add', { body: { code: `${own}-${made++}`, ...FORM, ...more } })
+const add = (more: object = {}) =>
+  ask('POST /online/cgreport/head/add', { body: { code: `${own}-${made++}`, ...FORM, ...more } })
 async function added(more: object = {}): Promise<{ id: string; code: string }> {
   const code = `${own}-${made++}`
   const { result, message } = await ask('POST /online/cgreport/head/add', { body: { code, ...FORM, ...more } })
@@ -99,18 +105,27 @@ describe('the views of reports', () => {
     )
     const found: Record<string, string[]> = {}
     for (const { tableName, columnName } of rows) (found[tableName] ??= []).push(columnName)
-    const known = Object.fromEntries(Object.entries(REPORT_VIEWS).map(([name, { columns }]) => [name, Object.keys(columns)]))
+    const known = Object.fromEntries(
+      Object.entries(REPORT_VIEWS).map(([name, { columns }]) => [name, Object.keys(columns)]),
+    )
     expect(Object.fromEntries(Object.entries(found).map(([name, columns]) => [name, columns.toSorted()]))).toEqual(
       Object.fromEntries(Object.entries(known).map(([name, columns]) => [name, columns.toSorted()])),
     )
-    expect((await get('head/views')).result.map(({ name }: { name: string }) => name)).toEqual(Object.keys(REPORT_VIEWS))
+    expect((await get('head/views')).result.map(({ name }: { name: string }) => name)).toEqual(
+      Object.keys(REPORT_VIEWS),
+    )
   })
   it('no view shows a restricted document', async () => {
     const { result } = await parse("select title from law where title like '%雾凇%' order by title")
-    expect(result.rows.map(({ title }: any) => title)).toEqual(['浙江省雾凇保护条例', '浙江省雾凇监测规定', '浙江省雾凇观赏条例'])
-    expect((await parse("select count(*) as n from law_issuer i join law l on l.id = i.law_id where title like '%密件%'")).result.rows).toEqual([
-      { n: 0 },
+    expect(result.rows.map(({ title }: any) => title)).toEqual([
+      '浙江省雾凇保护条例',
+      '浙江省雾凇监测规定',
+      '浙江省雾凇观赏条例',
     ])
+    expect(
+      (await parse("select count(*) as n from law_issuer i join law l on l.id = i.law_id where title like '%密件%'"))
+        .result.rows,
+    ).toEqual([{ n: 0 }])
   })
 })
 
@@ -126,13 +141,20 @@ describe('walls around statements', () => {
     expect(await run('select count(*)::int as n from department')).toEqual([{ n: expect.any(Number) }])
   })
   // Reports of the embedded engine run apart from it (report-bounds.api.test.ts).
-  it.skipIf(!process.env['TEST_DATABASE_URL'])('a statement that takes too long is stopped by the server, and the next one is answered', async () => {
-    const hasty = new ReportReader({ seconds: 1, cost: 1e6 })
-    const endless = 'select count(*)::int as n from generate_series(1, 1000000) a, generate_series(1, 1000000) b'
-    await expect(hasty.read(test.database.db, (reading) => raw(reading, endless))).rejects.toThrow('这个查询运行超过了 1 秒，已停止')
-    const found = await hasty.read(test.database.db, (reading) => raw(reading, 'select count(*)::int as n from department'))
-    expect(found).toEqual([{ n: expect.any(Number) }])
-  })
+  it.skipIf(!process.env['TEST_DATABASE_URL'])(
+    'a statement that takes too long is stopped by the server, and the next one is answered',
+    async () => {
+      const hasty = new ReportReader({ seconds: 1, cost: 1e6 })
+      const endless = 'select count(*)::int as n from generate_series(1, 1000000) a, generate_series(1, 1000000) b'
+      await expect(hasty.read(test.database.db, (reading) => raw(reading, endless))).rejects.toThrow(
+        '这个查询运行超过了 1 秒，已停止',
+      )
+      const found = await hasty.read(test.database.db, (reading) =>
+        raw(reading, 'select count(*)::int as n from department'),
+      )
+      expect(found).toEqual([{ n: expect.any(Number) }])
+    },
+  )
   it.each([
     ['select * from public.account'],
     ['select * from public.law_work'],
@@ -176,7 +198,9 @@ describe('walls around statements', () => {
   it('without the role the check of the statement is the wall', async () => {
     const open = new ReportReader({ seconds: 5, cost: 1e6 })
     Object.defineProperty(open, 'isWalled', { value: async () => false })
-    const found = await open.read(test.database.db, (reading) => raw(reading, 'select count(*)::int as n from department'))
+    const found = await open.read(test.database.db, (reading) =>
+      raw(reading, 'select count(*)::int as n from department'),
+    )
     expect(found).toEqual([{ n: expect.any(Number) }])
     expect((await parse('select * from account')).success).toBe(false)
   })
@@ -187,7 +211,15 @@ describe('reading a statement', () => {
     const { result } = await parse(
       'select f_type, title, first_on, versions from law where first_year >= ${from} and title like ${word} order by title',
     )
-    expect(result.fields.map((field: DesignItem) => [field.fieldName, field.fieldTxt, field.fieldType, field.dictCode, field.align])).toEqual([
+    expect(
+      result.fields.map((field: DesignItem) => [
+        field.fieldName,
+        field.fieldTxt,
+        field.fieldType,
+        field.dictCode,
+        field.align,
+      ]),
+    ).toEqual([
       ['f_type', '文件类型', 'text', 'F_TYPE', 'left'],
       ['title', '标题', 'text', null, 'left'],
       ['first_on', '首次公布日期', 'date', null, 'left'],
@@ -198,9 +230,10 @@ describe('reading a statement', () => {
       ['word', 'text'],
     ])
     expect(result.rows).toEqual([])
-    const shown = await parse('select title, first_on, versions > 1 as more from law where first_year = ${from} order by title', [
-      parameter('from', '年份', { view: 'number', paramValue: '2012' }),
-    ])
+    const shown = await parse(
+      'select title, first_on, versions > 1 as more from law where first_year = ${from} order by title',
+      [parameter('from', '年份', { view: 'number', paramValue: '2012' })],
+    )
     expect(shown.result.rows).toEqual([{ title: '浙江省雾凇监测规定', first_on: '2012-03-01', more: false }])
   })
   it.each([
@@ -231,8 +264,13 @@ describe('reading a statement', () => {
   })
   it('a statement that would take too long is refused before it runs', async () => {
     const rows = `(values ${Array.from({ length: 100 }, (_, at) => `(${at})`).join(',')})`
-    const body = await parse(`select count(*) as n from ${Array.from({ length: 5 }, (_, at) => `${rows} as v${at}`).join(', ')}`)
-    expect(body).toMatchObject({ success: false, message: expect.stringMatching(/^这个查询预计代价过大（[\d,]+，上限 2,000,000），没有执行/) })
+    const body = await parse(
+      `select count(*) as n from ${Array.from({ length: 5 }, (_, at) => `${rows} as v${at}`).join(', ')}`,
+    )
+    expect(body).toMatchObject({
+      success: false,
+      message: expect.stringMatching(/^这个查询预计代价过大（[\d,]+，上限 2,000,000），没有执行/),
+    })
   })
   it('reports are not connected to other databases', async () => {
     expect(await ask('POST /online/cgreport/api/testConnection', { body: {} })).toMatchObject({
@@ -241,7 +279,9 @@ describe('reading a statement', () => {
     })
   })
   it('statements are for designers only', async () => {
-    expect(await ask('POST /online/cgreport/api/parseSql', { as: staff, body: { sql: 'select 1 as a' } })).toMatchObject({
+    expect(
+      await ask('POST /online/cgreport/api/parseSql', { as: staff, body: { sql: 'select 1 as a' } }),
+    ).toMatchObject({
       success: false,
       code: 510,
     })
@@ -252,7 +292,14 @@ describe('designing a report', () => {
   it('a report is stored with its columns and parameters, read as it was written, changed and removed', async () => {
     const { id, code } = await added()
     const { result } = await get(`head/queryById?id=${id}`)
-    expect(result).toMatchObject({ id, code, name: '按类型和年份', cgrSql: STATEMENT, revision: 1, chartValues: ['files'] })
+    expect(result).toMatchObject({
+      id,
+      code,
+      name: '按类型和年份',
+      cgrSql: STATEMENT,
+      revision: 1,
+      chartValues: ['files'],
+    })
     expect(result.items.map(({ fieldName, fieldType }: DesignItem) => [fieldName, fieldType])).toEqual([
       ['f_type', 'text'],
       ['year', 'number'],
@@ -262,8 +309,12 @@ describe('designing a report', () => {
     expect(result.params).toEqual(PARAMS)
     expect((await get(`item/listByHeadId?headId=${id}`)).result).toEqual(result.items)
     expect((await get(`param/listByHeadId?headId=${id}`)).result).toEqual(result.params)
-    expect((await get(`head/list?code=${code}`)).result.records).toMatchObject([{ id, name: '按类型和年份', allStaff: false }])
-    const edited = await ask('PUT /online/cgreport/head/edit', { body: { id, began: { name: '按类型和年份' }, name: '改名' } })
+    expect((await get(`head/list?code=${code}`)).result.records).toMatchObject([
+      { id, name: '按类型和年份', allStaff: false },
+    ])
+    const edited = await ask('PUT /online/cgreport/head/edit', {
+      body: { id, began: { name: '按类型和年份' }, name: '改名' },
+    })
     expect(edited).toMatchObject({ success: true, message: '编辑成功!' })
     const { items, params, ...head } = FORM
     expect(
@@ -284,23 +335,38 @@ describe('designing a report', () => {
   })
   it('several reports are removed at once', async () => {
     const ids = [(await added()).id, (await added()).id]
-    expect(await ask(`DELETE /online/cgreport/head/deleteBatch?ids=${ids.join(',')},`)).toMatchObject({ success: true, message: '批量删除成功！' })
+    expect(await ask(`DELETE /online/cgreport/head/deleteBatch?ids=${ids.join(',')},`)).toMatchObject({
+      success: true,
+      message: '批量删除成功！',
+    })
   })
   it.each([
     [{ name: ' ' }, '请输入报表名称!'],
     [{ cgrSql: 'update law set title = null' }, '报表只能查询，不能修改数据（update）（第 1 行）'],
     [{ params: PARAMS.slice(1) }, '参数表中没有“from”，请在“查询语句”中点击“解析”'],
-    [{ params: [...PARAMS, parameter('more', '多余')] }, '查询语句中没有用到参数“more”，请从参数表中删除，或者点击“解析”'],
+    [
+      { params: [...PARAMS, parameter('more', '多余')] },
+      '查询语句中没有用到参数“more”，请从参数表中删除，或者点击“解析”',
+    ],
     [{ params: [...PARAMS, PARAMS[0]] }, '参数“from”重复'],
     [{ params: [{ ...PARAMS[0], paramValue: '今年' }, PARAMS[1]] }, '参数“起始年份”的默认值：请填写数字'],
     [{ params: [PARAMS[0], { ...PARAMS[1], view: 'dict' }] }, '请填写参数“标题含”的字典编码'],
     [{ items: ITEMS.slice(1) }, expect.stringContaining('没有列出查询结果的列“f_type”')],
     [{ items: [...ITEMS, reportItem('x', '外来')] }, expect.stringContaining('查询结果中没有列“x”')],
     [{ items: [{ ...ITEMS[0], isTotal: true }, ...ITEMS.slice(1)] }, '列“文件类型”不是数字，不能合计'],
-    [{ items: [ITEMS[0], { ...ITEMS[1], searchMode: 'group' }, ...ITEMS.slice(2)] }, '列“年份”不是日期，不能按范围查询，请改为单值查询'],
+    [
+      { items: [ITEMS[0], { ...ITEMS[1], searchMode: 'group' }, ...ITEMS.slice(2)] },
+      '列“年份”不是日期，不能按范围查询，请改为单值查询',
+    ],
     [{ items: [{ ...ITEMS[0], dictCode: 'NO_SUCH' }, ...ITEMS.slice(1)] }, '没有编码为“NO_SUCH”的字典'],
-    [{ items: [{ ...ITEMS[0], fieldHref: 'javascript:alert(1)' }, ...ITEMS.slice(1)] }, '列“文件类型”的链接：须以 / 开头，是本系统的页面地址'],
-    [{ items: [{ ...ITEMS[0], fieldHref: '//evil.example' }, ...ITEMS.slice(1)] }, '列“文件类型”的链接：须以 / 开头，是本系统的页面地址'],
+    [
+      { items: [{ ...ITEMS[0], fieldHref: 'javascript:alert(1)' }, ...ITEMS.slice(1)] },
+      '列“文件类型”的链接：须以 / 开头，是本系统的页面地址',
+    ],
+    [
+      { items: [{ ...ITEMS[0], fieldHref: '//evil.example' }, ...ITEMS.slice(1)] },
+      '列“文件类型”的链接：须以 / 开头，是本系统的页面地址',
+    ],
     [{ items: [{ ...ITEMS[0], fieldHref: '/x?a=${b}' }, ...ITEMS.slice(1)] }, '列“文件类型”的链接：报表没有列“b”'],
     [{ items: ITEMS.map((one) => ({ ...one, isShow: false })) }, '至少要显示一列'],
     [{ chartCategory: 'gone' }, '请选择图表的分类列'],
@@ -332,13 +398,22 @@ describe('a designed report for its readers', () => {
     const { id, code } = await added({ allStaff: true })
     const columns = (await get(`api/getRpColumns/${code}`, staff)).result
     expect(columns).toMatchObject({ cgRpConfigId: id, cgRpConfigName: '按类型和年份' })
-    expect(columns.columns[0]).toMatchObject({ dataIndex: 'f_type', title: '文件类型', customRender: 'F_TYPE', sorter: true })
+    expect(columns.columns[0]).toMatchObject({
+      dataIndex: 'f_type',
+      title: '文件类型',
+      customRender: 'F_TYPE',
+      sorter: true,
+    })
     expect(columns.dictOptions['F_TYPE'].length).toBeGreaterThan(5)
     expect((await get(`api/getQueryInfo/${id}`, staff)).result).toEqual([
       { field: 'f_type', label: '文件类型', view: 'list', mode: 'single', hidden: '0', dictCode: 'F_TYPE' },
     ])
     expect((await get(`api/getParamsInfo/${id}`, staff)).result).toEqual(PARAMS)
-    expect((await get(`api/getColumns/${id}`, staff)).result).toMatchObject({ chartType: 'bar', totals: ['files', 'versions'], params: PARAMS })
+    expect((await get(`api/getColumns/${id}`, staff)).result).toMatchObject({
+      chartType: 'bar',
+      totals: ['files', 'versions'],
+      params: PARAMS,
+    })
   })
   it('rows are filtered by parameters and conditions, sorted, paged, and summed over all pages', async () => {
     const { id } = await added({ allStaff: true })
@@ -360,7 +435,10 @@ describe('a designed report for its readers', () => {
   it('what is written for a parameter is a value and nothing else', async () => {
     const { id } = await added({ allStaff: true })
     for (const word of ["' or '1'='1", "x'); drop table account; --", '$1', '${from}', '%'])
-      expect((await get(`api/getData/${id}?self_from=2000&self_word=${encodeURIComponent(word)}`, staff)).success, word).toBe(true)
+      expect(
+        (await get(`api/getData/${id}?self_from=2000&self_word=${encodeURIComponent(word)}`, staff)).success,
+        word,
+      ).toBe(true)
     expect((await get(`api/getData/${id}?self_from=2000&self_word=' or '1'='1`, staff)).result.records).toEqual([])
   })
   it.each([
@@ -395,7 +473,10 @@ describe('a designed report for its readers', () => {
       `GET /online/cgreport/api/getChart/${id}`,
       `GET /online/cgreport/api/getColumns/${code}`,
     ])
-      expect(await ask(name, { as: staff })).toMatchObject({ success: false, message: '报表不存在，或者您没有查看它的权限' })
+      expect(await ask(name, { as: staff })).toMatchObject({
+        success: false,
+        message: '报表不存在，或者您没有查看它的权限',
+      })
     const row = { parentId: 'menu-online-report', name: '查看报表', menuType: 2, codes: `online:report:${code}` }
     await test.database.db
       .insertInto('permission')
@@ -404,7 +485,8 @@ describe('a designed report for its readers', () => {
     const holder = await test.signIn([`online:report:${code}` as never])
     expect(await get(`api/getData/${id}?self_from=1`, holder)).toMatchObject({ success: true })
     expect(await get(`api/getData/${id}?self_from=1`)).toMatchObject({ success: true })
-    const seen = async (as: string) => (await get('api/reports?pageSize=500', as)).result.records.map((one: { code: string }) => one.code)
+    const seen = async (as: string) =>
+      (await get('api/reports?pageSize=500', as)).result.records.map((one: { code: string }) => one.code)
     expect([(await seen(holder)).includes(code), (await seen(staff)).includes(code)]).toEqual([true, false])
   })
   it('pages of rows that are alike do not overlap', async () => {
@@ -415,7 +497,8 @@ describe('a designed report for its readers', () => {
       items: [reportItem('title', '甲'), reportItem('other', '乙')],
       chartType: null,
     })
-    const page = async (pageNo: number) => (await get(`api/getData/${id}?pageSize=3&pageNo=${pageNo}&column=title&order=desc`, staff)).result
+    const page = async (pageNo: number) =>
+      (await get(`api/getData/${id}?pageSize=3&pageNo=${pageNo}&column=title&order=desc`, staff)).result
     const { total, pages } = await page(1)
     const seen = new Set<string>()
     for (let at = 1; at <= pages; at++) for (const row of (await page(at)).records) seen.add(JSON.stringify(row))
@@ -431,7 +514,11 @@ describe('a designed report for its readers', () => {
   })
   it('a report whose statement is no longer allowed is not run', async () => {
     const { id } = await added({ allStaff: true })
-    await test.database.db.updateTable('onlineReport').set({ statement: 'select * from account' }).where('id', '=', id).execute()
+    await test.database.db
+      .updateTable('onlineReport')
+      .set({ statement: 'select * from account' })
+      .where('id', '=', id)
+      .execute()
     expect(await get(`api/getData/${id}?self_from=1`, staff)).toMatchObject({
       success: false,
       message: expect.stringMatching(/^查询没有成功：报表不能查询“account”/),
@@ -442,7 +529,8 @@ describe('a designed report for its readers', () => {
 describe('exports of reports', () => {
   const since = 'self_from=2000&self_word=雾凇'
   const bytesOf = async (path: string, as = staff) =>
-    (await test.app.inject({ url: encodeURI(`/fagui/online/cgreport/${path}`), headers: { 'x-access-token': as } })).rawPayload
+    (await test.app.inject({ url: encodeURI(`/fagui/online/cgreport/${path}`), headers: { 'x-access-token': as } }))
+      .rawPayload
 
   it('a report is exported whole, with words for codes and a line of sums, and no file is left behind', async () => {
     const { id } = await added({ allStaff: true })
@@ -473,7 +561,9 @@ describe('exports of reports', () => {
         [id, 4],
         [other.id, 1],
       ] as const)
-        expect(readBook(await bytesOf(`api/exportXls/${one}?${one === id ? since : ''}&format=xlsx`))[0]?.rows[2]).toHaveLength(columns)
+        expect(
+          readBook(await bytesOf(`api/exportXls/${one}?${one === id ? since : ''}&format=xlsx`))[0]?.rows[2],
+        ).toHaveLength(columns)
   })
   it('several reports are exported into one workbook, a sheet each', async () => {
     const [one, two] = [await added({ allStaff: true }), await added({ allStaff: true })]
@@ -497,7 +587,11 @@ describe('exports of reports', () => {
   it('a report of the program is exported too, and every export is in the log', async () => {
     const [sheet] = readBook(await bytesOf('api/exportXls/position?format=xlsx'))
     expect(sheet?.rows[2]).toEqual(['职务编码', '职务名称', '职级'])
-    const log = await test.database.db.selectFrom('activityLog').select('content').where('content', 'like', '导出报表“职务”%').execute()
+    const log = await test.database.db
+      .selectFrom('activityLog')
+      .select('content')
+      .where('content', 'like', '导出报表“职务”%')
+      .execute()
     expect(log.length).toBe(1)
   })
 })
@@ -508,7 +602,8 @@ describe('the reports of the base data', () => {
     async (code) => {
       expect(await get(`api/getData/${code}`, staff)).toMatchObject({ success: true })
       const { params, queryInfo, cgRpConfigId } = (await get(`api/getColumns/${code}`, staff)).result
-      for (const { paramName } of params) expect(await get(`api/getData/${code}?self_${paramName}=2010`, staff)).toMatchObject({ success: true })
+      for (const { paramName } of params)
+        expect(await get(`api/getData/${code}?self_${paramName}=2010`, staff)).toMatchObject({ success: true })
       expect(queryInfo.length).toBeGreaterThan(0)
       expect((await get(`api/getChart/${code}`, staff)).success).toBe(true)
       const {

@@ -80,11 +80,17 @@ describe('a report that runs too long', () => {
     for (let at = 0; at < 5; at++) waits.push(await publicCall())
     expect(performance.now() - began).toBeLessThan(SECONDS * 1000)
     expect(Math.max(...waits)).toBeLessThan(1_000)
-    expect(await running).toMatchObject({ success: false, message: `这个查询运行超过了 ${SECONDS} 秒，已停止；请缩小范围，或者简化查询语句` })
+    expect(await running).toMatchObject({
+      success: false,
+      message: `这个查询运行超过了 ${SECONDS} 秒，已停止；请缩小范围，或者简化查询语句`,
+    })
     expect(performance.now() - began).toBeLessThan(SECONDS * 1000 + 3_000)
   })
   it('does not keep the next one from running', async () => {
-    const [stopped, next] = await Promise.all([parse(ENDLESS), parse("select count(*) as n from law where title like '%雾凇%'")])
+    const [stopped, next] = await Promise.all([
+      parse(ENDLESS),
+      parse("select count(*) as n from law where title like '%雾凇%'"),
+    ])
     expect(stopped.success).toBe(false)
     expect(next.result.rows).toEqual([{ n: 4 }])
   })
@@ -99,7 +105,10 @@ describe('a report that runs too long', () => {
   it('is stopped before it has taken all memory', async () => {
     const before = process.memoryUsage.rss()
     const body = await parse(HEAVY)
-    expect(body).toMatchObject({ success: false, message: expect.stringContaining('string_agg 拼接的一段文字超过 30 万字节') })
+    expect(body).toMatchObject({
+      success: false,
+      message: expect.stringContaining('string_agg 拼接的一段文字超过 30 万字节'),
+    })
     expect((await parse('select 1 as n')).result.rows).toEqual([{ n: 1 }])
     expect(process.memoryUsage.rss() - before).toBeLessThan(600e6)
   })
@@ -120,7 +129,9 @@ describe('what a report makes of many rows', () => {
       await parse(`select string_agg(v, s order by n desc) as t, string_agg(v, null order by n) as u, string_agg(v, '') filter (where n > 9) as none
       from (values (1, '甲', '、'), (2, null, '，'), (3, '乙', '；'), (4, '丙', null)) as q (n, v, s)`)
     expect(body.result?.rows ?? body).toEqual([{ t: '丙；乙、甲', u: '甲乙丙', none: null }])
-    expect((await parse("select pg_catalog.string_agg(title, '') as t from law")).message).toContain('string_agg 请直接写')
+    expect((await parse("select pg_catalog.string_agg(title, '') as t from law")).message).toContain(
+      'string_agg 请直接写',
+    )
   })
   it('a page of more than 16 MB is refused, and a smaller one of the same rows is shown', async () => {
     const wide = `select ${Array.from({ length: 60 }, (_, at) => `t as c${at}`).join(', ')}
@@ -130,7 +141,8 @@ describe('what a report makes of many rows', () => {
       Array.from({ length: 60 }, (_, at) => `c${at}`),
     )
     const page = async (size: number) =>
-      (await test.ask(`GET /online/cgreport/api/getData/${body.result.id}?pageNo=1&pageSize=${size}`, { token: staff })).body
+      (await test.ask(`GET /online/cgreport/api/getData/${body.result.id}?pageNo=1&pageSize=${size}`, { token: staff }))
+        .body
     expect((await page(20)).message).toContain('占用的内存或磁盘过多')
     expect((await page(3)).result.records).toHaveLength(3)
   })
@@ -141,7 +153,11 @@ describe('a report shows what is there', () => {
     const count = async () => (await parse("select count(*) as n from law where title like '%晨雾%'")).result.rows
     expect(await count()).toEqual([{ n: 0 }])
     await makeLaws(test.database.db, [
-      { title: '浙江省晨雾条例', note: ['2015年3月1日 浙江省人民代表大会常务委员会通过'], body: ['第一条 为了管理，制定本条例。'] },
+      {
+        title: '浙江省晨雾条例',
+        note: ['2015年3月1日 浙江省人民代表大会常务委员会通过'],
+        body: ['第一条 为了管理，制定本条例。'],
+      },
     ])
     expect(await count()).toEqual([{ n: 1 }])
   })
@@ -180,15 +196,20 @@ describe('parameters of readers', () => {
     expect(read.body).toMatchObject({ success: false, message: expect.stringContaining(reason) })
   })
   it('a default value with half a character is refused in words', async () => {
-    const answer = await parse(`select title from law where ${PLACES.text}`, [{ ...parameter('x', 'text'), paramValue: 'a\ud800b' }])
+    const answer = await parse(`select title from law where ${PLACES.text}`, [
+      { ...parameter('x', 'text'), paramValue: 'a\ud800b' },
+    ])
     expect(answer).toMatchObject({ success: false, message: expect.stringContaining('字符') })
   })
-  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__'])('no parameter is called %s', async (name) => {
-    expect(await parse(`select title from law where title = \${${name}}`)).toMatchObject({
-      success: false,
-      message: expect.stringContaining(`参数不能叫 ${name}，请换一个名称`),
-    })
-  })
+  it.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', '__defineGetter__'])(
+    'no parameter is called %s',
+    async (name) => {
+      expect(await parse(`select title from law where title = \${${name}}`)).toMatchObject({
+        success: false,
+        message: expect.stringContaining(`参数不能叫 ${name}，请换一个名称`),
+      })
+    },
+  )
   it.each([
     ["select timestamptz '294276-01-01' as t", null],
     ["select timestamptz 'infinity' as t", 'Infinity'],

@@ -18,9 +18,9 @@ export class WaitingRows implements AsyncIterable<ReportRow[]> {
   }
 
   /**
-   * Reads rows into a file: a workbook is made far more slowly than rows are read, and neither that nor a slow reader then holds the
-   * database, which answers one call at a time where it is embedded. What fails while they are read is told as a refusal instead of a
-   * download that breaks off.
+   * Reads rows into a file: a workbook is made far more slowly than rows are read, and neither that nor a slow reader
+   * then holds the database, which answers one call at a time where it is embedded. What fails while they are read is
+   * told as a refusal instead of a download that breaks off.
    */
   static async of(rows: Sheet<ReportRow>['rows']): Promise<WaitingRows> {
     const path = join(tmpdir(), `fagui-report-${randomUUID()}`)
@@ -59,7 +59,10 @@ export class WaitingRows implements AsyncIterable<ReportRow[]> {
 }
 
 /** Bytes that are made of waiting rows, whose files are closed when they have been read or are no longer wanted. */
-export async function* closing(bytes: AsyncIterable<Uint8Array>, waiting: readonly WaitingRows[]): AsyncGenerator<Uint8Array> {
+export async function* closing(
+  bytes: AsyncIterable<Uint8Array>,
+  waiting: readonly WaitingRows[],
+): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes
   } finally {
@@ -74,11 +77,18 @@ export function sheetOf(
     subtitle,
     columns,
     dictOptions,
-  }: { title: string; subtitle: string; columns: readonly ReportColumn[]; dictOptions: Readonly<Record<string, DictItem[]>> },
+  }: {
+    title: string
+    subtitle: string
+    columns: readonly ReportColumn[]
+    dictOptions: Readonly<Record<string, DictItem[]>>
+  },
   rows: AsyncIterable<readonly ReportRow[]>,
   totals: ReportRow | undefined,
 ): Sheet<ReportRow> {
-  const words = new Map(Object.entries(dictOptions).map(([code, items]) => [code, new Map(items.map(({ value, text }) => [value, text]))]))
+  const words = new Map(
+    Object.entries(dictOptions).map(([code, items]) => [code, new Map(items.map(({ value, text }) => [value, text]))]),
+  )
   return {
     title,
     subtitle,
@@ -86,7 +96,10 @@ export function sheetOf(
       title: heading,
       width: width === null ? 18 : Math.max(6, Math.round(width / 8)),
       value: (row) =>
-        cellOf(row[TOTALS] === true && at === 0 ? '合计' : (row[dataIndex] ?? null), customRender ? words.get(customRender) : undefined),
+        cellOf(
+          row[TOTALS] === true && at === 0 ? '合计' : (row[dataIndex] ?? null),
+          customRender ? words.get(customRender) : undefined,
+        ),
     })),
     rows: withTotals(rows, totals),
   }
@@ -95,7 +108,10 @@ export function sheetOf(
 /** Marks the line of sums; no column of a report can be called so. */
 const TOTALS = '__totals'
 
-async function* withTotals(rows: AsyncIterable<readonly ReportRow[]>, totals: ReportRow | undefined): AsyncGenerator<readonly ReportRow[]> {
+async function* withTotals(
+  rows: AsyncIterable<readonly ReportRow[]>,
+  totals: ReportRow | undefined,
+): AsyncGenerator<readonly ReportRow[]> {
   yield* rows
   if (totals && Object.keys(totals).length > 0) yield [{ ...totals, [TOTALS]: true }]
 }

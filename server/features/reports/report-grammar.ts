@@ -1,9 +1,13 @@
 /**
- * What a report's statement may be made of: the nodes of PostgreSQL's parse tree, and of each the fields that it may have. Whatever is not
- * named here is refused, so that neither a form that nobody thought of nor one of a later server gets through (decision 0112).
+ * What a report's statement may be made of: the nodes of PostgreSQL's parse tree, and of each the fields that it may
+ * have. Whatever is not named here is refused, so that neither a form that nobody thought of nor one of a later server
+ * gets through (decision 0112).
  */
 
-/** How a field is read: a plain value; a node in its wrapping; a list of such; or the name of a node that stands without its wrapping. */
+/**
+ * How a field is read: a plain value; a node in its wrapping; a list of such; or the name of a node that stands without
+ * its wrapping.
+ */
 export type FieldKind = 'plain' | 'node' | 'nodes' | 'SelectStmt' | 'WithClause' | 'TypeName' | 'WindowDef' | 'Alias'
 
 type Shape = Readonly<Record<string, FieldKind>>
@@ -51,7 +55,15 @@ export const NODES: Readonly<Record<string, Shape>> = {
   A_Star: {},
   A_Const: { isnull: 'plain', ival: 'plain', fval: 'plain', boolval: 'plain', sval: 'plain', ...at },
   ParamRef: { number: 'plain', ...at },
-  A_Expr: { kind: 'plain', name: 'nodes', lexpr: 'node', rexpr: 'node', rexpr_list_start: 'plain', rexpr_list_end: 'plain', ...at },
+  A_Expr: {
+    kind: 'plain',
+    name: 'nodes',
+    lexpr: 'node',
+    rexpr: 'node',
+    rexpr_list_start: 'plain',
+    rexpr_list_end: 'plain',
+    ...at,
+  },
   BoolExpr: { boolop: 'plain', args: 'nodes', ...at },
   NullTest: { arg: 'node', nulltesttype: 'plain', ...at },
   BooleanTest: { arg: 'node', booltesttype: 'plain', ...at },
@@ -96,9 +108,9 @@ export const NODES: Readonly<Record<string, Shape>> = {
 }
 
 /**
- * How a function is measured (report-measure.ts): what it gives is a short value, as large as what it is given, found by searching one text in
- * another, its texts joined, computed from many rows, their squares, their texts, a number rounded, a root, a power, a part of a text by places,
- * or made by a format.
+ * How a function is measured (report-measure.ts): what it gives is a short value, as large as what it is given, found
+ * by searching one text in another, its texts joined, computed from many rows, their squares, their texts, a number
+ * rounded, a root, a power, a part of a text by places, or made by a format.
  */
 export type FunctionRule =
   | 'value'
@@ -125,7 +137,10 @@ const ruled = <Rule extends FunctionRule>(rule: Rule, names: string): Record<str
 /** Functions that compute from their arguments alone, each with how it is measured. */
 export const FUNCTION_RULES: Readonly<Record<string, FunctionRule>> = {
   ...ruled('aggregate', 'count sum avg min max bool_and bool_or every percentile_cont percentile_disc mode'),
-  ...ruled('aggregate', 'row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value nth_value'),
+  ...ruled(
+    'aggregate',
+    'row_number rank dense_rank percent_rank cume_dist ntile lag lead first_value last_value nth_value',
+  ),
   ...ruled('squares', 'stddev variance'),
   ...ruled('texts', 'string_agg'),
   ...ruled('same', 'abs ceil ceiling floor sign mod lower upper initcap left right substr reverse split_part'),
@@ -136,14 +151,34 @@ export const FUNCTION_RULES: Readonly<Record<string, FunctionRule>> = {
   ...ruled('search', 'position strpos starts_with btrim ltrim rtrim translate'),
   ...ruled('joined', 'concat concat_ws overlay'),
   ...ruled('format', 'to_char to_date to_number'),
-  ...ruled('value', 'length char_length character_length octet_length date_trunc date_part extract age make_date now timezone'),
+  ...ruled(
+    'value',
+    'length char_length character_length octet_length date_trunc date_part extract age make_date now timezone',
+  ),
 }
 
 export const OPERATORS: ReadonlySet<string> = new Set(
-  ['=', '<>', '!=', '<', '>', '<=', '>=', '+', '-', '*', '/', '%', '||', '~~', '!~~', '~~*', '!~~*', 'BETWEEN', 'NOT BETWEEN'].concat([
-    'BETWEEN SYMMETRIC',
-    'NOT BETWEEN SYMMETRIC',
-  ]),
+  [
+    '=',
+    '<>',
+    '!=',
+    '<',
+    '>',
+    '<=',
+    '>=',
+    '+',
+    '-',
+    '*',
+    '/',
+    '%',
+    '||',
+    '~~',
+    '!~~',
+    '~~*',
+    '!~~*',
+    'BETWEEN',
+    'NOT BETWEEN',
+  ].concat(['BETWEEN SYMMETRIC', 'NOT BETWEEN SYMMETRIC']),
 )
 
 export const TYPES: ReadonlySet<string> = new Set(

@@ -2,8 +2,8 @@ import { type FunctionRule, FUNCTION_RULES, NODES } from './report-grammar.ts'
 import { REPORT_VIEWS } from './report-views.ts'
 
 /**
- * How much a report may make of its statement, judged by the syntax tree before the database sees it: the planner computes constants and
- * weighs orders of joins, so a check by `explain` would be too late (decision 0186).
+ * How much a report may make of its statement, judged by the syntax tree before the database sees it: the planner
+ * computes constants and weighs orders of joins, so a check by `explain` would be too late (decision 0186).
  */
 export const MOST = {
   /** Views and sub-queries that are read, counted anew wherever a query of `with` is used. */
@@ -22,12 +22,18 @@ export const MOST = {
   literal: 2000,
   literalDigits: 60,
   pattern: 2500,
-  /** Bytes of a text that is put together, of one that string_agg makes (migration 0145), and of one that is put together of those. */
+  /**
+   * Bytes of a text that is put together, of one that string_agg makes (migration 0145), and of one that is put
+   * together of those.
+   */
   text: 40_000,
   textOfRows: 300_000,
   joinedText: 750_000,
   digits: 400,
-  /** Nodes of the tree once columns of sub-queries are replaced by what they stand for, with what it takes to compute constants. */
+  /**
+   * Nodes of the tree once columns of sub-queries are replaced by what they stand for, with what it takes to compute
+   * constants.
+   */
   work: 50_000,
 } as const
 
@@ -81,7 +87,8 @@ const PARAMETER: Size = { text: 2000, digits: 30, work: 1, isData: false, isJoin
 
 const nothing = (): Total => ({ relations: 0, queries: 0, named: 0, windows: 0, joinedTexts: 0, work: 0 })
 const nodesOf = (value: unknown): readonly Node[] => (value ?? []) as readonly Node[]
-const entryOf = (wrapped: unknown): [tag: string, node: Node] => (Object.entries((wrapped ?? {}) as Node)[0] ?? ['', {}]) as [string, Node]
+const entryOf = (wrapped: unknown): [tag: string, node: Node] =>
+  (Object.entries((wrapped ?? {}) as Node)[0] ?? ['', {}]) as [string, Node]
 const nameOf = (wrapped: unknown): string => {
   const [tag, { sval = '' }] = entryOf(wrapped)
   return tag === 'String' && typeof sval === 'string' ? sval : '*'
@@ -101,7 +108,13 @@ const either = (sizes: readonly Size[]): Size => ({
 /** The value of a whole number that is written as such; undefined for everything else. */
 function wholeNumber(wrapped: unknown): number | undefined {
   const [tag, node] = entryOf(wrapped)
-  if (tag !== 'A_Const' || node['sval'] !== undefined || node['fval'] !== undefined || node['boolval'] !== undefined || node['isnull'])
+  if (
+    tag !== 'A_Const' ||
+    node['sval'] !== undefined ||
+    node['fval'] !== undefined ||
+    node['boolval'] !== undefined ||
+    node['isnull']
+  )
     return undefined
   return Number((node['ival'] as { ival?: number } | undefined)?.ival ?? 0)
 }
@@ -132,7 +145,9 @@ export type RefuseAt = (byte: number, reason: string) => never
 
 /** Whether a call of `substring` cuts by places; by a pattern it would search like `~`. */
 const CUTS: ReadonlySet<string> = new Set(
-  'position strpos length char_length character_length octet_length ceil ceiling floor round trunc sign abs mod'.split(' '),
+  'position strpos length char_length character_length octet_length ceil ceiling floor round trunc sign abs mod'.split(
+    ' ',
+  ),
 )
 function isPlace(wrapped: unknown): boolean {
   const [tag, node] = entryOf(wrapped)
@@ -156,7 +171,10 @@ export class Measure {
     this.#refuseAt = refuseAt
   }
 
-  /** @returns the bytes that a row of its result can have @throws StatementFault for a statement that can cost or grow too much */
+  /**
+   * @returns the bytes that a row of its result can have
+   * @throws StatementFault for a statement that can cost or grow too much
+   */
   statement(select: Node): number {
     return sum(this.#query(select, new Map(), null, 0).columns.map(({ size }) => Math.max(size.text, size.digits)))
   }
@@ -173,11 +191,14 @@ export class Measure {
         `查询要读取的视图和子查询超过 ${MOST.relations} 处（逗号、join、子查询都算，with 中的查询每用一次算一次），请减少连接，或分成几张报表`,
       )
     if (total.queries > MOST.queries)
-      this.#refuse(`查询中的 select 超过 ${MOST.queries} 个（with 中的查询每用一次算一次），请减少 union 和子查询，或分成几张报表`)
+      this.#refuse(
+        `查询中的 select 超过 ${MOST.queries} 个（with 中的查询每用一次算一次），请减少 union 和子查询，或分成几张报表`,
+      )
     if (total.named > MOST.named) this.#refuse(`with 中的查询超过 ${MOST.named} 个，请合并`)
     if (total.windows > MOST.windows) this.#refuse(`窗口函数（over）超过 ${MOST.windows} 处，请减少`)
     if (total.joinedTexts > MOST.joinedTexts) this.#refuse(`string_agg 超过 ${MOST.joinedTexts} 处，请减少`)
-    if (total.work > MOST.work) this.#refuse('查询中的算式展开后过大（后面的查询反复使用前面查询的列），请简化算式，或减少嵌套')
+    if (total.work > MOST.work)
+      this.#refuse('查询中的算式展开后过大（后面的查询反复使用前面查询的列），请简化算式，或减少嵌套')
   }
 
   #query(select: Node, known: ReadonlyMap<string, Named>, outer: Scope | null, depth: number): Query {
@@ -208,7 +229,9 @@ export class Measure {
   #columns(select: Node, place: Place): readonly Column[] {
     const { scope, named, total, depth } = place
     if (select['larg'] && select['rarg']) {
-      const [left, right] = [select['larg'], select['rarg']].map((side) => this.#query(side as Node, named, scope.outer, depth)) as [Query, Query]
+      const [left, right] = [select['larg'], select['rarg']].map((side) =>
+        this.#query(side as Node, named, scope.outer, depth),
+      ) as [Query, Query]
       this.#add(total, left.total)
       this.#add(total, right.total)
       return left.columns.map(({ name, size }, at) => ({ name, size: either([size, right.columns[at]?.size ?? size]) }))
@@ -217,7 +240,10 @@ export class Measure {
     if (lists.length > 0) {
       if (lists.length > MOST.rows) this.#refuse(`values 超过 ${MOST.rows} 行，请减少`)
       const rows = lists.map((list) => nodesOf(entryOf(list)[1]['items']).map((item) => this.#take(item, place)))
-      return (rows[0] ?? []).map((_, at) => ({ name: `column${at + 1}`, size: either(rows.flatMap((row) => row[at] ?? [])) }))
+      return (rows[0] ?? []).map((_, at) => ({
+        name: `column${at + 1}`,
+        size: either(rows.flatMap((row) => row[at] ?? [])),
+      }))
     }
     for (const item of nodesOf(select['fromClause'])) scope.relations.push(...this.#from(item, place))
     const targets = nodesOf(select['targetList'])
@@ -226,7 +252,9 @@ export class Measure {
     const grouping = { ...place, scope: { relations: [{ alias: '', columns }], outer: scope } }
     const sets = nodesOf(select['groupClause']).reduce((product, one) => product * this.#groupings(one, grouping), 1)
     if (sets > MOST.groupings)
-      this.#refuse(`分组的组合有 ${sets.toLocaleString('en')} 种（cube、rollup、grouping sets），最多 ${MOST.groupings} 种，请减少`)
+      this.#refuse(
+        `分组的组合有 ${sets.toLocaleString('en')} 种（cube、rollup、grouping sets），最多 ${MOST.groupings} 种，请减少`,
+      )
     for (const one of nodesOf(select['distinctClause'])) if (Object.keys(one).length > 0) this.#take(one, grouping)
     for (const field of ['whereClause', 'havingClause']) if (select[field]) this.#take(select[field], place)
     for (const one of nodesOf(select['windowClause'])) this.#take(one, place)
@@ -254,12 +282,22 @@ export class Measure {
       const name = String(node['relname'])
       const found = node['schemaname'] === undefined ? place.named.get(name) : undefined
       if (found) found.isUsed = true
-      this.#add(place.total, found ? { ...found.total, relations: Math.max(1, found.total.relations), named: 0 } : { relations: 1 })
-      const columns = found ? found.columns : Object.keys(REPORT_VIEWS[name]?.columns ?? {}).map((column) => ({ name: column, size: STORED }))
+      this.#add(
+        place.total,
+        found ? { ...found.total, relations: Math.max(1, found.total.relations), named: 0 } : { relations: 1 },
+      )
+      const columns = found
+        ? found.columns
+        : Object.keys(REPORT_VIEWS[name]?.columns ?? {}).map((column) => ({ name: column, size: STORED }))
       return [{ alias: alias?.aliasname ?? name, columns: renamed(columns, alias?.colnames) }]
     }
     if (tag === 'RangeSubselect') {
-      const made = this.#query(entryOf(node['subquery'])[1], place.named, node['lateral'] === true ? place.scope : place.scope.outer, place.depth + 1)
+      const made = this.#query(
+        entryOf(node['subquery'])[1],
+        place.named,
+        node['lateral'] === true ? place.scope : place.scope.outer,
+        place.depth + 1,
+      )
       this.#add(place.total, { ...made.total, relations: Math.max(1, made.total.relations) })
       return [{ alias: alias?.aliasname ?? '', columns: renamed(made.columns, alias?.colnames) }]
     }
@@ -316,10 +354,14 @@ export class Measure {
   }
 
   #bounded(size: Size): Size {
-    if (size.text > (size.isJoined ? MOST.joinedText : MOST.text)) this.#refuse('这里拼接出来的文字可能过长，请减少拼接（||、concat、string_agg）')
+    if (size.text > (size.isJoined ? MOST.joinedText : MOST.text))
+      this.#refuse('这里拼接出来的文字可能过长，请减少拼接（||、concat、string_agg）')
     if (size.digits > MOST.digits)
-      this.#refuse(`这里算出来的数字可能超过 ${MOST.digits} 位，请减少连乘，或者先转换为位数有限的数字，如 numeric(20,2)`)
-    if (size.work > MOST.work) this.#refuse('查询中的算式展开后过大（后面的查询反复使用前面查询的列），请简化算式，或减少嵌套')
+      this.#refuse(
+        `这里算出来的数字可能超过 ${MOST.digits} 位，请减少连乘，或者先转换为位数有限的数字，如 numeric(20,2)`,
+      )
+    if (size.work > MOST.work)
+      this.#refuse('查询中的算式展开后过大（后面的查询反复使用前面查询的列），请简化算式，或减少嵌套')
     return size
   }
 
@@ -350,8 +392,12 @@ export class Measure {
       case 'RowExpr':
       case 'List': {
         const parts = this.#parts(tag, node, place)
-        if (parts.length > MOST.rows) this.#refuse(`这里列举了 ${parts.length.toLocaleString('en')} 项，最多 ${MOST.rows} 项，请减少`)
-        return this.#madeOf(parts, { text: sum(parts.map(({ text }) => text + 4)), digits: largest(parts.map(({ digits }) => digits)) })
+        if (parts.length > MOST.rows)
+          this.#refuse(`这里列举了 ${parts.length.toLocaleString('en')} 项，最多 ${MOST.rows} 项，请减少`)
+        return this.#madeOf(parts, {
+          text: sum(parts.map(({ text }) => text + 4)),
+          digits: largest(parts.map(({ digits }) => digits)),
+        })
       }
       default: {
         if (!NODES[tag]) this.#refuse(`报表不支持这种写法（${tag}）`)
@@ -396,11 +442,15 @@ export class Measure {
   #written(node: Node): Size {
     const text = (node['sval'] as { sval?: string } | undefined)?.sval
     const number = (node['fval'] as { fval?: string } | undefined)?.fval
-    if (number !== undefined && !(digitsOf(number) <= MOST.literalDigits)) this.#refuse(`数字最多 ${MOST.literalDigits} 位（指数也算），请写得小一些`)
+    if (number !== undefined && !(digitsOf(number) <= MOST.literalDigits))
+      this.#refuse(`数字最多 ${MOST.literalDigits} 位（指数也算），请写得小一些`)
     if (text === undefined) return { ...VALUE, digits: number === undefined ? 10 : digitsOf(number) }
     if (text.length > MOST.literal)
-      this.#refuse(`一段文字最多 ${MOST.literal.toLocaleString('en')} 个字符，这里有 ${text.length.toLocaleString('en')} 个`)
-    if (!(digitsIn(text) <= MOST.literalDigits)) this.#refuse(`引号中的数字最多 ${MOST.literalDigits} 位（指数也算），请写得短一些`)
+      this.#refuse(
+        `一段文字最多 ${MOST.literal.toLocaleString('en')} 个字符，这里有 ${text.length.toLocaleString('en')} 个`,
+      )
+    if (!(digitsIn(text) <= MOST.literalDigits))
+      this.#refuse(`引号中的数字最多 ${MOST.literalDigits} 位（指数也算），请写得短一些`)
     return { ...VALUE, text: Buffer.byteLength(text), digits: MOST.literalDigits }
   }
 
@@ -413,11 +463,13 @@ export class Measure {
       const among = relationsIn(at, alias)
       const found = among.flatMap(({ columns }) => columns.filter((column) => column.name === name))
       if (found.length > 0) return either(found.map(({ size }) => size))
-      if (alias === undefined && at.relations.some((relation) => relation.alias === name)) this.#refuse(`不能把“${name}”的整行当作一个值，请写明列名`)
+      if (alias === undefined && at.relations.some((relation) => relation.alias === name))
+        this.#refuse(`不能把“${name}”的整行当作一个值，请写明列名`)
     }
     // The database will say that there is no such column, or find one whose name is implied.
     const all: Size[] = [STORED]
-    for (let at: Scope | null = scope; at; at = at.outer) all.push(...at.relations.flatMap(({ columns }) => columns.map(({ size }) => size)))
+    for (let at: Scope | null = scope; at; at = at.outer)
+      all.push(...at.relations.flatMap(({ columns }) => columns.map(({ size }) => size)))
     return { ...either(all), isData: all.every(({ isData }) => isData) }
   }
 
@@ -444,11 +496,15 @@ export class Measure {
       case '!~~':
       case '~~*':
       case '!~~*':
-        if (right.text > MOST.pattern) this.#refuse(`like 后面的样式可能超过 ${MOST.pattern.toLocaleString('en')} 个字符，请写得短一些`)
+        if (right.text > MOST.pattern)
+          this.#refuse(`like 后面的样式可能超过 ${MOST.pattern.toLocaleString('en')} 个字符，请写得短一些`)
         return this.#madeOf(parts, { effort: (left.text * right.text) / 8 })
       default:
         // BETWEEN and IN compare with each of what stands behind them; NULLIF gives back what it was given.
-        return { ...this.#madeOf(parts, { text: left.text, digits, effort: sum(parts.map(({ text }) => text)) }), isJoined: left.isJoined }
+        return {
+          ...this.#madeOf(parts, { text: left.text, digits, effort: sum(parts.map(({ text }) => text)) }),
+          isJoined: left.isJoined,
+        }
     }
   }
 
@@ -478,7 +534,13 @@ export class Measure {
       order,
       beside,
       isOver,
-    }: { args: readonly Node[]; given: readonly Size[]; order: readonly Size[]; beside: readonly Size[]; isOver: boolean },
+    }: {
+      args: readonly Node[]
+      given: readonly Size[]
+      order: readonly Size[]
+      beside: readonly Size[]
+      isOver: boolean
+    },
     place: Place,
   ): Size {
     const all = [...given, ...order, ...beside]
@@ -491,9 +553,14 @@ export class Measure {
       case 'same':
         return this.#madeOf(all, { text, digits: digits + 1, effort: text })
       case 'search':
-        return this.#madeOf(all, { text, effort: (given[0]?.text ?? 0) * Math.max(1, largest(given.slice(1).map((one) => one.text))) * 0.125 })
+        return this.#madeOf(all, {
+          text,
+          effort: (given[0]?.text ?? 0) * Math.max(1, largest(given.slice(1).map((one) => one.text))) * 0.125,
+        })
       case 'joined':
-        return this.#madeOf(all, { text: sum(given.map((one) => one.text)) + (name === 'concat_ws' ? (given[0]?.text ?? 0) * given.length : 0) })
+        return this.#madeOf(all, {
+          text: sum(given.map((one) => one.text)) + (name === 'concat_ws' ? (given[0]?.text ?? 0) * given.length : 0),
+        })
       case 'aggregate':
         return ofRows(this.#madeOf(all, { text, digits: digits + 20 }))
       case 'squares':
@@ -504,7 +571,8 @@ export class Measure {
         this.#add(place.total, { joinedTexts: 1 })
         return { ...ofRows(this.#madeOf(all, { text: MOST.textOfRows })), isJoined: true }
       case 'rounded':
-        if (args.length > 1 && !(Math.abs(wholeNumber(args[1]) ?? Number.NaN) <= 20)) this.#refuse(`${name} 的小数位数请直接写 -20 到 20 的整数`)
+        if (args.length > 1 && !(Math.abs(wholeNumber(args[1]) ?? Number.NaN) <= 20))
+          this.#refuse(`${name} 的小数位数请直接写 -20 到 20 的整数`)
         return this.#madeOf(all, { digits: digits + 21, effort: digits })
       case 'root':
         return this.#madeOf(all, { digits: digits + 40, effort: digits * digits + 1000 })
@@ -538,25 +606,40 @@ export class Measure {
     if (isNumber && length !== undefined && !(length >= 1 && length <= 100 && Math.abs(scale) <= 100))
       this.#refuse('numeric 最多 100 位，请写得小一些，如 numeric(20,2)')
     if (isText && length !== undefined && !(length >= 1 && length <= 2000)) this.#refuse(`${name} 的长度请写 1 到 2000`)
-    if (!isNumber && !isText && name !== 'interval' && length !== undefined && !(length >= 0 && length <= 53)) this.#refuse(`类型 ${name} 的位数不对`)
+    if (!isNumber && !isText && name !== 'interval' && length !== undefined && !(length >= 0 && length <= 53))
+      this.#refuse(`类型 ${name} 的位数不对`)
     // What a text that is put together stands for can be any number that a column could be too.
-    const isOpen = isNumber && length === undefined && writtenText(node['arg']) === undefined && !isNumberNode(node['arg'])
+    const isOpen =
+      isNumber && length === undefined && writtenText(node['arg']) === undefined && !isNumberNode(node['arg'])
     if (isOpen && !arg.isData) this.#refuse('把拼接的文字转换为 numeric 时请写明位数，如 numeric(20,2)')
-    if (isNumber) return this.#madeOf([arg], { digits: length ?? (isOpen ? Math.max(100, arg.digits) : arg.digits), effort: arg.text })
+    if (isNumber)
+      return this.#madeOf([arg], {
+        digits: length ?? (isOpen ? Math.max(100, arg.digits) : arg.digits),
+        effort: arg.text,
+      })
     if (!isText) return this.#madeOf([arg], { effort: arg.text })
     const whole = Math.max(arg.text, arg.digits + 20)
-    return this.#madeOf([arg], { text: length === undefined ? whole : Math.max(4 * length, name === 'varchar' ? 0 : length), effort: whole })
+    return this.#madeOf([arg], {
+      text: length === undefined ? whole : Math.max(4 * length, name === 'varchar' ? 0 : length),
+      effort: whole,
+    })
   }
 
   #subquery(node: Node, place: Place): Size {
     const kind = String(node['subLinkType'])
     if (!SUBQUERIES.has(kind))
-      this.#refuse(kind === 'ARRAY_SUBLINK' ? '报表不能用 array(select …)，请改用 in (select …)' : `报表不支持这种子查询（${kind}）`)
+      this.#refuse(
+        kind === 'ARRAY_SUBLINK'
+          ? '报表不能用 array(select …)，请改用 in (select …)'
+          : `报表不支持这种子查询（${kind}）`,
+      )
     const tested = node['testexpr'] ? [this.#size(node['testexpr'], place)] : []
     const made = this.#query(entryOf(node['subselect'])[1], place.named, place.scope, place.depth + 1)
     this.#add(place.total, made.total)
     const first = made.columns[0]?.size ?? VALUE
-    return kind === 'EXPR_SUBLINK' ? { ...first, work: 1, isData: true } : { ...VALUE, work: 1 + sum(tested.map(({ work }) => work)), isData: true }
+    return kind === 'EXPR_SUBLINK'
+      ? { ...first, work: 1, isData: true }
+      : { ...VALUE, work: 1 + sum(tested.map(({ work }) => work)), isData: true }
   }
 }
 
@@ -568,7 +651,19 @@ function isNumberNode(wrapped: unknown): boolean {
   if (writtenNumber(wrapped) !== undefined || tag === 'ParamRef') return true
   if (tag === 'FuncCall') {
     const name = nodesOf(node['funcname']).map(nameOf).at(-1) ?? ''
-    return ['count', 'sum', 'avg', 'length', 'char_length', 'extract', 'date_part', 'round', 'trunc', 'floor', 'ceil'].includes(name)
+    return [
+      'count',
+      'sum',
+      'avg',
+      'length',
+      'char_length',
+      'extract',
+      'date_part',
+      'round',
+      'trunc',
+      'floor',
+      'ceil',
+    ].includes(name)
   }
   return tag === 'A_Expr' && ['+', '-', '*', '/', '%'].includes(nameOf(nodesOf(node['name'])[0]))
 }

@@ -4,7 +4,9 @@ import { askedOf, unquoted } from './report-query.rules.ts'
 const report = { fields: new Set(['title', 'publishDate', 'fType']), parameters: ['fType'] }
 
 it('askedOf separates paging and conditions from declared parameters and from unknown names', () => {
-  expect(askedOf({ pageNo: 2, title: '*水*', publishDate_begin: '2020-01-01', self_fType: "'FT01'", password: 'x' }, report)).toEqual({
+  expect(
+    askedOf({ pageNo: 2, title: '*水*', publishDate_begin: '2020-01-01', self_fType: "'FT01'", password: 'x' }, report),
+  ).toEqual({
     query: { pageNo: 2, title: '*水*', publishDate_begin: '2020-01-01' },
     fixed: { fType: 'FT01' },
     unknown: ['password'],

@@ -1,7 +1,16 @@
 import { isNothingSet } from '#common/rules/nothing-set.ts'
 
 /** Parameters every list has (common/contract/parts.ts PageQuery). */
-const PAGING = new Set(['pageNo', 'pageSize', 'column', 'order', 'field', '_t', 'superQueryParams', 'superQueryMatchType'])
+const PAGING = new Set([
+  'pageNo',
+  'pageSize',
+  'column',
+  'order',
+  'field',
+  '_t',
+  'superQueryParams',
+  'superQueryMatchType',
+])
 const PARAMETER = 'self_'
 
 type Parameters = Readonly<Record<string, unknown>>
@@ -25,7 +34,10 @@ export const unquoted = (text: string): string => /^(['"])(.*)\1$/s.exec(text.tr
  * Sorts the parameters of a call: conditions on the report's fields, and `self_` parameters, of which those the report
  * declares narrow it and the others are ignored (clients send all they have).
  */
-export function askedOf(query: Parameters, report: { fields: ReadonlySet<string>; parameters: readonly string[] }): AskedOfReport {
+export function askedOf(
+  query: Parameters,
+  report: { fields: ReadonlySet<string>; parameters: readonly string[] },
+): AskedOfReport {
   const own: Record<string, unknown> = {}
   const fixed: Record<string, string> = {}
   const unknown: string[] = []

@@ -42,7 +42,13 @@ const DATA_TYPES: Readonly<Record<string, DataType>> = {
   'timestamp with time zone': 'moment',
   boolean: 'boolean',
 }
-const LIST_TYPES: Readonly<Record<DataType, ColumnType>> = { text: 'text', number: 'number', date: 'day', moment: 'moment', boolean: 'boolean' }
+const LIST_TYPES: Readonly<Record<DataType, ColumnType>> = {
+  text: 'text',
+  number: 'number',
+  date: 'day',
+  moment: 'moment',
+  boolean: 'boolean',
+}
 
 /** A statement with the values of its parameters, by name; null for one that has none. */
 export interface BoundStatement {
@@ -57,7 +63,10 @@ export interface ReadableReport extends BoundStatement {
 
 /** The role that may read the views and nothing else (migration 0098). */
 const ROLE = 'fagui_report'
-/** Rows that are fetched of an export at a time, and how many bytes they may have together: rows of the largest values come one by one. */
+/**
+ * Rows that are fetched of an export at a time, and how many bytes they may have together: rows of the largest values
+ * come one by one.
+ */
 const PART = 1000
 const PART_BYTES = 8_000_000
 /** What a page may have in all. */
@@ -65,8 +74,9 @@ const PAGE_BYTES = 16_000_000
 const ROW_ORDER = 'rowOrder'
 
 /**
- * Runs the statements of designed reports: for reading only, as a role that may read the views of reports and nothing else, within a time
- * and a cost, where they can be stopped (decision 0186). An account that may not take that role is left with the check of the statement (report-statement.ts) as the wall.
+ * Runs the statements of designed reports: for reading only, as a role that may read the views of reports and nothing
+ * else, within a time and a cost, where they can be stopped (decision 0186). An account that may not take that role is
+ * left with the check of the statement (report-statement.ts) as the wall.
  */
 export class ReportReader {
   readonly #bounds: ReportBounds
@@ -91,15 +101,20 @@ export class ReportReader {
   }
 
   /**
-   * Runs `work` where only the views of reports can be read, and nothing be changed. Within a transaction it may plan statements, and not run
-   * them: what it takes would keep others waiting for that transaction.
+   * Runs `work` where only the views of reports can be read, and nothing be changed. Within a transaction it may plan
+   * statements, and not run them: what it takes would keep others waiting for that transaction.
    * @param views those that it reads
    * @throws Refusal report.too-slow, report.too-large, report.busy, report.failed
    */
-  async read<T>(db: Db, work: (reading: Db) => Promise<T>, views: readonly string[] = Object.keys(REPORT_VIEWS)): Promise<T> {
+  async read<T>(
+    db: Db,
+    work: (reading: Db) => Promise<T>,
+    views: readonly string[] = Object.keys(REPORT_VIEWS),
+  ): Promise<T> {
     const { apart } = this.#bounds
     const run = async () => {
-      if (apart && !db.isTransaction) return apart.run(db, views, this.#bounds.seconds, (copy) => this.#within(copy, true, work))
+      if (apart && !db.isTransaction)
+        return apart.run(db, views, this.#bounds.seconds, (copy) => this.#within(copy, true, work))
       return this.#within(db, await this.isWalled(db), work)
     }
     const leave = db.isTransaction ? () => {} : await this.#turns.enter(WAIT_MS)
@@ -160,7 +175,9 @@ export class ReportReader {
     const names = Object.keys(rows[0] ?? {})
     const unfit = names.find((name) => !/^(?!__)[\p{L}_][\p{L}\p{N}_]{0,62}$/u.test(name) || name === ROW_ORDER)
     if (unfit !== undefined)
-      throw refuse('report.failed', { reason: `列“${unfit}”没有可用的名称，请用 as 取名（字母、汉字、数字、下划线，不以数字开头）` })
+      throw refuse('report.failed', {
+        reason: `列“${unfit}”没有可用的名称，请用 as 取名（字母、汉字、数字、下划线，不以数字开头）`,
+      })
     if (names.length === 0) throw refuse('report.failed', { reason: '查询结果没有列' })
     if (names.length > 60) throw refuse('report.failed', { reason: `查询结果有 ${names.length} 列，最多 60 列` })
     const types = await sql<Record<string, string>>`select ${sql.join(
@@ -169,17 +186,29 @@ export class ReportReader {
     return names.map((name) => {
       const given = types.rows[0]?.[name] ?? ''
       const type = DATA_TYPES[given]
-      if (!type) throw refuse('report.failed', { reason: `列“${name}”的类型是 ${given}，报表不能显示，请转换为文字、数字或日期` })
+      if (!type)
+        throw refuse('report.failed', {
+          reason: `列“${name}”的类型是 ${given}，报表不能显示，请转换为文字、数字或日期`,
+        })
       return { name, type }
     })
   }
 
-  /** The types that the places of parameters ask for; of a statement whose parameters are not set up yet. Three statements. */
+  /**
+   * The types that the places of parameters ask for; of a statement whose parameters are not set up yet. Three
+   * statements.
+   */
   async controlsOf(reading: Db, { statement, controls }: BoundStatement): Promise<Map<string, ParameterControl>> {
-    const text = sql.raw(statement.parts.map((part, at) => (at < statement.names.length ? part + placeIn(statement, at, controls) : part)).join(''))
+    const text = sql.raw(
+      statement.parts
+        .map((part, at) => (at < statement.names.length ? part + placeIn(statement, at, controls) : part))
+        .join(''),
+    )
     await sql`prepare report_parameters as ${text}`.execute(reading)
     const { rows } = await sql<{ types: string[] }>`
-      select parameter_types::text[] as types from pg_prepared_statements where name = 'report_parameters'`.execute(reading)
+      select parameter_types::text[] as types from pg_prepared_statements where name = 'report_parameters'`.execute(
+      reading,
+    )
     await sql`deallocate report_parameters`.execute(reading)
     return new Map(distinct(statement.names).map((name, at) => [name, controlOfType(rows[0]?.types[at] ?? 'text')]))
   }
@@ -192,7 +221,8 @@ export class ReportReader {
   }
 
   /**
-   * One page of a report with the number of all rows and the sums over all of them; three statements, more of rows that can be very large.
+   * One page of a report with the number of all rows and the sums over all of them; three statements, more of rows that
+   * can be very large.
    * @param summed fields to be summed
    * @throws Refusal report.too-costly, report.too-large, parameter.invalid, list.sort-unknown
    */
@@ -232,16 +262,22 @@ export class ReportReader {
     const part = Math.min(PART, Math.max(1, Math.floor(PART_BYTES / statement.rowBytes)))
     await sql`declare report_rows no scroll cursor for ${query}`.execute(reading)
     for (;;) {
-      const { rows } = await sql<Record<string, unknown>>`fetch forward ${sql.lit(part)} from report_rows`.execute(reading)
+      const { rows } = await sql<Record<string, unknown>>`fetch forward ${sql.lit(part)} from report_rows`.execute(
+        reading,
+      )
       if (rows.length > 0) yield rows.map(shown)
       if (rows.length < part) break
     }
     await sql`close report_rows`.execute(reading)
   }
 
-  /** The rows of a query of at most `most`; what could be more than a page may have comes in parts. @throws Refusal report.too-large */
+  /**
+   * The rows of a query of at most `most`; what could be more than a page may have comes in parts.
+   * @throws Refusal report.too-large
+   */
   async #bounded(reading: Db, query: AskedRows, report: ReadableReport, most: number): Promise<ReportRow[]> {
-    if (most * report.statement.rowBytes <= PAGE_BYTES) return (await query.execute()).map((row) => shown(row as Record<string, unknown>))
+    if (most * report.statement.rowBytes <= PAGE_BYTES)
+      return (await query.execute()).map((row) => shown(row as Record<string, unknown>))
     const all: ReportRow[] = []
     let bytes = 0
     for await (const part of this.#parts(reading, sql`${query}`, report)) {
@@ -253,11 +289,19 @@ export class ReportReader {
   }
 
   /**
-   * Sums of a report by the values of one of its columns, in the order of the column for numbers and days, else the greatest first.
+   * Sums of a report by the values of one of its columns, in the order of the column for numbers and days, else the
+   * greatest first.
    * @returns at most `most` of them, and how many there are
    * @throws Refusal report.too-costly
    */
-  async sums(reading: Db, report: ReadableReport, request: ListRequest, category: string, summed: readonly string[], most: number) {
+  async sums(
+    reading: Db,
+    report: ReadableReport,
+    request: ListRequest,
+    category: string,
+    summed: readonly string[],
+    most: number,
+  ) {
     const type = report.fields.find(({ name }) => name === category)?.type
     const grouped = wantedOf(relationOf(reading, report), listOf(report), request)
       .select([
@@ -272,7 +316,10 @@ export class ReportReader {
     await this.#refuseCostly(reading, sql`${grouped as never}`)
     const rows = (await grouped.execute()) as unknown as Record<string, unknown>[]
     return {
-      rows: rows.map((row) => ({ category: shownValue(row['category']), values: summed.map((_, at) => Number(row[`value${at}`])) })),
+      rows: rows.map((row) => ({
+        category: shownValue(row['category']),
+        values: summed.map((_, at) => Number(row[`value${at}`])),
+      })),
       categories: Number(rows[0]?.['categories'] ?? 0),
     }
   }
@@ -280,16 +327,23 @@ export class ReportReader {
   /** The rows that are asked for, in their order. */
   #asked(reading: Db, report: ReadableReport, request: ListRequest) {
     const rows = wantedOf(relationOf(reading, report), listOf(report), request)
-    const chosen = rows.select(report.fields.map(({ name }) => sql<unknown>`${sql.ref(`report.${name}`)}`.as(name)) as never)
+    const chosen = rows.select(
+      report.fields.map(({ name }) => sql<unknown>`${sql.ref(`report.${name}`)}`.as(name)) as never,
+    )
     return orderOf(listOf(report), request.query).reduce((sorting, order) => sorting.orderBy(order), chosen)
   }
 
   /** What would take too long need not begin. @throws Refusal report.too-costly */
   async #refuseCostly(reading: Db, query: RawBuilder<unknown>): Promise<void> {
-    const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>`explain (format json) ${query}`.execute(reading)
+    const { rows } = await sql<{
+      'QUERY PLAN': [{ Plan: { 'Total Cost': number } }]
+    }>`explain (format json) ${query}`.execute(reading)
     const cost = rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? 0
     if (cost > this.#bounds.cost)
-      throw refuse('report.too-costly', { cost: Math.round(cost).toLocaleString('en'), most: this.#bounds.cost.toLocaleString('en') })
+      throw refuse('report.too-costly', {
+        cost: Math.round(cost).toLocaleString('en'),
+        most: this.#bounds.cost.toLocaleString('en'),
+      })
   }
 }
 
@@ -323,12 +377,16 @@ function textOf({ statement, controls, values }: BoundStatement): RawBuilder<unk
 }
 
 /**
- * The result of a statement as a table `report`, its rows numbered: in their own order, or by all they hold where they have none, so that
- * pages do not overlap.
+ * The result of a statement as a table `report`, its rows numbered: in their own order, or by all they hold where they
+ * have none, so that pages do not overlap.
  */
 function relationOf(reading: Db, report: ReadableReport) {
-  const order = report.statement.isOrdered ? sql`` : sql`order by ${sql.join(report.fields.map(({ name }) => sql.ref(`q.${name}`)))}`
-  const rows = sql<Record<string, unknown>>`(select q.*, row_number() over (${order}) as ${sql.ref(ROW_ORDER)} from (\n${textOf(report)}\n) as q)`
+  const order = report.statement.isOrdered
+    ? sql``
+    : sql`order by ${sql.join(report.fields.map(({ name }) => sql.ref(`q.${name}`)))}`
+  const rows = sql<
+    Record<string, unknown>
+  >`(select q.*, row_number() over (${order}) as ${sql.ref(ROW_ORDER)} from (\n${textOf(report)}\n) as q)`
   return reading.selectFrom(rows.as('report'))
 }
 
@@ -341,7 +399,8 @@ const listOf = ({ fields }: ReadableReport): List => ({
   unique: ROW_ORDER,
 })
 
-const shown = (row: Record<string, unknown>): ReportRow => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shownValue(value)]))
+const shown = (row: Record<string, unknown>): ReportRow =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, shownValue(value)]))
 const shownValue = (value: unknown): ReportRow[string] => {
   // Moments beyond what JavaScript can tell.
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : momentText(value)
@@ -390,7 +449,9 @@ interface SqlError extends Error {
   code: string
 }
 const isSqlError = (error: unknown): error is SqlError =>
-  error instanceof Error && typeof (error as { code?: unknown }).code === 'string' && /^[0-9A-Z]{5}$/.test((error as SqlError).code)
+  error instanceof Error &&
+  typeof (error as { code?: unknown }).code === 'string' &&
+  /^[0-9A-Z]{5}$/.test((error as SqlError).code)
 
 /** What the database found, in Chinese where designers and readers meet it often. */
 function inChinese({ code, message }: SqlError): string {

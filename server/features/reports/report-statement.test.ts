@@ -28,9 +28,15 @@ describe('statements that are reports', () => {
       'cases and choices',
       "select case when versions > 1 then 'x' else coalesce(issuer, '无') end, nullif(issuer, ''), greatest(versions, 2) from law",
     ],
-    ['groupings', 'select f_type, f_level, count(*) filter (where versions > 1) from law group by rollup (f_type, f_level)'],
+    [
+      'groupings',
+      'select f_type, f_level, count(*) filter (where versions > 1) from law group by rollup (f_type, f_level)',
+    ],
     ['Chinese names', 'select count(*) as "件数", issuer as 制定机关 from law group by issuer'],
-    ['lists', "select * from law where f_type in ('FT01', 'FT02') and versions = any (array[1, 2]) and title like '%水%'"],
+    [
+      'lists',
+      "select * from law where f_type in ('FT01', 'FT02') and versions = any (array[1, 2]) and title like '%水%'",
+    ],
     ['a lateral query', 'select * from law l, lateral (select count(*) n from law_issuer i where i.law_id = l.id) c'],
     ['comments and a semicolon', '-- 说明\nselect 1 as n /* 一; delete */ ; -- 完'],
     ['words that would be attacks, as a text', "select 'drop table account; select pg_sleep(1)' as words from law"],
@@ -51,7 +57,10 @@ describe('statements that are reports', () => {
     expect(statement.parts.join('')).toContain('-- where x = ${word}')
   })
   it('the statement is kept without its semicolon and what follows it', async () => {
-    expect((await checkedStatement('; select ${a} as 数 from law ; -- 完')).parts).toEqual(['select ', ' as 数 from law '])
+    expect((await checkedStatement('; select ${a} as 数 from law ; -- 完')).parts).toEqual([
+      'select ',
+      ' as 数 from law ',
+    ])
     expect((await checkedStatement("select '数' as a, ${b} as b ;")).parts).toEqual(["select '数' as a, ", ' as b '])
   })
   it('a statement tells whether it sorts its rows', async () => {
@@ -72,7 +81,10 @@ describe('statements that are refused, each with its own words', () => {
     ["insert into law values ('x')", '报表只能查询，不能新增数据（insert）（第 1 行）'],
     ['update law set title = null', '报表只能查询，不能修改数据（update）（第 1 行）'],
     ['delete from law', '报表只能查询，不能删除数据（delete）（第 1 行）'],
-    ['merge into law using document on true when matched then delete', '报表只能查询，不能合并数据（merge）（第 1 行）'],
+    [
+      'merge into law using document on true when matched then delete',
+      '报表只能查询，不能合并数据（merge）（第 1 行）',
+    ],
     ['truncate law', '报表只能查询，不能删除表和清空表（第 1 行）'],
     ['drop view report.law', '报表只能查询，不能删除表和清空表（第 1 行）'],
     ['create table x as select 1', '报表只能查询，不能改动数据库的结构和授权（第 1 行）'],
@@ -85,7 +97,10 @@ describe('statements that are refused, each with its own words', () => {
     ['select * from law for update', '报表不能给数据加锁，请去掉 for update、for share（第 1 行）'],
     ['select * from (select * from law for share) l', '报表不能给数据加锁，请去掉 for update、for share（第 1 行）'],
     ['with x as (delete from law returning *) select * from x', '报表只能查询，不能删除数据（delete）（第 1 行）'],
-    ['with recursive x as (select 1 union all select * from x) select * from x', '报表不能用递归查询（with recursive）（第 1 行）'],
+    [
+      'with recursive x as (select 1 union all select * from x) select * from x',
+      '报表不能用递归查询（with recursive）（第 1 行）',
+    ],
     ['select *\nfrom account', `报表不能查询“account”，${VIEWS}（第 2 行）`],
     ['select * from "account"', `报表不能查询“account”，${VIEWS}（第 1 行）`],
     ['select * from public.document', `报表不能查询“public.document”，${VIEWS}（第 1 行）`],
@@ -97,14 +112,23 @@ describe('statements that are refused, each with its own words', () => {
     ['select (select password_hash from account limit 1) from law', `报表不能查询“account”，${VIEWS}（第 1 行）`],
     ['select * from (select * from account) a', `报表不能查询“account”，${VIEWS}（第 1 行）`],
     ['with a as (select * from account) select * from a', `报表不能查询“account”，${VIEWS}（第 1 行）`],
-    ['select * from (with account as (select 1) select * from account) a, account', `报表不能查询“account”，${VIEWS}（第 1 行）`],
+    [
+      'select * from (with account as (select 1) select * from account) a, account',
+      `报表不能查询“account”，${VIEWS}（第 1 行）`,
+    ],
     ['with account as (select * from account) select * from account', `报表不能查询“account”，${VIEWS}（第 1 行）`],
     ['select 1 union select 1 from account', `报表不能查询“account”，${VIEWS}（第 1 行）`],
-    ['select * from law l left join lateral (select * from account) a on true', `报表不能查询“account”，${VIEWS}（第 1 行）`],
+    [
+      'select * from law l left join lateral (select * from account) a on true',
+      `报表不能查询“account”，${VIEWS}（第 1 行）`,
+    ],
     ['select 1 from law order by (select 1 from account)', `报表不能查询“account”，${VIEWS}（第 1 行）`],
     ['select 1 from law group by 1 having exists (table account)', `报表不能查询“account”，${VIEWS}（第 1 行）`],
     ['select 1 from law limit (select 1 from account)', `报表不能查询“account”，${VIEWS}（第 1 行）`],
-    ['select count(*) filter (where exists (select 1 from account)) from law', `报表不能查询“account”，${VIEWS}（第 1 行）`],
+    [
+      'select count(*) filter (where exists (select 1 from account)) from law',
+      `报表不能查询“account”，${VIEWS}（第 1 行）`,
+    ],
     ['values ((select 1 from account))', `报表不能查询“account”，${VIEWS}（第 1 行）`],
     ['select 1/**/from/**/account', `报表不能查询“account”，${VIEWS}（第 1 行）`],
     ['select 1 -- from law\nfrom account', `报表不能查询“account”，${VIEWS}（第 2 行）`],
@@ -155,7 +179,10 @@ describe('statements that are refused, each with its own words', () => {
   ])('%s', async (text, words) => expect(await faultOf(text)).toBe(words))
 
   it('deep statements are refused, and the next one is read', async () => {
-    for (const text of [`select ${'not '.repeat(4_000)}true`, `select ${'(select '.repeat(1_500)}1${')'.repeat(1_500)}`])
+    for (const text of [
+      `select ${'not '.repeat(4_000)}true`,
+      `select ${'(select '.repeat(1_500)}1${')'.repeat(1_500)}`,
+    ])
       expect(await faultOf(text)).toMatch(/^查询语句嵌套过深，请简化/)
     expect(await faultOf('select 1 as n')).toBeNull()
   })

@@ -6,7 +6,12 @@ import { REPORT_VIEWS } from './report-views.ts'
 
 /** How a parameter is asked for, which also tells the type it is bound as. */
 export type ParameterControl = 'text' | 'number' | 'date' | 'dict'
-export const PARAMETER_TYPES: Readonly<Record<ParameterControl, string>> = { text: 'text', number: 'numeric', date: 'date', dict: 'text' }
+export const PARAMETER_TYPES: Readonly<Record<ParameterControl, string>> = {
+  text: 'text',
+  number: 'numeric',
+  date: 'date',
+  dict: 'text',
+}
 
 /** A statement that was checked, cut at its parameters: `parts` has one more than `names`. */
 export interface ReportStatement {
@@ -36,18 +41,25 @@ const lineAt = (text: string, index: number): number => text.slice(0, Math.max(0
 const fault = (reason: string, line: number): StatementFault => new StatementFault(`${reason}（第 ${line} 行）`)
 
 /**
- * Checks with PostgreSQL's own parser that a text is one SELECT that reads nothing but the views of reports and can neither cost nor grow
- * beyond bounds (report-measure.ts), and cuts it at its parameters.
- * @param controls how the parameters are asked for, where that is known; a parameter without one is of the type its place asks for
+ * Checks with PostgreSQL's own parser that a text is one SELECT that reads nothing but the views of reports and can
+ * neither cost nor grow beyond bounds (report-measure.ts), and cuts it at its parameters.
+ * @param controls how the parameters are asked for, where that is known; a parameter without one is of the type its
+ * place asks for
  * @throws StatementFault
  */
-export async function checkedStatement(given: string, controls: ReadonlyMap<string, ParameterControl> = new Map()): Promise<ReportStatement> {
+export async function checkedStatement(
+  given: string,
+  controls: ReadonlyMap<string, ParameterControl> = new Map(),
+): Promise<ReportStatement> {
   const text = given.replaceAll('\r\n', '\n')
   if (text.trim() === '') throw new StatementFault('请输入查询语句')
   if (text.length > LONGEST)
-    throw new StatementFault(`查询语句最多 ${LONGEST.toLocaleString('en')} 个字符，现有 ${text.length.toLocaleString('en')} 个`)
+    throw new StatementFault(
+      `查询语句最多 ${LONGEST.toLocaleString('en')} 个字符，现有 ${text.length.toLocaleString('en')} 个`,
+    )
   if (text.includes('\0')) throw fault('查询语句中有不可见的空字符，请重新输入这一行', lineAt(text, text.indexOf('\0')))
-  if (/\p{Surrogate}/u.test(text)) throw new StatementFault('查询语句中有残缺的字符（半个表情符号之类），请删去后重新输入')
+  if (/\p{Surrogate}/u.test(text))
+    throw new StatementFault('查询语句中有残缺的字符（半个表情符号之类），请删去后重新输入')
   const { parts, names } = await cutAtParameters(text)
   // What is read by the parser is what runs, but for the numbers of the parameters.
   const final = joinedText({ parts, names }, controls)
@@ -85,13 +97,17 @@ export const joinedText = ({ parts, names }: Cut, controls: ReadonlyMap<string, 
 const placeOf = (at: number, control: ParameterControl | undefined): string =>
   control === undefined ? `$${at + 1} ` : `cast($${at + 1} as ${PARAMETER_TYPES[control]})`
 
-/** Cuts a text at its `${…}`. @throws StatementFault where one stands in quotes or has no name, and for syntax errors */
+/**
+ * Cuts a text at its `${…}`.
+ * @throws StatementFault where one stands in quotes or has no name, and for syntax errors
+ */
 async function cutAtParameters(text: string): Promise<Cut> {
   const places = [...text.matchAll(PLACEHOLDER)]
   // Of the same length, so that places and lines are those of the text; the scanner then says what each of them is.
   const padded = text.replace(PLACEHOLDER, (whole) => '$1'.padEnd(whole.length))
   const stray = padded.indexOf('${')
-  if (stray >= 0) throw fault('参数写成 ${名称}，名称由字母、数字、下划线组成，以字母开头，最多 63 个字符', lineAt(text, stray))
+  if (stray >= 0)
+    throw fault('参数写成 ${名称}，名称由字母、数字、下划线组成，以字母开头，最多 63 个字符', lineAt(text, stray))
   await parsed(padded)
   const { tokens } = await scan(padded)
   const starts = byteIndices(padded)
@@ -118,7 +134,10 @@ async function cutAtParameters(text: string): Promise<Cut> {
 }
 
 const isComment = (tokens: readonly ScanToken[], byte: number): boolean =>
-  tokens.some(({ start, end, tokenName }) => start < byte && byte < end && (tokenName === 'SQL_COMMENT' || tokenName === 'C_COMMENT'))
+  tokens.some(
+    ({ start, end, tokenName }) =>
+      start < byte && byte < end && (tokenName === 'SQL_COMMENT' || tokenName === 'C_COMMENT'),
+  )
 
 /** Where each character of a text begins in its UTF-8 bytes. */
 function byteIndices(text: string): number[] {
@@ -168,7 +187,8 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/^(?:Truncate|Drop)/, '报表只能查询，不能删除表和清空表'],
   [/^(?:Create|Alter|Rename|Index|View|Rule|Comment|Grant|DefineStmt)/, '报表只能查询，不能改动数据库的结构和授权'],
 ]
-const refusedStatement = (tag: string): string => REFUSED.find(([kind]) => kind.test(tag))?.[1] ?? '报表只能是一条 select 查询'
+const refusedStatement = (tag: string): string =>
+  REFUSED.find(([kind]) => kind.test(tag))?.[1] ?? '报表只能是一条 select 查询'
 
 /** Lines of a text by the byte at which something stands. */
 class Lines {
@@ -256,7 +276,8 @@ class Walk {
       case 'TypeName': {
         const type = textsOf(node['names'])
         const name = type.at(-1) ?? ''
-        if (!TYPES.has(name) || (type.length > 1 && type[0] !== 'pg_catalog')) this.#refuse(`报表不能转换为类型“${type.join('.')}”`)
+        if (!TYPES.has(name) || (type.length > 1 && type[0] !== 'pg_catalog'))
+          this.#refuse(`报表不能转换为类型“${type.join('.')}”`)
         return
       }
       case 'A_Expr':
@@ -315,7 +336,10 @@ const textsOf = (nodes: unknown): string[] =>
     return tag === 'String' ? ((node as { sval?: string }).sval ?? '') : '*'
   })
 
-/** Without semicolons before and after the statement and what stands beyond them, which would not fit into the statement around this one. */
+/**
+ * Without semicolons before and after the statement and what stands beyond them, which would not fit into the statement
+ * around this one.
+ */
 function withoutEnds(cut: Cut, final: string, { stmt_location: from = 0, stmt_len: length = 0 }: RawStatement): Cut {
   const bytes = Buffer.from(final)
   const head = bytes.subarray(0, from).toString().length

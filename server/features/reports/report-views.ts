@@ -59,7 +59,13 @@ export const REPORT_VIEWS: Readonly<Record<string, ReportView>> = {
   },
   consultation_opinion: {
     title: '意见征集的意见件数，按状态和态度',
-    columns: { consultation_id: '意见征集标识', title: '标题', state: '办理状态', attitude: '态度', opinions: '意见件数' },
+    columns: {
+      consultation_id: '意见征集标识',
+      title: '标题',
+      state: '办理状态',
+      attitude: '态度',
+      opinions: '意见件数',
+    },
   },
   filing: {
     title: '备案登记（已发布的文件）',
@@ -93,7 +99,10 @@ export const REPORT_VIEWS: Readonly<Record<string, ReportView>> = {
       carried_out: '已执行',
     },
   },
-  department: { title: '部门', columns: { id: '标识', name: '部门名称', org_code: '部门编码', category: '部门类型', parent: '上级部门' } },
+  department: {
+    title: '部门',
+    columns: { id: '标识', name: '部门名称', org_code: '部门编码', category: '部门类型', parent: '上级部门' },
+  },
 }
 
 /** Dictionaries of the coded columns of the views, offered when a report's columns are read from its statement. */
@@ -110,9 +119,11 @@ const DICTIONARIES: Readonly<Record<string, string>> = {
 
 /** What a column of a statement is likely to be called, by its name; the name itself when no view has such a column. */
 export function titleOfField(field: string): string {
-  for (const { columns } of Object.values(REPORT_VIEWS)) if (Object.hasOwn(columns, field)) return columns[field] ?? field
+  for (const { columns } of Object.values(REPORT_VIEWS))
+    if (Object.hasOwn(columns, field)) return columns[field] ?? field
   return field
 }
 
 /** The dictionary that a column of this name usually has; null for none. */
-export const dictionaryOfField = (field: string): string | null => (Object.hasOwn(DICTIONARIES, field) ? (DICTIONARIES[field] ?? null) : null)
+export const dictionaryOfField = (field: string): string | null =>
+  Object.hasOwn(DICTIONARIES, field) ? (DICTIONARIES[field] ?? null) : null

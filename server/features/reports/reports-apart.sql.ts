@@ -16,8 +16,8 @@ async function prepare(db: Db): Promise<void> {
 }
 
 /**
- * Runs reports on an engine of their own over copies of the views that they read. A copy is made anew before a report when anything was
- * written since: reports show what is there.
+ * Runs reports on an engine of their own over copies of the views that they read. A copy is made anew before a report
+ * when anything was written since: reports show what is there.
  */
 export class ReportsApart {
   readonly #engine = new ApartEngine(prepare)
@@ -57,11 +57,15 @@ export class ReportsApart {
     if (!this.#copied.has(view)) {
       const { rows: columns } = await sql<{ name: string; type: string }>`
         select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-        where attrelid = ${`report.${view}`}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(from)
+        where attrelid = ${`report.${view}`}::regclass and attnum > 0 and not attisdropped order by attnum`.execute(
+        from,
+      )
       const list = sql.join(columns.map(({ name, type }) => sql`${sql.id(name)} ${sql.raw(type)}`))
       await sql`create table ${viewNamed(view)} (${list})`.execute(to)
     }
-    const { rows } = await sql<{ held: string }>`select coalesce(json_agg(v), '[]')::text as held from ${viewNamed(view)} as v`.execute(from)
+    const { rows } = await sql<{
+      held: string
+    }>`select coalesce(json_agg(v), '[]')::text as held from ${viewNamed(view)} as v`.execute(from)
     await sql`truncate ${viewNamed(view)}`.execute(to)
     await sql`insert into ${viewNamed(view)}
       select * from json_populate_recordset(null::${viewNamed(view)}, ${rows[0]?.held ?? '[]'}::json)`.execute(to)

@@ -18,7 +18,10 @@ beforeAll(async () => {
   token = await test.signIn()
   special = await test.signIn(['item:special_permissions'])
   await test.makeUser({ departments: ['潮汐处'] })
-  await test.database.db.insertInto('position').values({ id: own, code: own, name: '潮汐员', createdAt: test.now }).execute()
+  await test.database.db
+    .insertInto('position')
+    .values({ id: own, code: own, name: '潮汐员', createdAt: test.now })
+    .execute()
   await makeLaws(test.database.db, [
     {
       title: '浙江省潮汐管理条例',
@@ -41,23 +44,47 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const ask = async (path: string, as = token) => (await test.ask(`GET /online/cgreport/api/${path}`, { token: as })).body
-const rows = async (path: string, as = token) => (await ask(`getData/${path}`, as)).result.records as Record<string, unknown>[]
+const rows = async (path: string, as = token) =>
+  (await ask(`getData/${path}`, as)).result.records as Record<string, unknown>[]
 
 describe('the columns of a report', () => {
   it('columns of a report come with their dictionaries, without restricted items', async () => {
     const { result } = await ask('getRpColumns/law')
     expect(result).toMatchObject({ cgRpConfigId: 'law', cgRpConfigName: '未见失效的法规' })
-    expect(result.columns[0]).toEqual({ dataIndex: 'title', title: '标题', align: 'left', width: 320, sorter: true, customRender: null })
+    expect(result.columns[0]).toEqual({
+      dataIndex: 'title',
+      title: '标题',
+      align: 'left',
+      width: 320,
+      sorter: true,
+      customRender: null,
+    })
     expect(result.columns.find(({ dataIndex }: any) => dataIndex === 'fType').customRender).toBe('F_TYPE')
     const values = result.dictOptions['F_TYPE'].map(({ value }: any) => value)
     expect(values.length).toBeGreaterThan(5)
     expect(values).not.toContain('FT08')
-    expect((await ask('getRpColumns/law', special)).result.dictOptions['F_TYPE'].map(({ value }: any) => value)).toContain('FT08')
+    expect(
+      (await ask('getRpColumns/law', special)).result.dictOptions['F_TYPE'].map(({ value }: any) => value),
+    ).toContain('FT08')
   })
   it('a report has conditions, some of them folded away', async () => {
     const { result } = await ask('getQueryInfo/user')
-    expect(result[0]).toEqual({ field: 'username', label: '用户账号', view: 'text', mode: 'single', hidden: '0', dictCode: null })
-    expect(result).toContainEqual({ field: 'sex', label: '性别', view: 'list', mode: 'single', hidden: '1', dictCode: 'sex' })
+    expect(result[0]).toEqual({
+      field: 'username',
+      label: '用户账号',
+      view: 'text',
+      mode: 'single',
+      hidden: '0',
+      dictCode: null,
+    })
+    expect(result).toContainEqual({
+      field: 'sex',
+      label: '性别',
+      view: 'list',
+      mode: 'single',
+      hidden: '1',
+      dictCode: 'sex',
+    })
   })
 })
 
@@ -70,7 +97,9 @@ describe('every report', () => {
     const [first] = await rows(`${code}?pageSize=1`, admin)
     expect(Object.keys(first ?? {})).toEqual(expect.arrayContaining(columns.map(({ dataIndex }: any) => dataIndex)))
     for (const { dataIndex } of columns)
-      expect((await ask(`getData/${code}?column=${dataIndex}&order=asc&pageSize=2`, admin)).success, dataIndex).toBe(true)
+      expect((await ask(`getData/${code}?column=${dataIndex}&order=asc&pageSize=2`, admin)).success, dataIndex).toBe(
+        true,
+      )
     for (const { field, mode } of conditions) {
       const asked = mode === 'group' ? `${field}_begin=2020-01-01&${field}_end=2021-01-01` : `${field}=1`
       expect((await ask(`getData/${code}?${asked}`, admin)).success, field).toBe(true)
@@ -78,9 +107,12 @@ describe('every report', () => {
   })
   it.each(codes)('the report %s accepts the parameters it declares', async (code) => {
     const admin = await test.signIn(['system:role:list'])
-    const report = await new Reports(new InForce()).of(test.database.db, code, { permissions: new Set(['system:role:list']) })
+    const report = await new Reports(new InForce()).of(test.database.db, code, {
+      permissions: new Set(['system:role:list']),
+    })
     if (report instanceof DesignedReport) throw new Error(`${code} is designed`)
-    for (const field of report.parameters) expect(await rows(`${code}?self_${field}='0000000'`, admin), field).toEqual([])
+    for (const field of report.parameters)
+      expect(await rows(`${code}?self_${field}='0000000'`, admin), field).toEqual([])
   })
   it('a page of 500 rows of a report takes at most four statements', async () => {
     await test.signIn()
@@ -91,12 +123,26 @@ describe('every report', () => {
 
 describe('the report of users', () => {
   it('the report of users finds people in use by what is typed, without telephone numbers', async () => {
-    const kept = await test.makeUser({ username: `${own}a`, realname: '潮甲', phone: '13812345678', departments: ['潮汐处'] })
+    const kept = await test.makeUser({
+      username: `${own}a`,
+      realname: '潮甲',
+      phone: '13812345678',
+      departments: ['潮汐处'],
+    })
     await test.makeUser({ username: `${own}b`, realname: '潮乙', status: 2 })
     await test.makeUser({ username: `${own}c`, realname: '潮丙', deletedAt: test.now })
     const found = await rows(`user?username=${own}*`)
     expect(found).toEqual([
-      { id: kept.id, username: `${own}a`, realname: '潮甲', sex: null, workNo: null, orgCode: null, departName: '潮汐处', postName: null },
+      {
+        id: kept.id,
+        username: `${own}a`,
+        realname: '潮甲',
+        sex: null,
+        workNo: null,
+        orgCode: null,
+        departName: '潮汐处',
+        postName: null,
+      },
     ])
     expect(await rows(`user?username=${own}*&departName=*潮汐*`)).toHaveLength(1)
     expect(await rows(`user?username=${own}*&departName=*无此处*`)).toEqual([])
@@ -143,9 +189,13 @@ describe('the report of laws', () => {
 })
 
 describe('reports that need a permission', () => {
-  it.each(['getRpColumns', 'getQueryInfo', 'getData'])('a report without permission is refused by %s like an unknown one', async (call) => {
-    for (const code of ['role', 'no-such-report', "law'--"]) expect(await ask(`${call}/${code}`)).toMatchObject(REFUSAL)
-  })
+  it.each(['getRpColumns', 'getQueryInfo', 'getData'])(
+    'a report without permission is refused by %s like an unknown one',
+    async (call) => {
+      for (const code of ['role', 'no-such-report', "law'--"])
+        expect(await ask(`${call}/${code}`)).toMatchObject(REFUSAL)
+    },
+  )
   it('a report with a permission code is narrowed by the data rules of its screen', async () => {
     const { db } = test.database
     await db.insertInto('role').values({ id: own, code: own, name: '潮汐员' }).execute()
@@ -154,7 +204,14 @@ describe('reports that need a permission', () => {
     expect(await rows(`role?roleCode=${own}`, as)).toHaveLength(1)
     await db
       .insertInto('permissionDataRule')
-      .values({ id: own, permissionId: 'menu-system-roles', name: '只看一个', field: 'roleCode', condition: '=', value: 'admin' })
+      .values({
+        id: own,
+        permissionId: 'menu-system-roles',
+        name: '只看一个',
+        field: 'roleCode',
+        condition: '=',
+        value: 'admin',
+      })
       .execute()
     await db
       .updateTable('rolePermission')
@@ -176,7 +233,10 @@ describe('fields, orders and values in a request', () => {
       expect((await test.ask(name, { token })).body.result?.total).toBe(
         (await test.ask('GET /online/cgreport/api/getData/user', { token })).body.result.total,
       )
-      expect([status, body]).toEqual([400, expect.objectContaining({ success: false, message: `不认识的参数 ${junk.split('=')[0]}`, result: null })])
+      expect([status, body]).toEqual([
+        400,
+        expect.objectContaining({ success: false, message: `不认识的参数 ${junk.split('=')[0]}`, result: null }),
+      ])
     },
   )
   it.each(['password_hash', 'account.id', "username';--"])('a report refuses an unknown order: %s', async (column) => {

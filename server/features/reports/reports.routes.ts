@@ -41,7 +41,10 @@ async function requestOf(context: Context, { fields, listOf, parameters }: Repor
   const { query, fixed, unknown } = askedOf(given, { fields: new Set(Object.keys(fields)), parameters })
   const [field] = unknown
   if (isStrict(request) && field !== undefined) throw refuse('parameter.unknown', { field })
-  const sorts = typeof query['column'] === 'string' ? query['column'].split(',').map((name) => name.trim().replace(/_dictText$/, '')) : []
+  const sorts =
+    typeof query['column'] === 'string'
+      ? query['column'].split(',').map((name) => name.trim().replace(/_dictText$/, ''))
+      : []
   const foreign = sorts.find((name) => name !== '' && name !== 'createTime' && !Object.hasOwn(fields, name))
   if (foreign !== undefined) throw refuse('list.sort-unknown', { column: foreign })
   const { rules, warn } = listOf ? await listRequest({ db, clock, contacts }, viewer, listOf, request) : { rules: null }
@@ -60,8 +63,16 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
 
   async function headOf(context: Context, report: Report | DesignedReport) {
     const { id, name } = namesOf(report)
-    const codes = report instanceof DesignedReport ? report.dictionaries : report.columns.flatMap(({ customRender }) => customRender ?? [])
-    return { cgRpConfigId: id, cgRpConfigName: name, columns: columnsOf(report), dictOptions: await dictionariesFor(context, codes) }
+    const codes =
+      report instanceof DesignedReport
+        ? report.dictionaries
+        : report.columns.flatMap(({ customRender }) => customRender ?? [])
+    return {
+      cgRpConfigId: id,
+      cgRpConfigName: name,
+      columns: columnsOf(report),
+      dictOptions: await dictionariesFor(context, codes),
+    }
   }
 
   async function wholeHeadOf(context: Context, report: Report | DesignedReport) {
@@ -96,13 +107,17 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
     const asked = await report.asked(given, isStrict(context.request))
     const { rows, categories } = await reader.read(
       context.db,
-      (reading) => reader.sums(reading, asked.report, { query: asked.query, rules: null }, chartCategory, chartValues, CATEGORIES),
+      (reading) =>
+        reader.sums(reading, asked.report, { query: asked.query, rules: null }, chartCategory, chartValues, CATEGORIES),
       asked.report.statement.views,
     )
     const titleOf = (field: string) => items.find(({ fieldName }) => fieldName === field)?.fieldTxt ?? field
     const dictCode = items.find(({ fieldName }) => fieldName === chartCategory)?.dictCode
-    const words = new Map((dictCode ? await itemsOf(context.db, context.viewer, dictCode) : []).map(({ value, text }) => [value, text]))
-    const wordsOf = (value: ReportRow[string]) => (value === null || value === '' ? '未填写' : (words.get(String(value)) ?? String(value)))
+    const words = new Map(
+      (dictCode ? await itemsOf(context.db, context.viewer, dictCode) : []).map(({ value, text }) => [value, text]),
+    )
+    const wordsOf = (value: ReportRow[string]) =>
+      value === null || value === '' ? '未填写' : (words.get(String(value)) ?? String(value))
     return {
       type: chartType,
       category: titleOf(chartCategory),
@@ -137,7 +152,12 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
       return reader.read(
         context.db,
         async (reading) => {
-          const { total, totals } = await reader.page(reading, asked, { ...request, query: { ...query, pageNo: 1, pageSize: 1 } }, report.totals)
+          const { total, totals } = await reader.page(
+            reading,
+            asked,
+            { ...request, query: { ...query, pageNo: 1, pageSize: 1 } },
+            report.totals,
+          )
           refuseTooMany(name, total, report.design.rowLimit)
           return write(sheetOf(heading, reader.every(reading, asked, request), totals), total)
         },
@@ -145,7 +165,8 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
       )
     }
     const request = await requestOf(context, report, given)
-    const part = (pageNo: number) => report.page(context.db, { ...request, query: { ...request.query, pageNo, pageSize: PROGRAM_PART } })
+    const part = (pageNo: number) =>
+      report.page(context.db, { ...request, query: { ...request.query, pageNo, pageSize: PROGRAM_PART } })
     const first = await part(1)
     refuseTooMany(name, first.total, PROGRAM_ROWS)
     const rows = (async function* () {
@@ -158,9 +179,19 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
   return {
     ...designHandlers(reports, reader),
 
-    async 'GET /online/cgreport/api/reports'({ db, query: { pageNo: current = 1, pageSize: size = PAGE_SIZE }, viewer }) {
+    async 'GET /online/cgreport/api/reports'({
+      db,
+      query: { pageNo: current = 1, pageSize: size = PAGE_SIZE },
+      viewer,
+    }) {
       const all = await reports.seenBy(db, viewer)
-      return { records: all.slice((current - 1) * size, current * size), total: all.length, size, current, pages: Math.ceil(all.length / size) }
+      return {
+        records: all.slice((current - 1) * size, current * size),
+        total: all.length,
+        size,
+        current,
+        pages: Math.ceil(all.length / size),
+      }
     },
 
     'GET /online/cgreport/api/getRpColumns/{code}': async (context) =>
@@ -202,12 +233,16 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
       const chosen: DesignedReport[] = []
       for (const name of idsIn(params.id)) {
         const report = await reports.of(db, name, viewer)
-        if (!(report instanceof DesignedReport)) throw refuse('record.invalid', { reason: `“${report.name}”不是设计的报表，请单独导出` })
+        if (!(report instanceof DesignedReport))
+          throw refuse('record.invalid', { reason: `“${report.name}”不是设计的报表，请单独导出` })
         chosen.push(report)
       }
-      if (chosen.length === 0 || chosen.length > MOST_SHEETS) throw refuse('record.invalid', { reason: `一次导出 1 到 ${MOST_SHEETS} 张报表` })
+      if (chosen.length === 0 || chosen.length > MOST_SHEETS)
+        throw refuse('record.invalid', { reason: `一次导出 1 到 ${MOST_SHEETS} 张报表` })
       // A report takes from what is asked what it has.
-      const asked = await Promise.all(chosen.map((report) => report.asked(parametersIn(conditionsIn(query)), isStrict(request))))
+      const asked = await Promise.all(
+        chosen.map((report) => report.asked(parametersIn(conditionsIn(query)), isStrict(request))),
+      )
       const heads = await headsOf(context, chosen)
       const sheets: Sheet<ReportRow>[] = []
       const waiting: WaitingRows[] = []
@@ -218,10 +253,19 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
             const counted: number[] = []
             for (const [at, { report }] of asked.entries()) {
               const { design, totals: summed } = chosen[at] as DesignedReport
-              const first = await reader.page(reading, report, { query: { pageNo: 1, pageSize: 1 }, rules: null }, summed)
+              const first = await reader.page(
+                reading,
+                report,
+                { query: { pageNo: 1, pageSize: 1 }, rules: null },
+                summed,
+              )
               refuseTooMany(design.name, first.total, design.rowLimit)
               counted.push(first.total)
-              const made = sheetOf(heads[at] as Heading, reader.every(reading, report, { query: {}, rules: null }), first.totals)
+              const made = sheetOf(
+                heads[at] as Heading,
+                reader.every(reading, report, { query: {}, rules: null }),
+                first.totals,
+              )
               const rows = await WaitingRows.of(made.rows)
               waiting.push(rows)
               sheets.push({ ...made, rows })
@@ -234,10 +278,14 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
           await Promise.all(waiting.map((rows) => rows.close()))
           throw error
         })
-      for (const [at, { design }] of chosen.entries()) await noteExport(context, `报表“${design.name}”`, totals[at] ?? 0)
+      for (const [at, { design }] of chosen.entries())
+        await noteExport(context, `报表“${design.name}”`, totals[at] ?? 0)
       void reply
         .type(MEDIA_TYPES.xlsx)
-        .header('content-disposition', `attachment; filename="export.xlsx"; filename*=UTF-8''${encodeURIComponent('报表.xlsx')}`)
+        .header(
+          'content-disposition',
+          `attachment; filename="export.xlsx"; filename*=UTF-8''${encodeURIComponent('报表.xlsx')}`,
+        )
       return closing(writeSheets(sheets), waiting)
     },
   }
@@ -247,7 +295,8 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
 const MOST_SHEETS = 20
 
 const refuseTooMany = (name: string, total: number, most: number): void => {
-  if (total > most) throw refuse('report.too-many-rows', { name, total: total.toLocaleString('en'), most: most.toLocaleString('en') })
+  if (total > most)
+    throw refuse('report.too-many-rows', { name, total: total.toLocaleString('en'), most: most.toLocaleString('en') })
 }
 
 /** What an export asks, without what is about the workbook. */
@@ -255,4 +304,5 @@ function conditionsIn(given: Given): Given {
   const { format: _, selections: _s, ...query } = given
   return exportConditions(query as ListParameters) as Given
 }
-const parametersIn = (given: Given): Given => Object.fromEntries(Object.entries(given).filter(([name]) => name.startsWith('self_')))
+const parametersIn = (given: Given): Given =>
+  Object.fromEntries(Object.entries(given).filter(([name]) => name.startsWith('self_')))

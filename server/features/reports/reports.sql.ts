@@ -25,8 +25,8 @@ export interface ReportSource {
 }
 
 /**
- * A list as the source of a report. It has, besides its own fields, those of the office's list of the same records, whose data rules
- * apply here too; calls cannot name these.
+ * A list as the source of a report. It has, besides its own fields, those of the office's list of the same records,
+ * whose data rules apply here too; calls cannot name these.
  */
 const sourceOf = (
   list: { columns: ListColumns; page: (db: Db, request: ListRequest) => Promise<PageOf<ReportRow>> },
@@ -140,7 +140,14 @@ export const rolesReport: ReportSource = sourceOf(
     order: [['roleCode', 'asc']],
     unique: 'id',
     from: (db) => db.selectFrom('role'),
-    select: (rows) => rows.select(['role.id', 'role.name as roleName', 'role.code as roleCode', 'role.description', 'role.createdAt as createTime']),
+    select: (rows) =>
+      rows.select([
+        'role.id',
+        'role.name as roleName',
+        'role.code as roleCode',
+        'role.description',
+        'role.createdAt as createTime',
+      ]),
   }),
   ROLE_FIELDS,
 )
@@ -207,6 +214,8 @@ export const lawsReport = (inForce: InForce): ReportSource => ({
   async page(db, { viewer, day, ...request }) {
     const audience = audienceOf(viewer)
     const versionIds = await inForce.versionIds(db, audience, day)
-    return lawList.page(db, request, (rows) => rows.where(isAmong('lawVersion.id', versionIds)).where(visibleTo(audience)))
+    return lawList.page(db, request, (rows) =>
+      rows.where(isAmong('lawVersion.id', versionIds)).where(visibleTo(audience)),
+    )
   },
 })

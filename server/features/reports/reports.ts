@@ -8,7 +8,15 @@ import type { InForce } from '../laws/laws.door.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { DesignedReport } from './designed-report.ts'
 import { designCalled, everyDesign } from './designs.sql.ts'
-import { departmentsReport, lawsReport, organsReport, positionsReport, type ReportSource, rolesReport, usersReport } from './reports.sql.ts'
+import {
+  departmentsReport,
+  lawsReport,
+  organsReport,
+  positionsReport,
+  type ReportSource,
+  rolesReport,
+  usersReport,
+} from './reports.sql.ts'
 
 /** A report as it is declared: its id on the wire is its code. */
 export interface Report extends ReportSource {
@@ -24,7 +32,12 @@ export interface Report extends ReportSource {
   parameters: readonly string[]
 }
 
-const column = (dataIndex: string, title: string, width: number | null = null, dictCode: DictionaryCode | null = null): ReportColumn => ({
+const column = (
+  dataIndex: string,
+  title: string,
+  width: number | null = null,
+  dictCode: DictionaryCode | null = null,
+): ReportColumn => ({
   dataIndex,
   title,
   align: 'left',
@@ -96,8 +109,16 @@ const POSITIONS: Report = {
   name: '职务',
   permission: 'staff',
   listOf: 'system/PositionList',
-  columns: [column('code', '职务编码', 160), column('name', '职务名称'), column('postRank', '职级', 120, 'position_rank')],
-  conditions: [condition('name', '职务名称'), condition('code', '职务编码'), coded('postRank', '职级', 'position_rank', '1')],
+  columns: [
+    column('code', '职务编码', 160),
+    column('name', '职务名称'),
+    column('postRank', '职级', 120, 'position_rank'),
+  ],
+  conditions: [
+    condition('name', '职务名称'),
+    condition('code', '职务编码'),
+    coded('postRank', '职级', 'position_rank', '1'),
+  ],
   parameters: ['postRank'],
 }
 
@@ -122,7 +143,12 @@ const ORGANS: Report = {
   code: 'organ',
   name: '制定机关',
   permission: 'staff',
-  columns: [column('name', '名称'), column('id', '代码', 160), column('organSystem', '系统', 100), column('successorName', '职责承继机关')],
+  columns: [
+    column('name', '名称'),
+    column('id', '代码', 160),
+    column('organSystem', '系统', 100),
+    column('successorName', '职责承继机关'),
+  ],
   conditions: [condition('name', '名称'), condition('organSystem', '系统'), condition('id', '代码', { hidden: '1' })],
   parameters: ['organSystem'],
 }
@@ -184,14 +210,19 @@ export class Reports {
 
   /** The reports that the viewer may see: the program's first. */
   async seenBy(db: Db, viewer: Pick<Viewer, 'permissions'>): Promise<SeenReport[]> {
-    const own = [...this.#byCode.values()].filter(({ permission }) => permission === 'staff' || viewer.permissions.has(permission))
+    const own = [...this.#byCode.values()].filter(
+      ({ permission }) => permission === 'staff' || viewer.permissions.has(permission),
+    )
     const designed = (await everyDesign(db)).filter((report) => maySee(report, viewer))
-    return [...own.map(({ code, name }) => ({ id: code, code, name })), ...designed.map(({ id, code, name }) => ({ id, code, name }))]
+    return [
+      ...own.map(({ code, name }) => ({ id: code, code, name })),
+      ...designed.map(({ id, code, name }) => ({ id, code, name })),
+    ]
   }
 
   /**
-   * The report of this code or id, if the viewer may see it. A report that does not exist and one that the viewer may not see
-   * are answered alike.
+   * The report of this code or id, if the viewer may see it. A report that does not exist and one that the viewer may
+   * not see are answered alike.
    * @throws Refusal report.unknown
    */
   async of(db: Db, name: string, viewer: Pick<Viewer, 'permissions'>): Promise<Report | DesignedReport> {
@@ -204,5 +235,7 @@ export class Reports {
 }
 
 /** Designers see every designed report, because they could write it themselves. */
-const maySee = ({ code, allStaff }: { code: string; allStaff: boolean }, { permissions }: Pick<Viewer, 'permissions'>): boolean =>
-  allStaff || permissions.has(codeOfReport(code)) || permissions.has(DESIGN)
+const maySee = (
+  { code, allStaff }: { code: string; allStaff: boolean },
+  { permissions }: Pick<Viewer, 'permissions'>,
+): boolean => allStaff || permissions.has(codeOfReport(code)) || permissions.has(DESIGN)

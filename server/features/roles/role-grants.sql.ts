@@ -3,16 +3,25 @@ import type { Db } from '#server/platform/db/open.ts'
 
 /** Ids of the permission rows a role was granted. */
 export const permissionsOf = async (db: Db, roleId: string): Promise<string[]> =>
-  (await db.selectFrom('rolePermission').select('permissionId').where('roleId', '=', roleId).orderBy('permissionId').execute()).map(
-    ({ permissionId }) => permissionId,
-  )
+  (
+    await db
+      .selectFrom('rolePermission')
+      .select('permissionId')
+      .where('roleId', '=', roleId)
+      .orderBy('permissionId')
+      .execute()
+  ).map(({ permissionId }) => permissionId)
 
 /**
  * Makes these rows, and those above them, what a role is granted: a row whose parent is not granted would not be shown.
  * Computed against what is stored; grants that stay keep their data rules. Ids of rows that are gone are left out.
  * @returns how many grants were added and removed
  */
-export async function replaceGrants(db: Db, roleId: string, permissionIds: readonly string[]): Promise<{ added: number; removed: number }> {
+export async function replaceGrants(
+  db: Db,
+  roleId: string,
+  permissionIds: readonly string[],
+): Promise<{ added: number; removed: number }> {
   const { rows } = await sql<{ added: number; removed: number }>`
     with recursive wanted(id, parent_id) as (
       select id, parent_id from permission where id = any(${[...permissionIds]}::text[])
@@ -30,7 +39,15 @@ export async function replaceGrants(db: Db, roleId: string, permissionIds: reado
 export const rulesOf = (db: Db, permissionId: string) =>
   db
     .selectFrom('permissionDataRule')
-    .select(['id', 'permissionId', 'name as ruleName', 'field as ruleColumn', 'condition as ruleConditions', 'value as ruleValue', 'enabled'])
+    .select([
+      'id',
+      'permissionId',
+      'name as ruleName',
+      'field as ruleColumn',
+      'condition as ruleConditions',
+      'value as ruleValue',
+      'enabled',
+    ])
     .where('permissionId', '=', permissionId)
     .orderBy('createdAt')
     .orderBy('id')
@@ -48,7 +65,12 @@ export async function boundBy(db: Db, roleId: string, permissionId: string): Pro
 }
 
 /** Binds holders of a role by these rules of a menu row. @returns false when the row is not granted to the role */
-export async function bindBy(db: Db, roleId: string, permissionId: string, ruleIds: readonly string[]): Promise<boolean> {
+export async function bindBy(
+  db: Db,
+  roleId: string,
+  permissionId: string,
+  ruleIds: readonly string[],
+): Promise<boolean> {
   const { rows } = await sql`
     update role_permission set data_rule_ids = array(
       select r.id from permission_data_rule r where r.permission_id = ${permissionId} and r.id = any(${[...ruleIds]}::text[]) order by r.id)
@@ -56,7 +78,9 @@ export async function bindBy(db: Db, roleId: string, permissionId: string, ruleI
   return rows.length > 0
 }
 
-/** What a role was granted, in words, for its versions: names of rows with the names of the data rules kept with them. */
+/**
+ * What a role was granted, in words, for its versions: names of rows with the names of the data rules kept with them.
+ */
 export async function grantsInWords(db: Db, roleId: string): Promise<{ permissions: string; dataRules: string }> {
   const { rows } = await sql<{ permissions: string | null; dataRules: string | null }>`
     select string_agg(p.name || case when p.codes = '' then '' else '（' || p.codes || '）' end, '、' order by p.id) as permissions,

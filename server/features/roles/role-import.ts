@@ -28,15 +28,22 @@ export async function importRoles(context: Context, files: FileStore) {
     )
     const faults: Fault[] = []
     const roles = rows.flatMap(({ line, cells }): NewRole[] => {
-      const [name = '', code = '', description] = [cells[ROLE_TITLES.roleName], cells[ROLE_TITLES.roleCode], cells[ROLE_TITLES.description]]
+      const [name = '', code = '', description] = [
+        cells[ROLE_TITLES.roleName],
+        cells[ROLE_TITLES.roleCode],
+        cells[ROLE_TITLES.description],
+      ]
       const reason = codeFault(code) ?? (taken.has(code) ? '角色编码已存在，忽略导入。' : null)
       if (name === '') faults.push({ line, column: ROLE_TITLES.roleName, reason: '请输入角色名称!' })
       if (reason !== null) faults.push({ line, column: ROLE_TITLES.roleCode, reason })
       if (name === '' || reason !== null) return []
       taken.add(code)
-      return [{ id: newId(), name: name.slice(0, 100), code, description: description?.slice(0, 500) || null, tenantId }]
+      return [
+        { id: newId(), name: name.slice(0, 100), code, description: description?.slice(0, 500) || null, tenantId },
+      ]
     })
-    for (let from = 0; from < roles.length; from += 1000) await insertRoles(db, roles.slice(from, from + 1000), viewer.username, clock())
+    for (let from = 0; from < roles.length; from += 1000)
+      await insertRoles(db, roles.slice(from, from + 1000), viewer.username, clock())
     await noteChanges(
       { ...context, db },
       roles.map(({ id, name, code, description }) => ({

@@ -12,7 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, body?: unknown, as = token) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, body?: unknown, as = token) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 async function makeRole(rows: string[] = []) {
   const id = own()
   const { db } = test.database
@@ -27,12 +28,18 @@ async function makeRole(rows: string[] = []) {
 describe('the page a role begins with', () => {
   it('the first page of a role is added, changed and removed', async () => {
     const role = await makeRole()
-    expect(await ask('POST /sys/roleIndex/add', { roleCode: role, component: 'system/LogList', priority: 3, status: '1', route: '1' })).toMatchObject(
-      {
-        success: true,
-        message: '添加成功！',
-      },
-    )
+    expect(
+      await ask('POST /sys/roleIndex/add', {
+        roleCode: role,
+        component: 'system/LogList',
+        priority: 3,
+        status: '1',
+        route: '1',
+      }),
+    ).toMatchObject({
+      success: true,
+      message: '添加成功！',
+    })
     const index = (await ask(`GET /sys/roleIndex/queryByCode?roleCode=${role}`)).result
     expect(index).toMatchObject({
       roleCode: role,
@@ -44,20 +51,34 @@ describe('the page a role begins with', () => {
       url: null,
       revision: 1,
     })
-    expect((await ask(`GET /sys/roleIndex/list?roleCode=${role}`)).result).toMatchObject({ total: 1, records: [{ id: index.id }] })
-    expect(await ask('PUT /sys/roleIndex/edit', { ...index, component: 'retrieval/Index', status: '0' })).toMatchObject({
-      success: true,
-      message: '编辑成功!',
+    expect((await ask(`GET /sys/roleIndex/list?roleCode=${role}`)).result).toMatchObject({
+      total: 1,
+      records: [{ id: index.id }],
     })
-    expect(await ask('PUT /sys/roleIndex/edit', { ...index, component: 'home/Index' })).toMatchObject({ success: false, code: 409 })
+    expect(await ask('PUT /sys/roleIndex/edit', { ...index, component: 'retrieval/Index', status: '0' })).toMatchObject(
+      {
+        success: true,
+        message: '编辑成功!',
+      },
+    )
+    expect(await ask('PUT /sys/roleIndex/edit', { ...index, component: 'home/Index' })).toMatchObject({
+      success: false,
+      code: 409,
+    })
     expect((await ask(`GET /sys/roleIndex/queryByCode?roleCode=${role}`)).result).toMatchObject({
       component: 'retrieval/Index',
       status: '0',
       revision: 2,
     })
-    expect(await ask(`DELETE /sys/roleIndex/delete?id=${index.id}`)).toMatchObject({ success: true, message: '删除成功!' })
+    expect(await ask(`DELETE /sys/roleIndex/delete?id=${index.id}`)).toMatchObject({
+      success: true,
+      message: '删除成功!',
+    })
     expect((await ask(`GET /sys/roleIndex/queryByCode?roleCode=${role}`)).result).toBeNull()
-    expect(await ask(`DELETE /sys/roleIndex/delete?id=${index.id}`)).toMatchObject({ success: false, message: '未找到对应实体' })
+    expect(await ask(`DELETE /sys/roleIndex/delete?id=${index.id}`)).toMatchObject({
+      success: false,
+      message: '未找到对应实体',
+    })
   })
   it('a role has one first page, and role and screen must exist', async () => {
     const role = await makeRole()
@@ -90,7 +111,9 @@ describe('the page a role begins with', () => {
     const person = await test.makeUser({ roles: [low, high] })
     const session = await test.sessionOf(person)
     const home = async () =>
-      (await ask('GET /sys/permission/getUserPermissionByToken', undefined, session)).result.menu.find(({ meta }: any) => meta.title === '首页')
+      (await ask('GET /sys/permission/getUserPermissionByToken', undefined, session)).result.menu.find(
+        ({ meta }: any) => meta.title === '首页',
+      )
     expect(await home()).toMatchObject({ path: '/home', component: 'home/Index' })
     await ask('POST /sys/roleIndex/add', { roleCode: low, component: 'retrieval/Index', priority: 1 })
     expect(await home()).toMatchObject({ path: '/home', component: 'retrieval/Index' })
@@ -115,7 +138,9 @@ describe('roles that exclude each other', () => {
   })
   it('excluded roles are set for one role and hold both ways', async () => {
     const [one, two, three] = [await makeRole(), await makeRole(), await makeRole()]
-    expect(await ask('PUT /sys/role/exclusions', { roleId: one, excludedIds: `${two},${three},${one},gone` })).toMatchObject({
+    expect(
+      await ask('PUT /sys/role/exclusions', { roleId: one, excludedIds: `${two},${three},${one},gone` }),
+    ).toMatchObject({
       success: true,
       message: '保存成功!',
     })
@@ -127,9 +152,17 @@ describe('roles that exclude each other', () => {
       message: expect.stringContaining('须由另一名管理员批准'),
     })
     expect((await pairsOf(one)).toSorted()).toEqual([two, three].toSorted())
-    const log = await test.database.db.selectFrom('activityLog').select('content').orderBy('id', 'desc').limit(1).executeTakeFirst()
+    const log = await test.database.db
+      .selectFrom('activityLog')
+      .select('content')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     expect(log?.content).toBe(`修改角色“角色${one}”的互斥角色`)
-    expect(await ask('PUT /sys/role/exclusions', { roleId: 'nothing' })).toMatchObject({ success: false, message: '未找到对应实体' })
+    expect(await ask('PUT /sys/role/exclusions', { roleId: 'nothing' })).toMatchObject({
+      success: false,
+      message: '未找到对应实体',
+    })
   })
   it('roles that a user holds together cannot be made to exclude each other', async () => {
     const [one, two] = [await makeRole(), await makeRole()]

@@ -30,7 +30,10 @@ interface FilledIn {
 }
 
 /** @throws Refusal record.invalid naming what does not exist, or what the caller does not see */
-async function columnsOf({ db, list }: ListContext, { roleCode, url, component, route, priority, status }: FilledIn): Promise<IndexColumns> {
+async function columnsOf(
+  { db, list }: ListContext,
+  { roleCode, url, component, route, priority, status }: FilledIn,
+): Promise<IndexColumns> {
   const [role] = await roleList.ruled(db, list, (rows) => rows.where('role.code', '=', roleCode))
   if (!role) throw refuse('record.invalid', { field: 'roleCode', reason: `角色“${roleCode}”不存在` })
   const screen = screenOf(component)
@@ -75,7 +78,8 @@ export function roleSettingHandlers(): Handlers<typeof roleSettingContract> {
     async 'POST /sys/roleIndex/add'(context) {
       const { db, body, viewer, clock } = context
       const columns = await columnsOf(context, body)
-      if (await indexOfRole(db, columns.roleCode)) throw refuse('record.taken', { field: '角色', value: columns.roleCode })
+      if (await indexOfRole(db, columns.roleCode))
+        throw refuse('record.taken', { field: '角色', value: columns.roleCode })
       const id = newId()
       await insertIndex(db, id, columns, viewer.username, clock())
       return noted(context, (await indexList.byIds(db, [id]))[0], 'add')
@@ -117,18 +121,33 @@ export function roleSettingHandlers(): Handlers<typeof roleSettingContract> {
       const wanted = [...new Set([...idsIn(body.excludedIds ?? ''), ...unseen.filter((id) => !seen.has(id))])]
       const dropped = (await exclusions(db))
         .flatMap(({ roleId, roleName, excludedId, excludedName }) =>
-          roleId === role.id ? [[excludedId, excludedName] as const] : excludedId === role.id ? [[roleId, roleName] as const] : [],
+          roleId === role.id
+            ? [[excludedId, excludedName] as const]
+            : excludedId === role.id
+              ? [[roleId, roleName] as const]
+              : [],
         )
         .filter(([id]) => !wanted.includes(id))
-      if (dropped.length > 0) await withApproval(context, `角色“${role.roleName}”不再与${dropped.map(([, name]) => `“${name}”`).join('、')}互斥`)
+      if (dropped.length > 0)
+        await withApproval(
+          context,
+          `角色“${role.roleName}”不再与${dropped.map(([, name]) => `“${name}”`).join('、')}互斥`,
+        )
       await replaceExclusions(db, role.id, wanted)
       await refuseExclusiveRoles(db, null)
       await updateRole(db, role.id, {}, viewer.username, clock())
       const others = (await exclusions(db)).flatMap(({ roleId, roleName, excludedId, excludedName }) =>
         roleId === role.id ? excludedName : excludedId === role.id ? roleName : [],
       )
-      const content = { id: role.id, roleName: role.roleName, roleCode: role.roleCode, excludedRoles: others.join('、') }
-      await noteChanges(context, [{ table: 'role', id: role.id, operation: 'edit', label: `角色“${role.roleName}”的互斥角色`, content }])
+      const content = {
+        id: role.id,
+        roleName: role.roleName,
+        roleCode: role.roleCode,
+        excludedRoles: others.join('、'),
+      }
+      await noteChanges(context, [
+        { table: 'role', id: role.id, operation: 'edit', label: `角色“${role.roleName}”的互斥角色`, content },
+      ])
       return null
     },
   }

@@ -24,7 +24,11 @@ export const indexList = recordList(
         ...stampsOf('roleIndex'),
       ]),
   },
-  ({ isRoute, enabled, ...index }): RoleIndex => ({ ...index, route: isRoute ? '1' : '0', status: enabled ? '1' : '0' }),
+  ({ isRoute, enabled, ...index }): RoleIndex => ({
+    ...index,
+    route: isRoute ? '1' : '0',
+    status: enabled ? '1' : '0',
+  }),
 )
 
 /** The first page of a role; null when it has none. */

@@ -15,7 +15,16 @@ import { gainingNothing, keepingManaged } from '../users/users.door.ts'
 import { permissionTreeList } from '../permissions/permissions.door.ts'
 import { bindBy, boundBy, grantsInWords, permissionsOf, replaceGrants, rulesOf } from './role-grants.sql.ts'
 import { importRoles, ROLE_TITLES } from './role-import.ts'
-import { allRoles, codeTaken, deleteRoles, holdersOf, holdRoles, insertRoles, roleList, updateRole } from './roles.sql.ts'
+import {
+  allRoles,
+  codeTaken,
+  deleteRoles,
+  holdersOf,
+  holdRoles,
+  insertRoles,
+  roleList,
+  updateRole,
+} from './roles.sql.ts'
 
 /** Code of the role of the super administrator, which the program itself uses. */
 const ADMIN_CODE = 'admin'
@@ -31,7 +40,10 @@ interface GrantsSaved {
 const labelOf = ({ roleName }: Pick<RoleRow, 'roleName'>) => `角色“${roleName}”`
 
 /** What a version of a role keeps: its fields, and what it was granted, in words and as it is granted again. */
-const contentOf = async ({ db }: Pick<Context, 'db'>, { id, roleName, roleCode, description, tenantId }: RoleRow): Promise<object> => ({
+const contentOf = async (
+  { db }: Pick<Context, 'db'>,
+  { id, roleName, roleCode, description, tenantId }: RoleRow,
+): Promise<object> => ({
   id,
   roleName,
   roleCode,
@@ -42,15 +54,23 @@ const contentOf = async ({ db }: Pick<Context, 'db'>, { id, roleName, roleCode, 
 })
 
 /** Keeps the state a role is in now. @param before its fields before the change */
-async function noted(context: Context, id: string, operation: Operation, { row, before }: { row?: RoleRow; before?: object } = {}): Promise<void> {
+async function noted(
+  context: Context,
+  id: string,
+  operation: Operation,
+  { row, before }: { row?: RoleRow; before?: object } = {},
+): Promise<void> {
   const role = row ?? (await roleList.byIds(context.db, [id]))[0]
   if (!role) return
-  await noteChanges(context, [{ table: 'role', id, operation, label: labelOf(role), content: await contentOf(context, role), before }])
+  await noteChanges(context, [
+    { table: 'role', id, operation, label: labelOf(role), content: await contentOf(context, role), before },
+  ])
 }
 
 /**
- * The grants a role is to have. With the revision that ticking began with, what the editor ticked and unticked since `lastpermissionIds` is made
- * to what is granted now, so that another user's grants stay; without it, as older clients save, the ticks replace what is stored.
+ * The grants a role is to have. With the revision that ticking began with, what the editor ticked and unticked since
+ * `lastpermissionIds` is made to what is granted now, so that another user's grants stay; without it, as older clients
+ * save, the ticks replace what is stored.
  */
 async function grantsWanted({ db, body }: { db: Db; body: GrantsSaved }): Promise<string[]> {
   const wanted = idsIn(body.permissionIds ?? '')
@@ -76,7 +96,8 @@ async function deleteSome(context: ListContext, ids: string[]): Promise<null> {
   await holdRoles(db, ids)
   const roles = await roleList.seen(db, ids, list)
   if (roles.length < ids.length) throw refuse('record.not-found')
-  for (const role of roles) if (role.roleCode === ADMIN_CODE) throw refuse('record.invalid', { reason: `${labelOf(role)}由系统使用，不能删除` })
+  for (const role of roles)
+    if (role.roleCode === ADMIN_CODE) throw refuse('record.invalid', { reason: `${labelOf(role)}由系统使用，不能删除` })
   await refuseHeld(context, ids)
   for (const role of roles) await noted(context, role.id, 'delete', { row: role })
   await deleteRoles(db, ids)
@@ -107,7 +128,11 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
 
     async 'POST /sys/role/add'(context) {
       const { db, body, viewer, clock } = context
-      const role = { id: newId(), ...columnsOf(body), tenantId: viewer.tenants === null ? (body.tenantId ?? null) : tenantOfNew(viewer) }
+      const role = {
+        id: newId(),
+        ...columnsOf(body),
+        tenantId: viewer.tenants === null ? (body.tenantId ?? null) : tenantOfNew(viewer),
+      }
       await refuseUnknownTenant(db, role.tenantId)
       await insertRoles(db, [role], viewer.username, clock())
       await noted(context, role.id, 'add')
@@ -183,7 +208,15 @@ export function roleHandlers({ files }: { files: FileStore }): Handlers<typeof r
 }
 
 /** What a form sets of a role. @throws Refusal record.invalid */
-function columnsOf({ roleName, roleCode, description }: { roleName: string; roleCode: string; description?: string | null }) {
+function columnsOf({
+  roleName,
+  roleCode,
+  description,
+}: {
+  roleName: string
+  roleCode: string
+  description?: string | null
+}) {
   const [name, code] = [roleName.trim(), roleCode.trim()]
   if (name === '') throw refuse('record.invalid', { field: 'roleName', reason: '请输入角色名称!' })
   if (code === '') throw refuse('record.invalid', { field: 'roleCode', reason: '请输入角色编码!' })

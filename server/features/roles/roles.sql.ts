@@ -25,7 +25,14 @@ export const roleList = recordList({
   unique: 'id',
   from: (db) => db.selectFrom('role'),
   select: (rows) =>
-    rows.select(['role.id', 'role.name as roleName', 'role.code as roleCode', 'role.description', 'role.tenantId', ...stampsOf('role')]),
+    rows.select([
+      'role.id',
+      'role.name as roleName',
+      'role.code as roleCode',
+      'role.description',
+      'role.tenantId',
+      ...stampsOf('role'),
+    ]),
 })
 
 /** All roles that the data rules let the viewer see, to choose from. */
@@ -71,7 +78,13 @@ export async function insertRoles(db: Db, roles: readonly NewRole[], by: string,
 }
 
 /** Changes a role and counts the change. */
-export async function updateRole(db: Db, id: string, columns: Partial<Omit<NewRole, 'id'>>, by: string, now: Date): Promise<void> {
+export async function updateRole(
+  db: Db,
+  id: string,
+  columns: Partial<Omit<NewRole, 'id'>>,
+  by: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('role')
     .set((row) => ({ ...columns, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
@@ -89,7 +102,10 @@ export async function deleteRoles(db: Db, ids: readonly string[]): Promise<void>
 }
 
 /** How many users hold each of these roles, and the names of up to ten; roles without holders are left out. */
-export async function holdersOf(db: Db, ids: readonly string[]): Promise<{ roleName: string; total: number; names: string[] }[]> {
+export async function holdersOf(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ roleName: string; total: number; names: string[] }[]> {
   const { rows } = await sql<{ roleName: string; total: number; names: string[] }>`
     select r.name as role_name, count(*)::int as total,
            (array_agg(a.realname || '（' || a.username || '）' order by a.username))[1:10] as names

@@ -23,9 +23,9 @@ function lastMoment(schedule: ReturnType<typeof parseCron>, from: number, to: Da
 }
 
 /**
- * When a job was due after `from` up to `to`: of several moments the last one, so that a delayed job runs once. What was missed by more than
- * a minute counts where the job would else not run for hours, such as a nightly backup. Null when there was no moment, or when the expression
- * cannot be read.
+ * When a job was due after `from` up to `to`: of several moments the last one, so that a delayed job runs once. What
+ * was missed by more than a minute counts where the job would else not run for hours, such as a nightly backup. Null
+ * when there was no moment, or when the expression cannot be read.
  */
 export function dueBetween(cron: string, from: Date, to: Date): Due | null {
   try {

@@ -15,7 +15,12 @@ export interface DueJob {
 
 /** The jobs that are switched on. */
 export const jobsInUse = (db: Db): Promise<DueJob[]> =>
-  db.selectFrom('scheduledJob').select(['id', 'handler', 'cron', 'parameter']).where('status', '=', 0).orderBy('id').execute()
+  db
+    .selectFrom('scheduledJob')
+    .select(['id', 'handler', 'cron', 'parameter'])
+    .where('status', '=', 0)
+    .orderBy('id')
+    .execute()
 
 export const jobToRun = (db: Db, id: string): Promise<DueJob | undefined> =>
   db.selectFrom('scheduledJob').select(['id', 'handler', 'cron', 'parameter']).where('id', '=', id).executeTakeFirst()
@@ -46,10 +51,13 @@ export interface Claim {
 }
 
 /**
- * Claims a run, so that of several processes one does it: each planned moment is stored once. Null when another process has it,
- * when the job still runs, or when it was stopped or deleted meanwhile.
+ * Claims a run, so that of several processes one does it: each planned moment is stored once. Null when another process
+ * has it, when the job still runs, or when it was stopped or deleted meanwhile.
  */
-export async function claimRun(db: Db, { jobId, plannedAt, now, process, byHand, username }: Claim): Promise<number | null> {
+export async function claimRun(
+  db: Db,
+  { jobId, plannedAt, now, process, byHand, username }: Claim,
+): Promise<number | null> {
   const dead = new Date(now.getTime() - GIVEN_UP_AFTER_MS)
   const silent = new Date(now.getTime() - SILENT_AFTER_MS)
   const { rows } = await sql<{ id: number }>`
@@ -68,7 +76,11 @@ export async function keepRuns(db: Db, ids: readonly number[], now: Date): Promi
   await db.updateTable('scheduledJobRun').set({ seenAt: now }).where('id', 'in', ids).execute()
 }
 
-export async function endRun(db: Db, id: number, { success, message, now }: { success: boolean; message: string; now: Date }): Promise<void> {
+export async function endRun(
+  db: Db,
+  id: number,
+  { success, message, now }: { success: boolean; message: string; now: Date },
+): Promise<void> {
   await db
     .updateTable('scheduledJobRun')
     .set({ success, message: message.slice(0, 500), endedAt: now })
@@ -101,7 +113,8 @@ const runList = recordList(
     columns: { ...JOB_COLUMNS, runId: ['scheduledJobRun.id', 'number'] },
     order: [['runId', 'desc']],
     unique: 'runId',
-    from: (db) => db.selectFrom('scheduledJobRun').innerJoin('scheduledJob', 'scheduledJob.id', 'scheduledJobRun.jobId'),
+    from: (db) =>
+      db.selectFrom('scheduledJobRun').innerJoin('scheduledJob', 'scheduledJob.id', 'scheduledJobRun.jobId'),
     select: (rows) =>
       rows.select([
         'scheduledJobRun.id',
@@ -109,7 +122,11 @@ const runList = recordList(
         'scheduledJobRun.plannedAt as plannedTime',
         'scheduledJobRun.startedAt as startTime',
         'scheduledJobRun.endedAt as endTime',
-        sql<number | null>`(extract(epoch from scheduled_job_run.ended_at - scheduled_job_run.started_at) * 1000)::bigint`.as('costTime'),
+        sql<
+          number | null
+        >`(extract(epoch from scheduled_job_run.ended_at - scheduled_job_run.started_at) * 1000)::bigint`.as(
+          'costTime',
+        ),
         'scheduledJobRun.success',
         'scheduledJobRun.message',
         'scheduledJobRun.byHand',
@@ -120,7 +137,10 @@ const runList = recordList(
   ({ id, ...run }): JobRun => ({ ...run, id: String(id) }),
 )
 
-/** One page of the runs of a job, newest first. Data rules of the screen apply to jobs, and hide the runs of a hidden job. */
+/**
+ * One page of the runs of a job, newest first. Data rules of the screen apply to jobs, and hide the runs of a hidden
+ * job.
+ */
 export const pageOfRuns = (db: Db, jobId: string, { query, ...request }: ListRequest): Promise<PageOf<JobRun>> =>
   runList.page(db, { ...request, query: { pageNo: query['pageNo'], pageSize: query['pageSize'] } }, (rows) =>
     rows.where('scheduledJobRun.jobId', '=', jobId),

@@ -13,8 +13,13 @@ export const JOB_SHEET: SheetColumn<Job>[] = [
   { title: '状态', width: 8, value: ({ status_dictText }) => status_dictText },
 ]
 
-/** Jobs from the lines of a workbook. They are imported stopped (wire 3.8), so that the importer can look at them first. */
-export function readJobLines(lines: readonly SheetRow[], known: readonly Pick<NamedJob, 'name' | 'title'>[]): { forms: JobForm[]; faults: Fault[] } {
+/**
+ * Jobs from the lines of a workbook. They are imported stopped (wire 3.8), so that the importer can look at them first.
+ */
+export function readJobLines(
+  lines: readonly SheetRow[],
+  known: readonly Pick<NamedJob, 'name' | 'title'>[],
+): { forms: JobForm[]; faults: Fault[] } {
   const forms: JobForm[] = []
   const faults: Fault[] = []
   for (const { line, cells } of lines) {
@@ -23,7 +28,8 @@ export function readJobLines(lines: readonly SheetRow[], known: readonly Pick<Na
     const fault = cronFault(cell('Cron表达式'))
     if (!job) faults.push({ line, column: '任务', reason: `后台找不到该类名：${cell('任务')}` })
     else if (fault !== null) faults.push({ line, column: 'Cron表达式', reason: fault })
-    else if (cell('参数').length > 500 || cell('描述').length > 500) faults.push({ line, column: '', reason: '参数和描述不能超过 500 个字' })
+    else if (cell('参数').length > 500 || cell('描述').length > 500)
+      faults.push({ line, column: '', reason: '参数和描述不能超过 500 个字' })
     else
       forms.push({
         jobClassName: job.name,

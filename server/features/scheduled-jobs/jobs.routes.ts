@@ -18,7 +18,9 @@ import { JOB_SHEET, readJobLines } from './job-sheet.ts'
 import { addJobs, editJob, jobList, jobsByLastRun, removeJobs, type JobForm, type JobRecord } from './jobs.sql.ts'
 import type { Scheduler } from './scheduler.ts'
 
-/** The call waits this long for a run by hand (milliseconds). A longer run goes on, and its result is in the history. */
+/**
+ * The call waits this long for a run by hand (milliseconds). A longer run goes on, and its result is in the history.
+ */
 const WAITED_FOR_MS = 10_000
 
 interface Body {
@@ -30,7 +32,13 @@ interface Body {
 }
 
 /** The calls of common/contract/scheduled-jobs.ts. */
-export function scheduledJobHandlers({ scheduler, files }: { scheduler: Scheduler; files: FileStore }): Handlers<typeof scheduledJobContract> {
+export function scheduledJobHandlers({
+  scheduler,
+  files,
+}: {
+  scheduler: Scheduler
+  files: FileStore
+}): Handlers<typeof scheduledJobContract> {
   const titleOf = (name: string) => scheduler.jobs.find((job) => job.name === name)?.title ?? name
   const named = (job: JobRecord): Job => ({ ...job, jobClassName_dictText: titleOf(job.jobClassName) })
   const labelOf = ({ jobClassName, description }: Pick<JobForm, 'jobClassName' | 'description'>) =>
@@ -38,7 +46,8 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
 
   /** @throws Refusal job.unknown, record.invalid */
   function checkedForm(body: Body): JobForm {
-    if (!scheduler.jobs.some(({ name }) => name === body.jobClassName)) throw refuse('job.unknown', { name: body.jobClassName })
+    if (!scheduler.jobs.some(({ name }) => name === body.jobClassName))
+      throw refuse('job.unknown', { name: body.jobClassName })
     const reason = cronFault(body.cronExpression)
     if (reason !== null) throw refuse('record.invalid', { reason })
     return {
@@ -62,7 +71,14 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
     const job = await one(context, id)
     await editJob(db, id, { status }, viewer.username, clock())
     await noteChanges(context, [
-      { table: 'scheduledJob', id, operation: 'edit', label: labelOf(job), content: { ...contentOf(job), status }, before: contentOf(job) },
+      {
+        table: 'scheduledJob',
+        id,
+        operation: 'edit',
+        label: labelOf(job),
+        content: { ...contentOf(job), status },
+        before: contentOf(job),
+      },
     ])
     return null
   }
@@ -77,7 +93,13 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
     )
     await noteChanges(
       context,
-      found.map((job) => ({ table: 'scheduledJob', id: job.id, operation: 'delete', label: labelOf(job), content: contentOf(job) })),
+      found.map((job) => ({
+        table: 'scheduledJob',
+        id: job.id,
+        operation: 'delete',
+        label: labelOf(job),
+        content: contentOf(job),
+      })),
     )
     return null
   }
@@ -94,7 +116,9 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
       const form = checkedForm(context.body)
       const id = newId()
       await addJobs(context.db, [{ id, ...form }], context.viewer.username, context.clock())
-      await noteChanges(context, [{ table: 'scheduledJob', id, operation: 'add', label: labelOf(form), content: { id, ...form } }])
+      await noteChanges(context, [
+        { table: 'scheduledJob', id, operation: 'add', label: labelOf(form), content: { id, ...form } },
+      ])
       return { id }
     },
     async 'PUT /sys/quartzJob/edit'(context) {
@@ -103,7 +127,9 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
       const before = await one(context, id)
       const form = checkedForm({ ...context.body, status: context.body.status ?? before.status })
       await editJob(context.db, id, form, context.viewer.username, context.clock())
-      await noteChanges(context, [{ table: 'scheduledJob', id, operation: 'edit', label: labelOf(form), content: { id, ...form } }])
+      await noteChanges(context, [
+        { table: 'scheduledJob', id, operation: 'edit', label: labelOf(form), content: { id, ...form } },
+      ])
       return null
     },
     'DELETE /sys/quartzJob/delete': (context) => remove(context, [context.query.id]),
@@ -117,7 +143,11 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
       if (!job) throw refuse('record.not-found')
       const { accountId, username } = viewer
       const content = `立即执行定时任务“${titleOf(job.handler)}”`
-      await writeActivity(db, { kind: 2, success: true, content, accountId, username, ...requestFacts(request) }, clock())
+      await writeActivity(
+        db,
+        { kind: 2, success: true, content, accountId, username, ...requestFacts(request) },
+        clock(),
+      )
       const run = scheduler.run(job, { plannedAt: clock(), byHand: true, username })
       const late = new Promise<'late'>((resolve) => setTimeout(resolve, WAITED_FOR_MS, 'late').unref())
       const outcome = await Promise.race([run, late])
@@ -152,7 +182,13 @@ export function scheduledJobHandlers({ scheduler, files }: { scheduler: Schedule
         if (jobs.length > 0)
           await noteChanges(
             { ...context, db },
-            jobs.map((job) => ({ table: 'scheduledJob', id: job.id, operation: 'add', label: labelOf(job), content: job })),
+            jobs.map((job) => ({
+              table: 'scheduledJob',
+              id: job.id,
+              operation: 'add',
+              label: labelOf(job),
+              content: job,
+            })),
             { content: `导入定时任务 ${jobs.length} 条` },
           )
         return importAnswer({ ...context, db }, files, { what: '定时任务', sheets, faults, successCount: jobs.length })

@@ -42,7 +42,9 @@ export const jobList = recordList(
           (join) => join.onTrue(),
         )
         .leftJoin('dictionaryItem as state', (join) =>
-          join.on('state.dictionaryCode', '=', 'quartz_status').on((on) => on('state.value', '=', on.cast<string>('scheduledJob.status', 'text'))),
+          join
+            .on('state.dictionaryCode', '=', 'quartz_status')
+            .on((on) => on('state.value', '=', on.cast<string>('scheduledJob.status', 'text'))),
         ),
     select: (rows) =>
       rows.select([
@@ -67,18 +69,31 @@ export type LastRun = 'done' | 'failed'
 /** The list of jobs narrowed to those whose last run ended so; with undefined all. */
 export const jobsByLastRun = (lastRun: LastRun | undefined) => ({
   page: (db: Db, list: ListRequest) =>
-    jobList.page(db, list, (rows) => (lastRun === undefined ? rows : rows.where('last.success', '=', lastRun === 'done'))),
+    jobList.page(db, list, (rows) =>
+      lastRun === undefined ? rows : rows.where('last.success', '=', lastRun === 'done'),
+    ),
   count: (db: Db, list: ListRequest) =>
-    jobList.count(db, list, (rows) => (lastRun === undefined ? rows : rows.where('last.success', '=', lastRun === 'done'))),
+    jobList.count(db, list, (rows) =>
+      lastRun === undefined ? rows : rows.where('last.success', '=', lastRun === 'done'),
+    ),
   every: (db: Db, list: ListRequest) =>
-    jobList.every(db, list, (rows) => (lastRun === undefined ? rows : rows.where('last.success', '=', lastRun === 'done'))),
+    jobList.every(db, list, (rows) =>
+      lastRun === undefined ? rows : rows.where('last.success', '=', lastRun === 'done'),
+    ),
 })
 
 /** Jobs that the viewer sees in the list and whose last run failed, the newest failure first; at most six are named. */
-export async function failedJobs(db: Db, list: ListRequest): Promise<{ total: number; failed: { id: string; name: string; lastRunTime: string }[] }> {
+export async function failedJobs(
+  db: Db,
+  list: ListRequest,
+): Promise<{ total: number; failed: { id: string; name: string; lastRunTime: string }[] }> {
   const jobs = await jobList.whole(db, list, (rows) => rows.where('last.success', '=', false))
   const failed = jobs
-    .map(({ id, description, jobClassName, lastRunTime }) => ({ id, name: description || jobClassName, lastRunTime: lastRunTime ?? '' }))
+    .map(({ id, description, jobClassName, lastRunTime }) => ({
+      id,
+      name: description || jobClassName,
+      lastRunTime: lastRunTime ?? '',
+    }))
     .toSorted((one, other) => (one.lastRunTime < other.lastRunTime ? 1 : -1))
   return { total: failed.length, failed: failed.slice(0, 6) }
 }
@@ -99,7 +114,12 @@ const columnsOf = ({ jobClassName, cronExpression, parameter, description, statu
   status,
 })
 
-export async function addJobs(db: Db, forms: readonly (JobForm & { id: string })[], by: string, now: Date): Promise<void> {
+export async function addJobs(
+  db: Db,
+  forms: readonly (JobForm & { id: string })[],
+  by: string,
+  now: Date,
+): Promise<void> {
   const rows = forms.map(({ id, ...form }) => ({ id, ...columnsOf(form), createdBy: by, createdAt: now }))
   for (let from = 0; from < rows.length; from += BATCH)
     await db
@@ -113,7 +133,16 @@ export async function editJob(db: Db, id: string, form: Partial<JobForm>, by: st
   const { jobClassName: handler, cronExpression: cron, parameter, description, status } = form
   await db
     .updateTable('scheduledJob')
-    .set((row) => ({ handler, cron, parameter, description, status, updatedBy: by, updatedAt: now, revision: row('revision', '+', 1) }))
+    .set((row) => ({
+      handler,
+      cron,
+      parameter,
+      description,
+      status,
+      updatedBy: by,
+      updatedAt: now,
+      revision: row('revision', '+', 1),
+    }))
     .where('id', '=', id)
     .execute()
 }

@@ -2,8 +2,8 @@ import type { Clock } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /**
- * Work that can be put on a timetable. The list of these is the program's own (server/composition/jobs.ts); a row of the database names
- * one and is never run itself (wire 7.2: class names from the browser).
+ * Work that can be put on a timetable. The list of these is the program's own (server/composition/jobs.ts); a row of
+ * the database names one and is never run itself (wire 7.2: class names from the browser).
  */
 export interface NamedJob {
   name: string
@@ -19,7 +19,8 @@ export function daysIn(parameter: string | null, fallback: number): number {
   const text = (parameter ?? '').trim()
   if (text === '') return fallback
   const days = Number(text)
-  if (!Number.isInteger(days) || days < 1 || days > 36_500) throw new Error(`参数应为天数（1 到 36500 的整数），现在是“${text}”`)
+  if (!Number.isInteger(days) || days < 1 || days > 36_500)
+    throw new Error(`参数应为天数（1 到 36500 的整数），现在是“${text}”`)
   return days
 }
 

@@ -13,17 +13,32 @@ let token: string
 const own = `j${randomBytes(4).toString('hex')}`
 beforeAll(async () => {
   test = await startTestApp()
-  token = await test.signIn((Object.keys(PERMISSION_CODES) as PermissionCode[]).filter((code) => code.startsWith('system:quartzJob:')))
+  token = await test.signIn(
+    (Object.keys(PERMISSION_CODES) as PermissionCode[]).filter((code) => code.startsWith('system:quartzJob:')),
+  )
 })
 afterAll(() => test.close())
 
 const ask = async (name: string, body?: object) => (await test.ask(name, { token, ...(body ? { body } : {}) })).body
-const form = { jobClassName: 'writeLogLine', cronExpression: '0 0 3 * * ?', parameter: '船闸', description: own, status: 0 }
-const add = async (more: object = {}) => (await ask('POST /sys/quartzJob/add', { ...form, ...more })).result.id as string
+const form = {
+  jobClassName: 'writeLogLine',
+  cronExpression: '0 0 3 * * ?',
+  parameter: '船闸',
+  description: own,
+  status: 0,
+}
+const add = async (more: object = {}) =>
+  (await ask('POST /sys/quartzJob/add', { ...form, ...more })).result.id as string
 const list = async (query: string) => (await ask(`GET /sys/quartzJob/list?${query}`)).result
 const one = async (id: string) => (await list('pageSize=500')).records.find((job: any) => job.id === id)
 const runs = async (id: string) => (await ask(`GET /sys/quartzJob/runs?jobId=${id}`)).result
-const lastLog = () => test.database.db.selectFrom('activityLog').select(['content', 'operateType']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+const lastLog = () =>
+  test.database.db
+    .selectFrom('activityLog')
+    .select(['content', 'operateType'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 describe('calls of scheduled jobs', () => {
   it('a job is added and listed', async () => {
@@ -77,7 +92,10 @@ describe('calls of scheduled jobs', () => {
     const id = await add()
     expect(await ask(`GET /sys/quartzJob/pause?id=${id}`)).toMatchObject({ success: true, message: '停止定时任务成功' })
     expect(await one(id)).toMatchObject({ status: -1, status_dictText: '停止' })
-    expect(await ask(`POST /sys/quartzJob/resume?id=${id}`)).toMatchObject({ success: true, message: '启动定时任务成功' })
+    expect(await ask(`POST /sys/quartzJob/resume?id=${id}`)).toMatchObject({
+      success: true,
+      message: '启动定时任务成功',
+    })
     expect(await one(id)).toMatchObject({ status: 0 })
     expect(await ask('GET /sys/quartzJob/pause?id=none')).toMatchObject({ success: false, message: '未找到对应实体' })
   })
@@ -85,20 +103,36 @@ describe('calls of scheduled jobs', () => {
     const [a, b] = [await add(), await add()]
     await ask(`GET /sys/quartzJob/execute?id=${a}`)
     expect(await ask(`DELETE /sys/quartzJob/delete?id=${a}`)).toMatchObject({ success: true, message: '删除成功!' })
-    expect(await ask(`DELETE /sys/quartzJob/deleteBatch?ids=${b},`)).toMatchObject({ success: true, message: '批量删除成功！' })
+    expect(await ask(`DELETE /sys/quartzJob/deleteBatch?ids=${b},`)).toMatchObject({
+      success: true,
+      message: '批量删除成功！',
+    })
     expect(await ask(`DELETE /sys/quartzJob/deleteBatch?ids=,`)).toMatchObject({ message: '请选择一条记录！' })
     expect([await one(a), await one(b), (await runs(a)).total]).toEqual([undefined, undefined, 0])
   })
   it('an exported job is imported again as paused', async () => {
     const id = await add({ description: `${own}表` })
-    const { rawPayload } = await test.app.inject({ url: `/fagui/sys/quartzJob/exportXls?selections=${id}`, headers: { 'x-access-token': token } })
+    const { rawPayload } = await test.app.inject({
+      url: `/fagui/sys/quartzJob/exportXls?selections=${id}`,
+      headers: { 'x-access-token': token },
+    })
     const lines = await cellsOf({ field: 'file', name: 'a', bytes: rawPayload })
-    expect([lines[0]?.[0], lines[3]]).toEqual(['定时任务列表数据', ['写一行日志', '0 0 3 * * ?', '船闸', `${own}表`, '正常']])
+    expect([lines[0]?.[0], lines[3]]).toEqual([
+      '定时任务列表数据',
+      ['写一行日志', '0 0 3 * * ?', '船闸', `${own}表`, '正常'],
+    ])
     expect(await lastLog()).toEqual({ content: '导出定时任务 1 条', operateType: 6 })
-    const imported = (await test.ask('POST /sys/quartzJob/importExcel', { token, ...formOf({}, [{ name: '任务.xls', bytes: rawPayload }]) })).body
+    const imported = (
+      await test.ask('POST /sys/quartzJob/importExcel', {
+        token,
+        ...formOf({}, [{ name: '任务.xls', bytes: rawPayload }]),
+      })
+    ).body
     expect(imported).toMatchObject({ success: true, message: '文件导入成功！数据行数：1' })
     const { records } = await list(`description=${own}表`)
-    expect(new Set(records.map(({ status, parameter }: any) => `${status} ${parameter}`))).toEqual(new Set(['-1 船闸', '0 船闸']))
+    expect(new Set(records.map(({ status, parameter }: any) => `${status} ${parameter}`))).toEqual(
+      new Set(['-1 船闸', '0 船闸']),
+    )
   })
 })
 
@@ -120,7 +154,11 @@ describe('GET /sys/quartzJob/execute', () => {
       username: expect.any(String),
       process: expect.stringContaining(String(process.pid)),
     })
-    const line = await test.database.db.selectFrom('activityLog').select('id').where('content', '=', `定时任务：${own}手动`).execute()
+    const line = await test.database.db
+      .selectFrom('activityLog')
+      .select('id')
+      .where('content', '=', `定时任务：${own}手动`)
+      .execute()
     expect(line).toHaveLength(1)
     expect(await one(id)).toMatchObject({ lastRunTime: '2026-11-20 12:00:00', lastRunSuccess: true })
   })
@@ -133,12 +171,19 @@ describe('GET /sys/quartzJob/execute', () => {
       test.now = new Date(test.now.getTime() + 1000)
     }
     test.now = began
-    const page = async (pageNo: number) => (await ask(`GET /sys/quartzJob/runs?jobId=${id}&pageNo=${pageNo}&pageSize=2`)).result
+    const page = async (pageNo: number) =>
+      (await ask(`GET /sys/quartzJob/runs?jobId=${id}&pageNo=${pageNo}&pageSize=2`)).result
     const [first, last] = [await page(1), await page(2)]
     expect([first.total, last.total, first.records.length, last.records.length]).toEqual([3, 3, 2, 1])
     const all = [...first.records, ...last.records]
-    expect(new Set(all.map(({ jobId, message }) => `${jobId} ${message}`))).toEqual(new Set([`${id} 定时任务：${own}三次`]))
-    expect(all.map(({ startTime }) => startTime)).toEqual(['2026-11-20 12:00:03', '2026-11-20 12:00:02', '2026-11-20 12:00:00'])
+    expect(new Set(all.map(({ jobId, message }) => `${jobId} ${message}`))).toEqual(
+      new Set([`${id} 定时任务：${own}三次`]),
+    )
+    expect(all.map(({ startTime }) => startTime)).toEqual([
+      '2026-11-20 12:00:03',
+      '2026-11-20 12:00:02',
+      '2026-11-20 12:00:00',
+    ])
   })
   it('jobs are narrowed to those whose last run failed or not', async () => {
     const [failed, done, never] = [await add(), await add(), await add()]
@@ -150,7 +195,8 @@ describe('GET /sys/quartzJob/execute', () => {
     await run(failed, true, '2026-01-01T00:00:00Z')
     await run(failed, false, '2026-01-02T00:00:00Z')
     await run(done, true, '2026-01-02T00:00:00Z')
-    const idsOf = async (lastRun: string) => (await list(`pageSize=500&lastRun=${lastRun}`)).records.map((job: any) => job.id)
+    const idsOf = async (lastRun: string) =>
+      (await list(`pageSize=500&lastRun=${lastRun}`)).records.map((job: any) => job.id)
     expect(await idsOf('failed')).toContain(failed)
     for (const id of [done, never]) expect(await idsOf('failed')).not.toContain(id)
     expect(await idsOf('done')).toContain(done)
@@ -159,7 +205,11 @@ describe('GET /sys/quartzJob/execute', () => {
   it('a failed run by hand says why, in the answer and in the history', async () => {
     const id = await add({ jobClassName: 'clearJobRuns', parameter: '三天' })
     const message = '参数应为天数（1 到 36500 的整数），现在是“三天”'
-    expect(await ask(`GET /sys/quartzJob/execute?id=${id}`)).toMatchObject({ success: false, code: 500, message: `执行失败!${message}` })
+    expect(await ask(`GET /sys/quartzJob/execute?id=${id}`)).toMatchObject({
+      success: false,
+      code: 500,
+      message: `执行失败!${message}`,
+    })
     expect((await runs(id)).records[0]).toMatchObject({ success: false, message })
     expect(await ask('GET /sys/quartzJob/execute?id=none')).toMatchObject({ message: '未找到对应实体' })
   })
@@ -190,7 +240,9 @@ describe('Scheduler', () => {
     const [one_, other] = [another(), another()]
     for (const time of ['12:04:59', '12:05:00', '12:05:01']) await Promise.all([one_.at(time), other.at(time)])
     expect(one_.count() + other.count()).toBe(1)
-    expect((await runs(id)).records).toMatchObject([{ plannedTime: '2026-11-20 12:05:00', success: true, byHand: false, username: null }])
+    expect((await runs(id)).records).toMatchObject([
+      { plannedTime: '2026-11-20 12:05:00', success: true, byHand: false, username: null },
+    ])
   })
   it('the timetable leaves out paused jobs and missed moments', async () => {
     await stopOthers()
@@ -237,7 +289,9 @@ describe('Scheduler', () => {
     expect(most).toBe(1)
     expect(await after.at('12:20:01')).toEqual([])
     for (const [at, id] of ids.entries())
-      expect((await runs(id)).records).toMatchObject([{ plannedTime: `2026-11-20 04:${at === 0 ? '05' : '10'}:00`, success: true }])
+      expect((await runs(id)).records).toMatchObject([
+        { plannedTime: `2026-11-20 04:${at === 0 ? '05' : '10'}:00`, success: true },
+      ])
     expect((await runs(hourly)).total, 'the next hour is soon').toBe(1)
   })
   it('the timetable does not start a job that still runs', async () => {
@@ -249,7 +303,10 @@ describe('Scheduler', () => {
     await expect.poll(async () => (await runs(id)).total).toBe(1)
     expect((await runs(id)).records[0]).toMatchObject({ success: null, endTime: null })
     expect(await another().at('12:00:02')).toEqual([])
-    expect(await ask(`GET /sys/quartzJob/execute?id=${id}`)).toMatchObject({ success: false, message: '该任务正在执行，请稍后再试' })
+    expect(await ask(`GET /sys/quartzJob/execute?id=${id}`)).toMatchObject({
+      success: false,
+      message: '该任务正在执行，请稍后再试',
+    })
     finish('ended')
     expect(await first).toEqual([{ success: true, message: 'ended' }])
   })
@@ -321,7 +378,8 @@ it('the jobs of every installation exist and do their work', async () => {
     'verifyLog',
     'writeExchange',
   ])
-  for (const { id } of base) expect(await ask(`GET /sys/quartzJob/execute?id=${id}`), id).toMatchObject({ success: true })
+  for (const { id } of base)
+    expect(await ask(`GET /sys/quartzJob/execute?id=${id}`), id).toMatchObject({ success: true })
 })
 
 it('editing a job without a status keeps it paused', async () => {

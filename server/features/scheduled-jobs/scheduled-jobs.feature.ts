@@ -7,7 +7,8 @@ export const clearJobRuns = (): NamedJob => ({
   name: 'clearJobRuns',
   title: '清理任务执行记录',
   about: '删除定时任务的旧执行记录。参数：保留天数，默认 90',
-  run: async ({ db, clock, parameter }) => `已删除 ${await forgetRuns(db, daysBefore(clock(), daysIn(parameter, 90)))} 条记录`,
+  run: async ({ db, clock, parameter }) =>
+    `已删除 ${await forgetRuns(db, daysBefore(clock(), daysIn(parameter, 90)))} 条记录`,
 })
 
 /** The job “写一行日志”. */

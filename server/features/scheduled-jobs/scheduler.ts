@@ -71,7 +71,9 @@ export class Scheduler {
       const due = dueBetween(job.cron, from, to)
       if (due === null) continue
       // After a stop the jobs of a whole night are due at once: one after another.
-      const run = due.isLate ? before.then(() => this.run(job, { plannedAt: due.at })) : this.run(job, { plannedAt: due.at })
+      const run = due.isLate
+        ? before.then(() => this.run(job, { plannedAt: due.at }))
+        : this.run(job, { plannedAt: due.at })
       if (due.isLate) before = run.catch(() => {})
       runs.push(run)
     }
@@ -92,7 +94,10 @@ export class Scheduler {
     return run
   }
 
-  async #run({ id: jobId, handler, parameter }: DueJob, { plannedAt, byHand = false, username = null }: RunRequest): Promise<RunOutcome | null> {
+  async #run(
+    { id: jobId, handler, parameter }: DueJob,
+    { plannedAt, byHand = false, username = null }: RunRequest,
+  ): Promise<RunOutcome | null> {
     const { db, clock, log } = this.#parts
     const id = await claimRun(db, { jobId, plannedAt, now: clock(), process: this.#process, byHand, username })
     if (id === null) return null
@@ -118,14 +123,18 @@ export class Scheduler {
     this.#signedAt = now.getTime()
   }
 
-  /** Does again what fails because the database is away: a run whose end is not stored would keep its job from running for an hour. */
+  /**
+   * Does again what fails because the database is away: a run whose end is not stored would keep its job from running
+   * for an hour.
+   */
   async #insist(work: () => Promise<void>): Promise<void> {
     const until = Date.now() + INSIST_MS
     for (;;) {
       try {
         return await work()
       } catch (error) {
-        if (!(error instanceof DatabaseAway || error instanceof DatabaseBusy) || this.#closing || Date.now() > until) throw error
+        if (!(error instanceof DatabaseAway || error instanceof DatabaseBusy) || this.#closing || Date.now() > until)
+          throw error
         await wait(TICK_MS, undefined, { ref: false })
       }
     }

@@ -21,11 +21,14 @@ export const exchangedFeedback: ExchangeKind = {
   name: 'search-feedback',
   async stamps(db, after, most) {
     const { rows } =
-      await sql<Stamped>`select f.id as key, ${STAMP} as stamp from search_feedback f where f.id > ${after} order by f.id limit ${most}`.execute(db)
+      await sql<Stamped>`select f.id as key, ${STAMP} as stamp from search_feedback f where f.id > ${after} order by f.id limit ${most}`.execute(
+        db,
+      )
     return rows
   },
   async entities({ db }, keys) {
-    const { rows } = await sql<Entity>`select f.id as key, ${STAMP} as stamp, ${CONTENT} as content from search_feedback f
+    const { rows } =
+      await sql<Entity>`select f.id as key, ${STAMP} as stamp, ${CONTENT} as content from search_feedback f
       where f.id = any(${[...keys]}::text[]) order by f.id`.execute(db)
     return rows
   },
@@ -38,7 +41,9 @@ export const exchangedFeedback: ExchangeKind = {
         from ${one} left join search_feedback_carried c on c.key = one.key
         on conflict (query) do update set empty_count = f.empty_count + excluded.empty_count, told_count = f.told_count + excluded.told_count,
           click_count = f.click_count + excluded.click_count, click_rank_sum = f.click_rank_sum + excluded.click_rank_sum,
-          first_seen_at = least(f.first_seen_at, excluded.first_seen_at), last_seen_at = greatest(f.last_seen_at, excluded.last_seen_at)`.execute(db)
+          first_seen_at = least(f.first_seen_at, excluded.first_seen_at), last_seen_at = greatest(f.last_seen_at, excluded.last_seen_at)`.execute(
+        db,
+      )
       await sql`insert into search_feedback_note (feedback_id, note, noted_on)
         select f.id, n.note, n.noted_on from ${one} join search_feedback f on f.query = one.query
           left join search_feedback_carried c on c.key = one.key
@@ -49,7 +54,9 @@ export const exchangedFeedback: ExchangeKind = {
           coalesce((select max(n.id) from jsonb_to_recordset(one.notes) as n (id bigint)), 0)
         from ${one}
         on conflict (key) do update set empty_count = excluded.empty_count, told_count = excluded.told_count, click_count = excluded.click_count,
-          click_rank_sum = excluded.click_rank_sum, last_note = greatest(search_feedback_carried.last_note, excluded.last_note)`.execute(db)
+          click_rank_sum = excluded.click_rank_sum, last_note = greatest(search_feedback_carried.last_note, excluded.last_note)`.execute(
+        db,
+      )
     }
   },
   remove: () => Promise.resolve(),

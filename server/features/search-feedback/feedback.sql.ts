@@ -8,7 +8,9 @@ import { visibleTo } from '../laws/laws.door.ts'
 
 const noteCount = sql<number>`(select count(*)::int from search_feedback_note note where note.feedback_id = search_feedback.id)`
 /** Mean place in the list of what was opened, to a tenth. */
-const meanRank = sql<number | null>`round(search_feedback.click_rank_sum::numeric / nullif(search_feedback.click_count, 0), 1)::double precision`
+const meanRank = sql<
+  number | null
+>`round(search_feedback.click_rank_sum::numeric / nullif(search_feedback.click_count, 0), 1)::double precision`
 
 const columns: Record<ListField<'dataManagement/SearchFeedbackList'> | 'id', ListColumn> = {
   id: ['searchFeedback.id', 'text'],
@@ -58,7 +60,9 @@ export const feedbackList = recordList(
 /** What readers wrote beside a query, newest first. */
 export async function notesOf(db: Db, feedbackId: string): Promise<{ note: string; day: string }[]> {
   const { rows } = await sql<{ note: string; day: string }>`
-    select note, noted_on as day from search_feedback_note where feedback_id = ${feedbackId} order by id desc`.execute(db)
+    select note, noted_on as day from search_feedback_note where feedback_id = ${feedbackId} order by id desc`.execute(
+    db,
+  )
   return rows
 }
 

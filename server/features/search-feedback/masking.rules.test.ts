@@ -17,12 +17,17 @@ describe('masked', () => {
   ])('“%s” is kept as “%s”', (text, kept) => {
     expect(masked(text, 60)).toBe(kept)
   })
-  it.each(['民法典第1079条', '法释〔2020〕17号', '劳动合同法 2012', '一千二百六十条', '二〇二三年最低工资', '赔偿100000元', '浙江省湿地条例'])(
-    '“%s” names nobody and is kept',
-    (text) => {
-      expect(masked(text, 60)).toBe(text)
-    },
-  )
+  it.each([
+    '民法典第1079条',
+    '法释〔2020〕17号',
+    '劳动合同法 2012',
+    '一千二百六十条',
+    '二〇二三年最低工资',
+    '赔偿100000元',
+    '浙江省湿地条例',
+  ])('“%s” names nobody and is kept', (text) => {
+    expect(masked(text, 60)).toBe(text)
+  })
   it('a long text is cut after it is masked, so that no piece of a number stays', () => {
     expect(masked(`${'长'.repeat(55)}13800138000`, 60)).toBe(`${'长'.repeat(55)}〔号码〕`)
     expect(masked('长'.repeat(80), 60)).toHaveLength(60)

@@ -13,13 +13,20 @@ const NOTES_OF_QUERY = 20
 export type Report =
   | { kind: 'empty'; query: string }
   | { kind: 'told'; query: string; note: string }
-  | { kind: 'click'; query: string; workId: string; anchor: string; rank: number; /** Only where the query is in the list already. */ known: boolean }
+  | {
+      kind: 'click'
+      query: string
+      workId: string
+      anchor: string
+      rank: number
+      /** Only where the query is in the list already. */ known: boolean
+    }
 
 const HANDLED = 1
 
 /**
- * Counts a report and returns the id of its entry; null when it is not taken: the list had its share of new queries for the day, or a
- * click belongs to no entry. A handled query that fails again is to be handled again.
+ * Counts a report and returns the id of its entry; null when it is not taken: the list had its share of new queries for
+ * the day, or a click belongs to no entry. A handled query that fails again is to be handled again.
  */
 export async function countReport(db: Db, report: Report, now: Date): Promise<string | null> {
   const empty = report.kind === 'empty' ? 1 : 0
@@ -73,8 +80,14 @@ export async function keepNote(db: Db, feedbackId: string, note: string, now: Da
     where (select count(*) from search_feedback_note where feedback_id = ${feedbackId}) < ${NOTES_OF_QUERY}`.execute(db)
 }
 
-/** Counts what was opened. A law that the public may not see, and a provision that the law does not have, are not kept. */
-export async function keepClick(db: Db, feedbackId: string, { workId, anchor }: { workId: string; anchor: string }): Promise<void> {
+/**
+ * Counts what was opened. A law that the public may not see, and a provision that the law does not have, are not kept.
+ */
+export async function keepClick(
+  db: Db,
+  feedbackId: string,
+  { workId, anchor }: { workId: string; anchor: string },
+): Promise<void> {
   await sql`insert into search_feedback_click (feedback_id, work_id, anchor)
     select ${feedbackId}, law_work.id, ${anchor} from law_work
     where law_work.id = ${workId} and ${visibleTo('open')} and (${anchor} = '' or exists (

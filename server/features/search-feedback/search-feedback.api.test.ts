@@ -42,9 +42,15 @@ beforeAll(async () => {
         '第三条 本规定自2012年5月1日起施行。',
       ],
     },
-    { title: SECRET, note: [NOTE], body: ['第一条 巡查暗渠。', '第二条 本规定自2012年5月1日起施行。'], known: { fLevel: 'F05' } },
+    {
+      title: SECRET,
+      note: [NOTE],
+      body: ['第一条 巡查暗渠。', '第二条 本规定自2012年5月1日起施行。'],
+      known: { fLevel: 'F05' },
+    },
   ])
-  const idOf = async (title: string) => (await db.selectFrom('lawWork').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
+  const idOf = async (title: string) =>
+    (await db.selectFrom('lawWork').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
   workId = await idOf(LAW)
   secretId = await idOf(SECRET)
 })
@@ -53,21 +59,39 @@ afterAll(() => test.close())
 let source = 1
 /** Tells of a search; each call comes from another address unless one is given. */
 const track = async (body: object, remoteAddress = `10.0.${source >> 8}.${source++ & 255}`) =>
-  (await test.app.inject({ method: 'POST', url: '/fagui/internet/fagui/saveEventTracking', payload: body, remoteAddress })).json()
+  (
+    await test.app.inject({
+      method: 'POST',
+      url: '/fagui/internet/fagui/saveEventTracking',
+      payload: body,
+      remoteAddress,
+    })
+  ).json()
 const nothing = (query: string) => track({ event: 'searchNothing', query })
-const told = (query: string, note?: string) => track({ event: 'searchNotFound', query, ...(note === undefined ? {} : { note }) })
-const click = (query: string, rank: number, more: object = {}) => track({ event: 'searchClick', query, rank, workId, ...more })
+const told = (query: string, note?: string) =>
+  track({ event: 'searchNotFound', query, ...(note === undefined ? {} : { note }) })
+const click = (query: string, rank: number, more: object = {}) =>
+  track({ event: 'searchClick', query, rank, workId, ...more })
 
-const ask = async (name: string, body?: unknown, as = token) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, body?: unknown, as = token) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 const entryOf = async (query: string) => {
-  const row = await test.database.db.selectFrom('searchFeedback').select('id').where('query', '=', query).executeTakeFirst()
+  const row = await test.database.db
+    .selectFrom('searchFeedback')
+    .select('id')
+    .where('query', '=', query)
+    .executeTakeFirst()
   return row && (await ask(`GET /dataManagement/searchFeedback/queryById?id=${row.id}`)).result.feedback
 }
-const detailOf = async (query: string) => (await ask(`GET /dataManagement/searchFeedback/queryById?id=${(await entryOf(query)).id}`)).result
-const proposalsFor = async (query: string) => (await ask(`GET /dataManagement/searchFeedback/proposals?id=${(await entryOf(query)).id}`)).result
+const detailOf = async (query: string) =>
+  (await ask(`GET /dataManagement/searchFeedback/queryById?id=${(await entryOf(query)).id}`)).result
+const proposalsFor = async (query: string) =>
+  (await ask(`GET /dataManagement/searchFeedback/proposals?id=${(await entryOf(query)).id}`)).result
 const add = (what: keyof typeof ADD, body: object, as = token) => ask(ADD[what], body, as)
 const found = async (q: string) =>
-  (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.records.map(({ title }: { title: string }) => title)
+  (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.records.map(
+    ({ title }: { title: string }) => title,
+  )
 
 describe('events of searches', () => {
   it('a query is one entry with how often it found nothing, how often readers said so and where they clicked', async () => {
@@ -114,9 +138,13 @@ describe('events of searches', () => {
     expect(await entryOf('重复按钮')).toMatchObject({ toldCount: 1 })
   })
   it('an address that reports too much is refused when a reader presses the button, and ignored otherwise', async () => {
-    for (let n = 0; n < 120; n++) await track({ event: 'searchClick', query: `无人问津${n}`, rank: 1, workId }, '10.9.0.2')
+    for (let n = 0; n < 120; n++)
+      await track({ event: 'searchClick', query: `无人问津${n}`, rank: 1, workId }, '10.9.0.2')
     expect(await track({ event: 'searchNothing', query: '太多了' }, '10.9.0.2')).toMatchObject({ success: true })
-    expect(await track({ event: 'searchNotFound', query: '太多了' }, '10.9.0.2')).toMatchObject({ success: false, code: 429 })
+    expect(await track({ event: 'searchNotFound', query: '太多了' }, '10.9.0.2')).toMatchObject({
+      success: false,
+      code: 429,
+    })
     expect(await entryOf('太多了')).toBeUndefined()
   })
   it('a click on one of the first results adds no query to the list, one far down does', async () => {
@@ -130,7 +158,9 @@ describe('events of searches', () => {
     await click('暗渠谁来看', 1, { workId: secretId })
     await click('暗渠谁来看', 1, { anchor: 't99' })
     expect((await detailOf('暗渠谁来看')).opened).toEqual([])
-    expect(await raw(test.database.db, `select anchor from search_feedback_click where work_id = '${secretId}'`)).toEqual([])
+    expect(
+      await raw(test.database.db, `select anchor from search_feedback_click where work_id = '${secretId}'`),
+    ).toEqual([])
   })
   it.each([
     ['an unknown event', { event: 'steal', query: '灯' }],
@@ -179,7 +209,10 @@ describe('words that staff add', () => {
     const [first] = (await proposalsFor('夜观鱼规')).aliases
     expect(first).toMatchObject({ alias: '夜观鱼规', workId, title: LAW })
     const feedbackId = (await entryOf('夜观鱼规')).id
-    expect(await add('Alias', { feedbackId, alias: first.alias, workId })).toMatchObject({ success: true, message: '添加成功！' })
+    expect(await add('Alias', { feedbackId, alias: first.alias, workId })).toMatchObject({
+      success: true,
+      message: '添加成功！',
+    })
     expect(await found('夜观鱼规')).toEqual([LAW])
     expect(await proposalsFor('夜观鱼规')).toMatchObject({ now: { total: 1, titles: [LAW] }, aliases: [] })
     expect(await entryOf('夜观鱼规')).toMatchObject({
@@ -189,8 +222,13 @@ describe('words that staff add', () => {
       updateTime: expect.any(String),
     })
     const { added } = await detailOf('夜观鱼规')
-    expect(added).toEqual([expect.objectContaining({ kind: 'alias', kind_dictText: '别名', words: '夜观鱼规', meaning: `《${LAW}》` })])
-    expect(await ask(`DELETE /dataManagement/searchFeedback/removeWord?id=${added[0].id}`)).toMatchObject({ success: true, message: '已撤销' })
+    expect(added).toEqual([
+      expect.objectContaining({ kind: 'alias', kind_dictText: '别名', words: '夜观鱼规', meaning: `《${LAW}》` }),
+    ])
+    expect(await ask(`DELETE /dataManagement/searchFeedback/removeWord?id=${added[0].id}`)).toMatchObject({
+      success: true,
+      message: '已撤销',
+    })
     expect(await found('夜观鱼规')).toEqual([])
     expect(await entryOf('夜观鱼规')).toMatchObject({ state: 0 })
     expect((await detailOf('夜观鱼规')).added).toEqual([])
@@ -222,27 +260,45 @@ describe('words that staff add', () => {
     expect(records[0]).toMatchObject({ title: LAW, hits: [expect.objectContaining({ anchor: 't2', asked })] })
     expect((await proposalsFor(asked)).questions).toEqual([])
   })
-  it.each([['47'], ['第一百条'], ['甲'], ['0']])('the article “%s”, which the law does not have, is refused with a reason', async (article) => {
-    expect(await ask(`GET /dataManagement/searchFeedback/article?workId=${workId}&article=${article}`)).toMatchObject({
-      success: false,
-      message: expect.stringMatching(/条/),
-    })
-  })
-  it.each([['2'], ['第二条'], ['第2条'], ['二']])('the article “%s” is shown with its text before a question is added', async (article) => {
-    expect((await ask(`GET /dataManagement/searchFeedback/article?workId=${workId}&article=${article}`)).result).toMatchObject({
-      title: LAW,
-      anchor: 't2',
-      label: '第二条',
-      text: expect.stringContaining('渔业主管部门'),
-    })
-  })
+  it.each([['47'], ['第一百条'], ['甲'], ['0']])(
+    'the article “%s”, which the law does not have, is refused with a reason',
+    async (article) => {
+      expect(await ask(`GET /dataManagement/searchFeedback/article?workId=${workId}&article=${article}`)).toMatchObject(
+        {
+          success: false,
+          message: expect.stringMatching(/条/),
+        },
+      )
+    },
+  )
+  it.each([['2'], ['第二条'], ['第2条'], ['二']])(
+    'the article “%s” is shown with its text before a question is added',
+    async (article) => {
+      expect(
+        (await ask(`GET /dataManagement/searchFeedback/article?workId=${workId}&article=${article}`)).result,
+      ).toMatchObject({
+        title: LAW,
+        anchor: 't2',
+        label: '第二条',
+        text: expect.stringContaining('渔业主管部门'),
+      })
+    },
+  )
   it('a word that search has already is refused', async () => {
     await add('Alias', { alias: '夜潜令', workId })
-    expect(await add('Alias', { alias: '《夜潜令》', workId })).toMatchObject({ success: false, message: '别名已经有了，不必再添加' })
+    expect(await add('Alias', { alias: '《夜潜令》', workId })).toMatchObject({
+      success: false,
+      message: '别名已经有了，不必再添加',
+    })
     await add('Synonym', { term: '摸黑下水', legal: '夜间潜水' })
-    expect(await add('Synonym', { term: '摸黑 下水', legal: '夜间潜水' })).toMatchObject({ success: false, message: '同义词已经有了，不必再添加' })
+    expect(await add('Synonym', { term: '摸黑 下水', legal: '夜间潜水' })).toMatchObject({
+      success: false,
+      message: '同义词已经有了，不必再添加',
+    })
     await add('Question', { question: '手电筒能带下去吗', workId, anchor: 't2' })
-    expect(await add('Question', { question: '手电筒能带下去吗', workId, anchor: 't2' })).toMatchObject({ success: false })
+    expect(await add('Question', { question: '手电筒能带下去吗', workId, anchor: 't2' })).toMatchObject({
+      success: false,
+    })
   })
   it.each([
     ['Alias', { alias: '夜' }, '别名至少两个字'],
@@ -262,13 +318,20 @@ describe('words that staff add', () => {
     const special = await test.signIn([...CODES, 'item:special_permissions'])
     await told('暗渠巡查内部规')
     const { id } = await entryOf('暗渠巡查内部规')
-    expect(JSON.stringify(await ask(`GET /dataManagement/searchFeedback/proposals?id=${id}`, undefined, special))).not.toContain(SECRET)
+    expect(
+      JSON.stringify(await ask(`GET /dataManagement/searchFeedback/proposals?id=${id}`, undefined, special)),
+    ).not.toContain(SECRET)
     for (const [what, body] of [
       ['Alias', { alias: '暗渠令', workId: secretId }],
       ['Question', { question: '暗渠由谁巡查', workId: secretId, anchor: 't1' }],
     ] as const)
-      expect(await add(what, body, special)).toMatchObject({ success: false, message: '没有这部法规，或它不对公众公开' })
-    expect(await ask(`GET /dataManagement/searchFeedback/article?workId=${secretId}&article=1`, undefined, special)).toMatchObject({ success: false })
+      expect(await add(what, body, special)).toMatchObject({
+        success: false,
+        message: '没有这部法规，或它不对公众公开',
+      })
+    expect(
+      await ask(`GET /dataManagement/searchFeedback/article?workId=${secretId}&article=1`, undefined, special),
+    ).toMatchObject({ success: false })
   })
   it('an alias typed in traditional characters is found in simplified ones, too', async () => {
     await add('Alias', { alias: '觀魚暫規', workId })
@@ -279,11 +342,23 @@ describe('words that staff add', () => {
     test.now = new Date(test.now.getTime() + 1000)
     await add('Alias', { alias: '留痕令', workId })
     const { records } = (await ask(`GET /dataManagement/searchFeedback/words?pageSize=1`)).result
-    expect(records).toEqual([expect.objectContaining({ words: '留痕令', createBy: expect.any(String), createTime: expect.any(String) })])
+    expect(records).toEqual([
+      expect.objectContaining({ words: '留痕令', createBy: expect.any(String), createTime: expect.any(String) }),
+    ])
     await ask(`DELETE /dataManagement/searchFeedback/removeWord?id=${records[0].id}`)
-    const lines = await test.database.db.selectFrom('activityLog').select('content').where('content', 'like', '%留痕令%').orderBy('id').execute()
-    expect(lines.map(({ content }) => content)).toEqual([`添加别名“留痕令” → 《${LAW}》`, `删除别名“留痕令” → 《${LAW}》`])
-    expect(await ask(`DELETE /dataManagement/searchFeedback/removeWord?id=${records[0].id}`)).toMatchObject({ success: false })
+    const lines = await test.database.db
+      .selectFrom('activityLog')
+      .select('content')
+      .where('content', 'like', '%留痕令%')
+      .orderBy('id')
+      .execute()
+    expect(lines.map(({ content }) => content)).toEqual([
+      `添加别名“留痕令” → 《${LAW}》`,
+      `删除别名“留痕令” → 《${LAW}》`,
+    ])
+    expect(await ask(`DELETE /dataManagement/searchFeedback/removeWord?id=${records[0].id}`)).toMatchObject({
+      success: false,
+    })
   })
 })
 
@@ -291,8 +366,13 @@ describe('entries of the list', () => {
   it('staff set the state of an entry, and a query that fails again after it was handled is to be handled again', async () => {
     await told('反复出现')
     const { id, revision } = await entryOf('反复出现')
-    expect(await ask(`PUT /dataManagement/searchFeedback/edit`, { id, state: 1, revision })).toMatchObject({ success: true })
-    expect(await ask(`PUT /dataManagement/searchFeedback/edit`, { id, state: 2, revision })).toMatchObject({ success: false, code: 409 })
+    expect(await ask(`PUT /dataManagement/searchFeedback/edit`, { id, state: 1, revision })).toMatchObject({
+      success: true,
+    })
+    expect(await ask(`PUT /dataManagement/searchFeedback/edit`, { id, state: 2, revision })).toMatchObject({
+      success: false,
+      code: 409,
+    })
     await told('反复出现')
     expect(await entryOf('反复出现')).toMatchObject({ state: 0, toldCount: 2 })
     await ask(`PUT /dataManagement/searchFeedback/edit`, { id, state: 2 })
@@ -329,7 +409,9 @@ describe('entries of the list', () => {
       `DELETE /dataManagement/searchFeedback/deleteBatch?ids=${id}`,
     ])
       expect(await ask(call, undefined, blind), call).toMatchObject({ success: false, message: '未找到对应实体' })
-    expect(await ask('PUT /dataManagement/searchFeedback/edit', { id, state: 2 }, blind)).toMatchObject({ success: false })
+    expect(await ask('PUT /dataManagement/searchFeedback/edit', { id, state: 2 }, blind)).toMatchObject({
+      success: false,
+    })
     expect(await add('Alias', { feedbackId: id, alias: '无形令', workId }, blind)).toMatchObject({ success: true })
     expect(await entryOf('看不见的词')).toMatchObject({ state: 0 })
     expect((await detailOf('看不见的词')).added).toEqual([])

@@ -57,7 +57,13 @@ async function noted(context: Context, rows: readonly SearchFeedbackRow[], opera
 
 const notedWord = (context: Context, { id, kind, words, meaning }: AddedWordRow, operation: Operation) =>
   noteChanges(context, [
-    { table: 'addedWord', id, operation, label: `${KINDS[kind]}“${words}” → ${meaning}`, content: { id, kind: KINDS[kind], words, meaning } },
+    {
+      table: 'addedWord',
+      id,
+      operation,
+      label: `${KINDS[kind]}“${words}” → ${meaning}`,
+      content: { id, kind: KINDS[kind], words, meaning },
+    },
   ])
 
 /** Sets the state of an entry that the viewer may see, unless it has it. */
@@ -70,8 +76,9 @@ async function move(context: ListContext, id: string, state: number): Promise<vo
 }
 
 /**
- * Adds a word, and marks the query because of which it was added as handled. The transaction begins here: inside one, the search could wait
- * for itself, for what it holds in memory may just be built by another call over the same connection.
+ * Adds a word, and marks the query because of which it was added as handled. The transaction begins here: inside one,
+ * the search could wait for itself, for what it holds in memory may just be built by another call over the same
+ * connection.
  */
 const add = (context: ListContext, word: NewWord, wanted: string | null): Promise<null> =>
   inTransaction(context.db, (db) => addWithin({ ...context, db }, word, wanted))
@@ -133,7 +140,8 @@ export function searchFeedbackHandlers(engine: SearchEngine): Handlers<typeof se
       return { ...page, records: page.records.map(shown) }
     },
 
-    'GET /dataManagement/searchFeedback/article': (context) => articleByNumber(words(context), context.query.workId, context.query.article),
+    'GET /dataManagement/searchFeedback/article': (context) =>
+      articleByNumber(words(context), context.query.workId, context.query.article),
 
     'POST /dataManagement/searchFeedback/addAlias': async (context) =>
       add(context, await aliasOf(words(context), context.body), context.body.feedbackId ?? null),
@@ -151,7 +159,8 @@ export function searchFeedbackHandlers(engine: SearchEngine): Handlers<typeof se
       await notedWord(context, removed, 'delete')
       const { feedbackId } = removed
       // Without any word left, the query fails again.
-      if (feedbackId !== null && (await wordsAddedFor(db, feedbackId)).length === 0) await move(context, feedbackId, TO_HANDLE)
+      if (feedbackId !== null && (await wordsAddedFor(db, feedbackId)).length === 0)
+        await move(context, feedbackId, TO_HANDLE)
       return null
     },
   }

@@ -4,11 +4,22 @@ import type { Db } from '#server/platform/db/open.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Retitled } from '../laws/laws.door.ts'
 
-/** What staff add to the words of search: another name of a law, a word of everyday life with one of the law, a question with its article. */
+/**
+ * What staff add to the words of search: another name of a law, a word of everyday life with one of the law, a question
+ * with its article.
+ */
 export type NewWord =
   | { kind: 'alias'; alias: string; aliasKey: string; targetTitle: string; targetKey: string }
   | { kind: 'synonym'; term: string; legal: string }
-  | { kind: 'question'; question: string; targetTitle: string; targetKey: string; anchor: string; label: string; textCheck: string }
+  | {
+      kind: 'question'
+      question: string
+      targetTitle: string
+      targetKey: string
+      anchor: string
+      label: string
+      textCheck: string
+    }
 
 /** A word that staff added, as lists show it. */
 export interface AddedWordRow {
@@ -69,11 +80,27 @@ export async function insertWord(
       const { targetKey, targetTitle, anchor, textCheck, question } = word
       await db
         .insertInto('articleQuestion')
-        .values({ targetKey, targetTitle, anchor, textCheck, question, createdBy: made.createdBy, createdAt: made.createdAt, ...ours })
+        .values({
+          targetKey,
+          targetTitle,
+          anchor,
+          textCheck,
+          question,
+          createdBy: made.createdBy,
+          createdAt: made.createdAt,
+          ...ours,
+        })
         .execute()
     }
   }
-  return { id, kind: word.kind, ...shown, feedbackId: made.feedbackId, createBy: made.createdBy, createTime: momentText(made.createdAt) }
+  return {
+    id,
+    kind: word.kind,
+    ...shown,
+    feedbackId: made.feedbackId,
+    createBy: made.createdBy,
+    createTime: momentText(made.createdAt),
+  }
 }
 
 /** Whether base data or staff have the word already. */
@@ -95,8 +122,14 @@ function rowsLike(word: NewWord) {
 }
 
 const select = (db: Db) =>
-  db.selectFrom('addedWord').select(['id', 'kind', 'words', 'meaning', 'feedbackId', 'createdBy as createBy', 'createdAt as createTime'])
-const rowOf = ({ kind, createTime, ...row }: Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]): AddedWordRow => ({
+  db
+    .selectFrom('addedWord')
+    .select(['id', 'kind', 'words', 'meaning', 'feedbackId', 'createdBy as createBy', 'createdAt as createTime'])
+const rowOf = ({
+  kind,
+  createTime,
+  ...row
+}: Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number]): AddedWordRow => ({
   ...row,
   kind: kind as AddedWordRow['kind'],
   createTime: momentText(createTime),
@@ -104,7 +137,11 @@ const rowOf = ({ kind, createTime, ...row }: Awaited<ReturnType<ReturnType<typeo
 
 /** The words added because of a query, newest first. */
 export async function wordsAddedFor(db: Db, feedbackId: string): Promise<AddedWordRow[]> {
-  const rows = await select(db).where('feedbackId', '=', feedbackId).orderBy('createdAt', 'desc').orderBy('id').execute()
+  const rows = await select(db)
+    .where('feedbackId', '=', feedbackId)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute()
   return rows.map(rowOf)
 }
 
@@ -133,10 +170,19 @@ export async function deleteWord(db: Db, id: string): Promise<AddedWordRow | und
 /** Kind of the other name that a work bore by mistake: links with it lead to the work, and it is shown nowhere. */
 const BEFORE_CORRECTION = '更正前'
 
-/** Lets the words that staff have added follow a title that was corrected, and links with the title before lead to the law. */
+/**
+ * Lets the words that staff have added follow a title that was corrected, and links with the title before lead to the
+ * law.
+ */
 export async function followTitle(db: Db, { before, beforeTitle, key, title }: Retitled): Promise<void> {
-  await sql`update law_alias set target_key = ${key}, target_title = ${title} where target_key = ${before} and source <> 'base'`.execute(db)
-  await sql`update synonym set target_key = ${key}, target_title = ${title} where target_key = ${before} and source <> 'base'`.execute(db)
+  await sql`update law_alias set target_key = ${key}, target_title = ${title} where target_key = ${before} and source <> 'base'`.execute(
+    db,
+  )
+  await sql`update synonym set target_key = ${key}, target_title = ${title} where target_key = ${before} and source <> 'base'`.execute(
+    db,
+  )
   await sql`insert into law_alias (alias_key, target_key, alias, target_title, kind, source)
-    values (${before}, ${key}, ${beforeTitle}, ${title}, ${BEFORE_CORRECTION}, 'staff') on conflict do nothing`.execute(db)
+    values (${before}, ${key}, ${beforeTitle}, ${title}, ${BEFORE_CORRECTION}, 'staff') on conflict do nothing`.execute(
+    db,
+  )
 }

@@ -31,7 +31,8 @@ export interface WordContext {
 }
 
 /**
- * A law that the public may see. Words of search are for the public: one that names a restricted law would tell that it exists.
+ * A law that the public may see. Words of search are for the public: one that names a restricted law would tell that it
+ * exists.
  * @throws Refusal record.invalid
  */
 async function openWork({ db, engine }: WordContext, workId: string): Promise<WorkRow> {
@@ -42,7 +43,10 @@ async function openWork({ db, engine }: WordContext, workId: string): Promise<Wo
 }
 
 /** An alias of a law, checked. @throws Refusal record.invalid */
-export async function aliasOf(context: WordContext, { alias, workId }: { alias: string; workId: string }): Promise<NewWord> {
+export async function aliasOf(
+  context: WordContext,
+  { alias, workId }: { alias: string; workId: string },
+): Promise<NewWord> {
   const work = await openWork(context, workId)
   // Queries are compared in simplified characters.
   const words = cleanQuery(alias)
@@ -56,18 +60,29 @@ export async function aliasOf(context: WordContext, { alias, workId }: { alias: 
   return { kind: 'alias', alias: words, aliasKey: titleKey(words), targetTitle: work.title, targetKey: work.titleKey }
 }
 
-/** Title of another law that is called so, held or known as ended: who asks for it must not be given a law that came later. */
+/**
+ * Title of another law that is called so, held or known as ended: who asks for it must not be given a law that came
+ * later.
+ */
 async function lawOfName({ db, engine }: WordContext, key: string, titleKey: string): Promise<string | null> {
   const { library, vocabulary } = await engine.ready(db, 'open')
   const held = (library.names.get(key) ?? []).find(({ kind }) => kind === 'title')
   if (held) return library.workAt(held.work).title
-  const ended = (vocabulary.aliases.get(key) ?? []).find(({ kind, title }) => kind === '旧法' && nameKey(title) !== titleKey)
+  const ended = (vocabulary.aliases.get(key) ?? []).find(
+    ({ kind, title }) => kind === '旧法' && nameKey(title) !== titleKey,
+  )
   return ended?.title ?? null
 }
 
 /** A word of everyday life with the word of the law for it, checked. @throws Refusal record.invalid */
-export async function synonymOf({ db, engine, today }: WordContext, given: { term: string; legal: string }): Promise<NewWord> {
-  const [term, legal] = [given.term, given.legal].map((word) => cleanQuery(word).replace(/\s+/g, '')) as [string, string]
+export async function synonymOf(
+  { db, engine, today }: WordContext,
+  given: { term: string; legal: string },
+): Promise<NewWord> {
+  const [term, legal] = [given.term, given.legal].map((word) => cleanQuery(word).replace(/\s+/g, '')) as [
+    string,
+    string,
+  ]
   if (term.length < 2) throw invalid('term', '日常用语至少两个字')
   if (legal.length < 2) throw invalid('legal', '法规用语至少两个字')
   if (term === legal) throw invalid('legal', '日常用语和法规用语相同')
@@ -87,7 +102,15 @@ export async function questionOf(
   const [article] = await articlesAt(context, [{ workId, anchor }])
   if (!article) throw invalid('anchor', '现行文本中没有这一条')
   const { label, textCheck } = article
-  return { kind: 'question', question: words, targetTitle: work.title, targetKey: work.titleKey, anchor: article.anchor, label, textCheck }
+  return {
+    kind: 'question',
+    question: words,
+    targetTitle: work.title,
+    targetKey: work.titleKey,
+    anchor: article.anchor,
+    label,
+    textCheck,
+  }
 }
 
 const WRITTEN = new RegExp(`^第?\\s*([${NUMERAL_CHARS}]+)\\s*条?(?:\\s*(?:之|-)\\s*([${NUMERAL_CHARS}]+))?$`)
@@ -101,20 +124,30 @@ export async function articleByNumber(context: WordContext, workId: string, writ
   const [, num, sub] = WRITTEN.exec(written.trim()) ?? []
   const number = num === undefined ? null : parseNumeral(num)
   if (number === null) throw invalid('article', '条号应为数字，例如 47、第四十七条、133之一')
-  const [article] = await articlesAt(context, [{ workId, anchor: articleAnchor(number, sub === undefined ? 0 : (parseNumeral(sub) ?? 0)) }])
+  const [article] = await articlesAt(context, [
+    { workId, anchor: articleAnchor(number, sub === undefined ? 0 : (parseNumeral(sub) ?? 0)) },
+  ])
   if (!article) throw invalid('article', '现行文本中没有这一条')
   return article
 }
 
-/** Articles of laws that the public may see, as they stand today; places that are no article are left out. Two statements. */
-export async function articlesAt({ db, engine, today }: WordContext, places: readonly { workId: string; anchor: string }[]): Promise<ArticleOnDay[]> {
+/**
+ * Articles of laws that the public may see, as they stand today; places that are no article are left out. Two
+ * statements.
+ */
+export async function articlesAt(
+  { db, engine, today }: WordContext,
+  places: readonly { workId: string; anchor: string }[],
+): Promise<ArticleOnDay[]> {
   const { library } = await engine.ready(db, 'open')
   const view = library.onDay(today)
   const numbers = new Map(library.works.map(({ workId }, number) => [workId, number]))
   const wanted = places.flatMap(({ workId, anchor }) => {
     const work = numbers.get(workId)
     // A 款 or 项 is answered by its article.
-    return work === undefined || !view.works[work] ? [] : [{ work, versionId: workOnDay(view, work).version.versionId, anchor: articleOf(anchor) }]
+    return work === undefined || !view.works[work]
+      ? []
+      : [{ work, versionId: workOnDay(view, work).version.versionId, anchor: articleOf(anchor) }]
   })
   const known = await articlePlaces(db, [...new Set(wanted.map(({ versionId }) => versionId))])
   const found = wanted.flatMap(({ work, versionId, anchor }) => {
@@ -128,6 +161,8 @@ export async function articlesAt({ db, engine, today }: WordContext, places: rea
   return found.flatMap(({ work, place }) => {
     const row = texts.find(({ versionId, ord }) => versionId === place.versionId && ord === place.ord)
     const { workId, title } = library.workAt(work)
-    return row ? [{ workId, title, anchor: place.anchor, label: place.label, text: row.text, textCheck: place.textCheck }] : []
+    return row
+      ? [{ workId, title, anchor: place.anchor, label: place.label, text: row.text, textCheck: place.textCheck }]
+      : []
   })
 }

@@ -28,13 +28,18 @@ const OTHERS: Example[] = Array.from({ length: 20 }, (_, i) => ({
   questions: [['检查', '谁管']],
 }))
 
-const learned = async (examples: Example[]) => new Map((await learnAssociations(examples)).map((row) => [row.word, row]))
+const learned = async (examples: Example[]) =>
+  new Map((await learnAssociations(examples)).map((row) => [row.word, row]))
 
 describe('learnAssociations', () => {
   it('a word stands for what the articles that it asks about say, and not for what others say', async () => {
     const of = (await learned([LEASE, SUBLEASE, WAGES, ...OTHERS])).get('房东')
     expect(of?.pairs).toEqual(expect.arrayContaining(['出租', '承租']))
-    expect(of?.pairs.filter((pair) => WAGES.text.includes(pair) && !LEASE.text.includes(pair) && !SUBLEASE.text.includes(pair))).toEqual([])
+    expect(
+      of?.pairs.filter(
+        (pair) => WAGES.text.includes(pair) && !LEASE.text.includes(pair) && !SUBLEASE.text.includes(pair),
+      ),
+    ).toEqual([])
   })
 
   it('a word of a single question is not learned', async () => {

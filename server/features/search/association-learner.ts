@@ -30,11 +30,12 @@ const LEAST_CHANCE = 3
 const SLICE = 8
 
 /**
- * Learns what articles say where people say a word. Words of questions are taken to be translations of the pairs of characters of their
- * articles (IBM Model 1: Brown et al., The Mathematics of Statistical Machine Translation, 1993; for questions and answers: Xue, Jeon and
- * Croft, Retrieval Models for Question and Answer Archives, 2008).
+ * Learns what articles say where people say a word. Words of questions are taken to be translations of the pairs of
+ * characters of their articles (IBM Model 1: Brown et al., The Mathematics of Statistical Machine Translation, 1993;
+ * for questions and answers: Xue, Jeon and Croft, Retrieval Models for Question and Answer Archives, 2008).
  */
-export const learnAssociations = (examples: readonly Example[]): Promise<AssociationRow[]> => new Learner(examples).learn()
+export const learnAssociations = (examples: readonly Example[]): Promise<AssociationRow[]> =>
+  new Learner(examples).learn()
 
 /** Gives other requests a turn when it is time. */
 class Slices {
@@ -72,7 +73,8 @@ class Learner {
         }
     // A single character has too many meanings.
     for (const [word, articles] of this.#words)
-      if (word.length < 2 || [...articles.values()].reduce((sum, count) => sum + count, 0) < LEAST_QUESTIONS) this.#words.delete(word)
+      if (word.length < 2 || [...articles.values()].reduce((sum, count) => sum + count, 0) < LEAST_QUESTIONS)
+        this.#words.delete(word)
     return this.#translate()
   }
 
@@ -107,10 +109,17 @@ class Learner {
     }
   }
 
-  /** Chances of the words by pair, from rounds of expectation and maximisation. The last source stands for nothing in the text. */
+  /**
+   * Chances of the words by pair, from rounds of expectation and maximisation. The last source stands for nothing in
+   * the text.
+   */
   async #translate(): Promise<AssociationRow[]> {
     const nothing = this.#terms.length
-    const words = [...this.#words].map(([word, articles]) => ({ word, articles: [...articles], sources: this.#sourcesOf(articles, nothing) }))
+    const words = [...this.#words].map(([word, articles]) => ({
+      word,
+      articles: [...articles],
+      sources: this.#sourcesOf(articles, nothing),
+    }))
     const starts = new Int32Array(words.length + 1)
     for (const [i, { sources }] of words.entries()) starts[i + 1] = numberAt(starts, i) + sources.length
     const chances = new Float32Array(numberAt(starts, words.length)).fill(1)
@@ -132,11 +141,15 @@ class Learner {
       }
       for (const [i, { sources }] of words.entries()) {
         const own = chances.subarray(starts[i], starts[i + 1])
-        for (const [at, source] of sources.entries()) own[at] = numberAt(own, at) / (numberAt(totals, source) + SMOOTHING)
+        for (const [at, source] of sources.entries())
+          own[at] = numberAt(own, at) / (numberAt(totals, source) + SMOOTHING)
         await this.#slices.pause()
       }
     }
-    const rows = words.map(({ word, sources }, i) => ({ word, ...this.#best(sources, chances.subarray(starts[i], starts[i + 1]), nothing) }))
+    const rows = words.map(({ word, sources }, i) => ({
+      word,
+      ...this.#best(sources, chances.subarray(starts[i], starts[i + 1]), nothing),
+    }))
     return rows.filter(({ pairs }) => pairs.length > 0).sort((a, b) => (a.word < b.word ? -1 : 1))
   }
 

@@ -28,11 +28,17 @@ const STEEPNESS = 20
 const K1 = 1.2
 const B = 0.6
 
-/** What articles say where people say a word: 房东 is said of articles with 出租 and 承租. Learned beforehand (association-learner.ts). */
+/**
+ * What articles say where people say a word: 房东 is said of articles with 出租 and 承租. Learned beforehand
+ * (association-learner.ts).
+ */
 export class Associations {
   /** Number of each word. */
   readonly #words: ReadonlyMap<string, number>
-  /** By number of word, where its pairs begin, and last where they end; the pairs by their code, and the chance of each in hundredths. */
+  /**
+   * By number of word, where its pairs begin, and last where they end; the pairs by their code, and the chance of each
+   * in hundredths.
+   */
   readonly #starts: Int32Array
   readonly #terms: Uint32Array
   readonly #chances: Uint8Array
@@ -40,7 +46,8 @@ export class Associations {
   constructor(rows: readonly AssociationRow[]) {
     this.#words = new Map(rows.map(({ word }, number) => [word, number]))
     this.#starts = new Int32Array(rows.length + 1)
-    for (const [number, { pairs }] of rows.entries()) this.#starts[number + 1] = numberAt(this.#starts, number) + pairs.length
+    for (const [number, { pairs }] of rows.entries())
+      this.#starts[number + 1] = numberAt(this.#starts, number) + pairs.length
     this.#terms = Uint32Array.from(rows.flatMap(({ pairs }) => pairs.map(codeOfTerm)))
     this.#chances = Uint8Array.from(rows.flatMap(({ pairs, chances }) => pairs.map((_, at) => numberAt(chances, at))))
   }
@@ -89,10 +96,16 @@ export class Expectations {
 
   /** Terms whose postings `of` needs for the words. @param regions places that the query names */
   termsFor(words: readonly string[], regions: readonly string[]): number[] {
-    return words.filter((word) => !this.#known.has(keyOf(word, regions))).flatMap((word) => this.#associations.saidFor(word).map(({ term }) => term))
+    return words
+      .filter((word) => !this.#known.has(keyOf(word, regions)))
+      .flatMap((word) => this.#associations.saidFor(word).map(({ term }) => term))
   }
 
-  /** The provisions in which a word is expected. @param postings those of `termsFor`, at least @param regions places that the query names */
+  /**
+   * The provisions in which a word is expected.
+   * @param postings those of `termsFor`, at least
+   * @param regions places that the query names
+   */
   of(word: string, postings: Postings, regions: readonly string[]): ExpectedIn {
     const key = keyOf(word, regions)
     const known = this.#known.get(key)
@@ -135,8 +148,14 @@ export class Expectations {
           const norm = K1 * (1 - B + (B * (length[unit] ?? 0)) / averageLength)
           sum[unit] = (sum[unit] ?? 0) + (chance * occurrences * (K1 + 1)) / (occurrences + norm)
         })
-    const best = found.length <= UNITS_OF_WORD ? found : found.sort((a, b) => numberAt(sum, b) - numberAt(sum, a)).slice(0, UNITS_OF_WORD)
-    const expected = { units: Int32Array.from(best), values: Float32Array.from(best, (unit) => Math.log1p(STEEPNESS * numberAt(sum, unit)) / 3) }
+    const best =
+      found.length <= UNITS_OF_WORD
+        ? found
+        : found.sort((a, b) => numberAt(sum, b) - numberAt(sum, a)).slice(0, UNITS_OF_WORD)
+    const expected = {
+      units: Int32Array.from(best),
+      values: Float32Array.from(best, (unit) => Math.log1p(STEEPNESS * numberAt(sum, unit)) / 3),
+    }
     for (const unit of found) sum[unit] = 0
     return expected
   }

@@ -11,11 +11,15 @@ describe('BestUnits', () => {
         const best = new BestUnits(3, kept)
         for (const [ord, { work, score }] of units.entries()) best.add(work, ord, score, ord % 4)
         for (const work of [0, 1, 2]) {
-          const own = units.map(({ score, work }, ord) => ({ ord, score, question: ord % 4, work })).filter((one) => one.work === work)
+          const own = units
+            .map(({ score, work }, ord) => ({ ord, score, question: ord % 4, work }))
+            .filter((one) => one.work === work)
           const sorted = own.toSorted((a, b) => b.score - a.score).slice(0, kept)
           expect(best.of(work)).toEqual(sorted.map(({ ord, score, question }) => ({ ord, score, question })))
           expect(best.countOf(work)).toBe(own.length)
-          expect([0, 1, 5].map((place) => best.scoreAt(work, place))).toEqual([0, 1, 5].map((place) => sorted[place]?.score ?? 0))
+          expect([0, 1, 5].map((place) => best.scoreAt(work, place))).toEqual(
+            [0, 1, 5].map((place) => sorted[place]?.score ?? 0),
+          )
         }
       }),
     ))
@@ -32,7 +36,10 @@ describe('BestUnits', () => {
     for (const score of [0.2, 0.3]) for (const work of works) best.add(work, work * 10, score + work / 10_000, -1)
     expect(best.works()).toHaveLength(1000)
     for (const work of works)
-      expect(best.of(work)).toEqual([0.3, 0.2].map((score) => ({ ord: work * 10, score: score + work / 10_000, question: -1 })))
+      expect(best.of(work)).toEqual(
+        [0.3, 0.2].map((score) => ({ ord: work * 10, score: score + work / 10_000, question: -1 })),
+      )
   })
-  it('a work without provisions has none', () => expect([new BestUnits(1, 2).of(0), new BestUnits(1, 2).scoreAt(0, 0)]).toEqual([[], 0]))
+  it('a work without provisions has none', () =>
+    expect([new BestUnits(1, 2).of(0), new BestUnits(1, 2).scoreAt(0, 0)]).toEqual([[], 0]))
 })

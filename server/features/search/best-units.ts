@@ -12,9 +12,10 @@ export interface FoundUnit {
 const FIRST_ROOM = 128
 
 /**
- * The best provisions of every work, in arrays of numbers: 规定 stands in half of all provisions, and an object for each of them would cost
- * more than scoring them. Those of a work become objects when they are asked for, which is for the page shown. There is room for the works
- * found only: for all of a large library it would be megabytes a search, and tidying those up holds other requests for 20 ms.
+ * The best provisions of every work, in arrays of numbers: 规定 stands in half of all provisions, and an object for each
+ * of them would cost more than scoring them. Those of a work become objects when they are asked for, which is for the
+ * page shown. There is room for the works found only: for all of a large library it would be megabytes a search, and
+ * tidying those up holds other requests for 20 ms.
  */
 export class BestUnits {
   readonly #kept: number
@@ -82,7 +83,9 @@ export class BestUnits {
 
   /** Score of the provision of a work at a place, 0 for the best one; 0 where there is none. */
   scoreAt(work: number, place: number): number {
-    return place < Math.min(this.countOf(work), this.#kept) ? numberAt(this.#score, numberAt(this.#row, work) * this.#kept + place) : 0
+    return place < Math.min(this.countOf(work), this.#kept)
+      ? numberAt(this.#score, numberAt(this.#row, work) * this.#kept + place)
+      : 0
   }
 
   /** The best provisions of a work, best first. */

@@ -7,8 +7,17 @@ let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
   await makeLaws(test.database.db, [
-    { title: '浙江省月报规程', body: Array.from({ length: 150 }, (_, i) => `第${toNumeral(i + 1)}条 第${toNumeral(i + 1)}类单位每三十日报送一次。`) },
-    { title: '浙江省锚地管理规定', body: ['第一条 锚泊申请可以在三十日内撤回。', '第二条 本规定自2020年5月1日起施行。'] },
+    {
+      title: '浙江省月报规程',
+      body: Array.from(
+        { length: 150 },
+        (_, i) => `第${toNumeral(i + 1)}条 第${toNumeral(i + 1)}类单位每三十日报送一次。`,
+      ),
+    },
+    {
+      title: '浙江省锚地管理规定',
+      body: ['第一条 锚泊申请可以在三十日内撤回。', '第二条 本规定自2020年5月1日起施行。'],
+    },
   ])
   await test.database.db
     .insertInto('synonym')

@@ -21,8 +21,16 @@ beforeAll(async () => {
     { title: '浙江省索道条例', body: ['第一条 索道应当检修。', '第二条 索道每年检验一次。'] },
     { title: '浙江省栈道条例', body: ['第一条 栈道应当巡查。', '第二条 栈道每月巡查一次。'] },
     { title: '浙江省山区客运促进条例', body: ['第一条 山区客运应当便民。', '第二条 班车每日二班。'] },
-    { title: '中华人民共和国摆渡法', body: ['第一条 摆渡应当安全。'], note: ['2015年3月1日第十二届全国人民代表大会第三次会议通过'] },
-    { title: '中华人民共和国摆渡法实施细则', body: ['第一条 渡船每年检验。'], note: ['2016年3月1日国务院令第9001号公布'] },
+    {
+      title: '中华人民共和国摆渡法',
+      body: ['第一条 摆渡应当安全。'],
+      note: ['2015年3月1日第十二届全国人民代表大会第三次会议通过'],
+    },
+    {
+      title: '中华人民共和国摆渡法实施细则',
+      body: ['第一条 渡船每年检验。'],
+      note: ['2016年3月1日国务院令第9001号公布'],
+    },
     ...['票款', '溺水'].map((matter) => ({
       title: `最高人民法院关于适用《中华人民共和国摆渡法》有关${matter}问题的解释`,
       body: [`第一条 ${matter}纠纷由渡口所在地法院管辖。`],
@@ -77,7 +85,11 @@ it.each([
   '浙江省罢渡条例 第二条',
 ])('%s is read with its slip mended', async (q) => {
   const { interpreted, records } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
-  expect([interpreted.article, records[0].title, records[0].hits[0]?.anchor]).toEqual(['第二条', '浙江省摆渡条例', 't2'])
+  expect([interpreted.article, records[0].title, records[0].hits[0]?.anchor]).toEqual([
+    '第二条',
+    '浙江省摆渡条例',
+    't2',
+  ])
 })
 
 it.each([
@@ -91,14 +103,23 @@ it.each([
   '违反《浙江省山区客运促条例》第二条的规定',
 ])('%s is mended to the one law it can mean, says so, and can be searched as typed', async (q) => {
   const { interpreted, records, head } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
-  expect([records[0].title, records[0].hits[0]?.anchor, head]).toEqual(['浙江省山区客运促进条例', 't2', records[0].workId])
-  expect(interpreted).toMatchObject({ corrected: true, words: `未找到“${q}”，已按法名“浙江省山区客运促进条例”与第二条查找`, original: q })
+  expect([records[0].title, records[0].hits[0]?.anchor, head]).toEqual([
+    '浙江省山区客运促进条例',
+    't2',
+    records[0].workId,
+  ])
+  expect(interpreted).toMatchObject({
+    corrected: true,
+    words: `未找到“${q}”，已按法名“浙江省山区客运促进条例”与第二条查找`,
+    original: q,
+  })
   const typed = (await test.call(`/fagui/internet/fagui/law/search?q=${q}&verbatim=true`)).body.result
   expect([typed.interpreted.corrected, typed.head]).toEqual([false, undefined])
 })
 
 it('a slip that may mean several laws opens none and offers them all', async () => {
-  const { interpreted, records, head } = (await test.call('/fagui/internet/fagui/law/search?q=浙江省芒道条例第二条')).body.result
+  const { interpreted, records, head } = (await test.call('/fagui/internet/fagui/law/search?q=浙江省芒道条例第二条'))
+    .body.result
   expect(head).toBeUndefined()
   expect(
     records
@@ -109,10 +130,13 @@ it('a slip that may mean several laws opens none and offers them all', async () 
   expect(interpreted.words).toMatch(/已按名称相近的“浙江省.道条例”“浙江省.道条例”与第二条查找/)
 })
 
-it.each(['浙江省铁道条例第二条', '浙江省山区货物促进条例第二条'])('%s means another law, which is not held, and no slip', async (q) => {
-  const { interpreted, head } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
-  expect([interpreted.corrected, head]).toEqual([false, undefined])
-})
+it.each(['浙江省铁道条例第二条', '浙江省山区货物促进条例第二条'])(
+  '%s means another law, which is not held, and no slip',
+  async (q) => {
+    const { interpreted, head } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
+    expect([interpreted.corrected, head]).toEqual([false, undefined])
+  },
+)
 
 it.each([
   '中华人民共和囯摆渡法第一条',
@@ -126,8 +150,12 @@ it.each([
 })
 
 it('several articles are shown in the order in which they are named', async () => {
-  const { interpreted, records } = (await test.call('/fagui/internet/fagui/law/search?q=浙江省摆渡条例 2、1条')).body.result
-  expect([interpreted.article, records[0].hits.map(({ anchor }: { anchor: string }) => anchor)]).toEqual(['第二条、第一条', ['t2', 't1']])
+  const { interpreted, records } = (await test.call('/fagui/internet/fagui/law/search?q=浙江省摆渡条例 2、1条')).body
+    .result
+  expect([interpreted.article, records[0].hits.map(({ anchor }: { anchor: string }) => anchor)]).toEqual([
+    '第二条、第一条',
+    ['t2', 't1'],
+  ])
 })
 
 it('of very many articles those are named that are shown', async () => {
@@ -137,10 +165,13 @@ it('of very many articles those are named that are shown', async () => {
   expect(interpreted.article).toMatch(/第二十条等$/)
 })
 
-it.each(['摆渡法还有效吗', '摆渡法有多少条', '我想看摆渡法。', '摆渡法什么时候施行的', '关于摆渡法'])('%s asks for the law itself', async (q) => {
-  const { interpreted, records } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
-  expect([interpreted.intent, records[0].title]).toEqual(['title', '中华人民共和国摆渡法'])
-})
+it.each(['摆渡法还有效吗', '摆渡法有多少条', '我想看摆渡法。', '摆渡法什么时候施行的', '关于摆渡法'])(
+  '%s asks for the law itself',
+  async (q) => {
+    const { interpreted, records } = (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
+    expect([interpreted.intent, records[0].title]).toEqual(['title', '中华人民共和国摆渡法'])
+  },
+)
 
 it('the name of a law as a phrase brings the law before others that hold the phrase', async () => {
   const { records } = (await test.call('/fagui/internet/fagui/law/search?q="摆渡法"')).body.result

@@ -2,7 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CodeNumbers } from './code-numbers.ts'
 
-const code = fc.oneof(fc.nat({ max: 40 }), fc.integer({ min: 0, max: 0xffff_ffff }), fc.constantFrom(0, 0x8000_0000, 0xffff_ffff))
+const code = fc.oneof(
+  fc.nat({ max: 40 }),
+  fc.integer({ min: 0, max: 0xffff_ffff }),
+  fc.constantFrom(0, 0x8000_0000, 0xffff_ffff),
+)
 
 describe('numbers of codes', () => {
   it('a code has the number that it was given last, and others have none', () => {

@@ -1,12 +1,15 @@
 /** Room at first, a power of two; it doubles before it is half full, so that a search soon meets a free place. */
 const ROOM = 1_024
-/** The golden ratio as a fraction of 2³², by which codes that are near each other are spread (Knuth, The Art of Computer Programming, 6.4). */
+/**
+ * The golden ratio as a fraction of 2³², by which codes that are near each other are spread (Knuth, The Art of Computer
+ * Programming, 6.4).
+ */
 const SPREAD = 0x9e37_79b1
 const NONE = -1
 
 /**
- * Numbers of characters and pairs of characters, by their code (`termCode`). The code of most pairs is more than V8 writes into a pointer: a Map
- * makes an object of each, at every question.
+ * Numbers of characters and pairs of characters, by their code (`termCode`). The code of most pairs is more than V8
+ * writes into a pointer: a Map makes an object of each, at every question.
  */
 export class CodeNumbers {
   #codes = new Uint32Array(ROOM)

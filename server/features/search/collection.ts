@@ -12,8 +12,16 @@ const LISTED = 8
 /** The figures that follow from the library alone. */
 export type CollectionStats = Omit<Stats, 'completeUntil'>
 
-/** Figures of the visible collection on a day, and what is new in it. The caller keeps the result: it changes with the library and the day only. */
-export function collectionStats(library: Library, vocabulary: Vocabulary, texts: DictionaryTexts, today: string): CollectionStats {
+/**
+ * Figures of the visible collection on a day, and what is new in it. The caller keeps the result: it changes with the
+ * library and the day only.
+ */
+export function collectionStats(
+  library: Library,
+  vocabulary: Vocabulary,
+  texts: DictionaryTexts,
+  today: string,
+): CollectionStats {
   const view = library.onDay(today)
   const present = library.works.flatMap((work, number) => {
     const onDay = view.works[number]
@@ -29,13 +37,20 @@ export function collectionStats(library: Library, vocabulary: Vocabulary, texts:
   const count = (dictionary: string, values: (item: (typeof present)[number]) => readonly string[]) => {
     const items = texts.get(dictionary)
     return frequentFirst(
-      [...countsOf(values)].map(([value, number]) => ({ value, text: items?.get(value)?.text ?? STATE_TEXT[value] ?? value, count: number })),
+      [...countsOf(values)].map(([value, number]) => ({
+        value,
+        text: items?.get(value)?.text ?? STATE_TEXT[value] ?? value,
+        count: number,
+      })),
     )
   }
   const regions = texts.get('region')
   const valuesOfRegion = regionValues(regions)
   const inOrder = (dictionary: string, counted: { value: string; text: string; count: number }[]) =>
-    counted.sort((a, b) => (texts.get(dictionary)?.get(a.value)?.sortOrder ?? 0) - (texts.get(dictionary)?.get(b.value)?.sortOrder ?? 0))
+    counted.sort(
+      (a, b) =>
+        (texts.get(dictionary)?.get(a.value)?.sortOrder ?? 0) - (texts.get(dictionary)?.get(b.value)?.sortOrder ?? 0),
+    )
 
   const published = ({ version }: WorkOnDay) => publishedOrMade(version)
   const brief = (work: WorkRow, onDay: WorkOnDay, date: string): Brief => ({
@@ -96,14 +111,20 @@ export function collectionStats(library: Library, vocabulary: Vocabulary, texts:
     ),
     latest: list(({ onDay }) => (isCurrent(onDay) ? published(onDay) : null), -1),
     upcoming: list(({ onDay, work }) => upcomingDay(work, onDay, today), 1),
-    repealed: list(({ onDay }) => (onDay.effect.look === '04' || onDay.effect.look === '05' ? onDay.effect.since : null), -1),
+    repealed: list(
+      ({ onDay }) => (onDay.effect.look === '04' || onDay.effect.look === '05' ? onDay.effect.since : null),
+      -1,
+    ),
     examples: examplesFrom(library, vocabulary, present),
-    newestDay: newestOf(present.flatMap(({ work }) => work.versions.flatMap((version) => publishedOrMade(version) ?? []))),
+    newestDay: newestOf(
+      present.flatMap(({ work }) => work.versions.flatMap((version) => publishedOrMade(version) ?? [])),
+    ),
     today,
   }
 }
 
-const newestOf = (days: readonly string[]) => days.reduce<string | null>((newest, day) => (newest === null || day > newest ? day : newest), null)
+const newestOf = (days: readonly string[]) =>
+  days.reduce<string | null>((newest, day) => (newest === null || day > newest ? day : newest), null)
 
 /** In force as far as is known, or about to be. */
 const isCurrent = ({ effect }: WorkOnDay) => mayBeInForce(effect.look) || effect.look === '02'
@@ -111,25 +132,39 @@ const isCurrent = ({ effect }: WorkOnDay) => mayBeInForce(effect.look) || effect
 /** The next day on which a work or a new version of it takes effect. */
 function upcomingDay(work: WorkRow, onDay: WorkOnDay, today: string): string | null {
   if (!isCurrent(onDay)) return null
-  const days = work.versions.flatMap(({ effectDate }) => (effectDate !== null && effectDate > today ? [effectDate] : []))
+  const days = work.versions.flatMap(({ effectDate }) =>
+    effectDate !== null && effectDate > today ? [effectDate] : [],
+  )
   return days.sort()[0] ?? null
 }
 
-/** Up to three searches that show what the search box understands: a law with an article, an everyday word, a document number. */
-function examplesFrom(library: Library, vocabulary: Vocabulary, present: { work: WorkRow; onDay: WorkOnDay }[]): string[] {
+/**
+ * Up to three searches that show what the search box understands: a law with an article, an everyday word, a document
+ * number.
+ */
+function examplesFrom(
+  library: Library,
+  vocabulary: Vocabulary,
+  present: { work: WorkRow; onDay: WorkOnDay }[],
+): string[] {
   const examples: string[] = []
   const known = present.filter(({ onDay }) => mayBeInForce(onDay.effect.look) && onDay.version.articleCount >= 12)
-  const first = known.toSorted((a, b) => b.work.effectRank - a.work.effectRank || b.onDay.version.articleCount - a.onDay.version.articleCount)[0]
+  const first = known.toSorted(
+    (a, b) => b.work.effectRank - a.work.effectRank || b.onDay.version.articleCount - a.onDay.version.articleCount,
+  )[0]
   if (first) examples.push(`${first.work.shortTitle}第${Math.min(12, first.onDay.version.articleCount)}条`)
   const titles = present.map(({ work }) => work.title)
   const everyday = [...vocabulary.terms.values()].find(
     ({ term, legal }) =>
-      term.length <= 4 && legal.some((word) => word.length >= 2 && !word.includes(term) && titles.some((title) => title.includes(word))),
+      term.length <= 4 &&
+      legal.some((word) => word.length >= 2 && !word.includes(term) && titles.some((title) => title.includes(word))),
   )
   if (everyday) examples.push(everyday.term)
   const numbered = known.find(({ onDay }) => onDay.version.docNumber !== null)
   if (numbered?.onDay.version.docNumber) examples.push(numbered.onDay.version.docNumber)
-  const local = known.find(({ work }) => work.region !== NATION && library.regions.names().some(([name]) => work.title.startsWith(name)))
+  const local = known.find(
+    ({ work }) => work.region !== NATION && library.regions.names().some(([name]) => work.title.startsWith(name)),
+  )
   if (examples.length < 3 && local) examples.push(local.work.shortTitle)
   return examples.slice(0, 3)
 }

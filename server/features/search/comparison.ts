@@ -14,17 +14,27 @@ const COMPARED = 40
 /** What a likeness of 1 adds to the score of a work. */
 const LIKENESS = 120
 /**
- * Likeness of a passage that a text says, with a slip or two. Of 120 passages of 16 to 40 characters cut from law, with up to two slips, the
- * least like was 0.56 like its text; of 44 sentences without a question word from the bank and the judged searches two were more than 0.36.
+ * Likeness of a passage that a text says, with a slip or two. Of 120 passages of 16 to 40 characters cut from law, with
+ * up to two slips, the least like was 0.56 like its text; of 44 sentences without a question word from the bank and the
+ * judged searches two were more than 0.36.
  */
 const QUOTED = 0.4
 
 /** Name of a provision of the version that counts. */
-const placeOf = (view: DayView, work: number, ord: number) => ({ versionId: view.works[work]?.version.versionId ?? '', ord })
+const placeOf = (view: DayView, work: number, ord: number) => ({
+  versionId: view.works[work]?.version.versionId ?? '',
+  ord,
+})
 const keyOf = ({ versionId, ord }: { versionId: string; ord: number }) => `${versionId}/${ord}`
 
 /** Keeps provisions in which the phrases really stand; pairs of characters alone may meet by chance. */
-export async function withPhrases(db: Db, library: Library, view: DayView, found: FoundWork[], words: readonly QueryWord[]): Promise<FoundWork[]> {
+export async function withPhrases(
+  db: Db,
+  library: Library,
+  view: DayView,
+  found: FoundWork[],
+  words: readonly QueryWord[],
+): Promise<FoundWork[]> {
   const phrases = words.map(({ text }) => text).filter((text) => text.length > 2)
   const places = found.flatMap(({ work, units }) => units.map(({ ord }) => placeOf(view, work, ord)))
   if (phrases.length === 0 || places.length > MOST_VERIFIED) return found
@@ -38,7 +48,8 @@ export async function withPhrases(db: Db, library: Library, view: DayView, found
 }
 
 /**
- * Raises the works in which a quoted passage stands most nearly as quoted: by pairs alone, nearly equal texts score the same.
+ * Raises the works in which a quoted passage stands most nearly as quoted: by pairs alone, nearly equal texts score the
+ * same.
  * @returns whether it stands in any nearly as quoted
  */
 export async function compareLetters(db: Db, view: DayView, found: FoundWork[], passage: string): Promise<boolean> {
@@ -56,7 +67,9 @@ export async function compareLetters(db: Db, view: DayView, found: FoundWork[], 
     for (const unit of item.units) unit.score += likenessAt(unit.ord)
     // What several articles say to the letter is looked for in the first of them.
     const isWhole = ({ ord }: { ord: number }) => likenessAt(ord) === 1
-    item.units.sort((a, b) => Number(isWhole(b)) - Number(isWhole(a)) || (isWhole(a) ? a.ord - b.ord : b.score - a.score))
+    item.units.sort(
+      (a, b) => Number(isWhole(b)) - Number(isWhole(a)) || (isWhole(a) ? a.ord - b.ord : b.score - a.score),
+    )
     const likely = LIKENESS * Math.max(...item.units.map(({ ord }) => likenessAt(ord)))
     item.score += likely
     item.said += likely

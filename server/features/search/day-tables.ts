@@ -1,8 +1,8 @@
 import type { DayView, Library } from './library.ts'
 
 /**
- * Something by number of the work that depends on the day alone, and is worked out once for each day in memory: a word that nearly all laws
- * hold would ask it of each of them in every search.
+ * Something by number of the work that depends on the day alone, and is worked out once for each day in memory: a word
+ * that nearly all laws hold would ask it of each of them in every search.
  * @param make works it out for a day and what else it depends on, such as the home region
  */
 export function onceADay<Table>(

@@ -15,23 +15,42 @@ export interface Allowed {
   title: (work: number) => boolean
 }
 
-/** Provisions whose letters are compared for one phrase; where more hold all its pairs, the pairs are taken for the phrase. */
+/**
+ * Provisions whose letters are compared for one phrase; where more hold all its pairs, the pairs are taken for the
+ * phrase.
+ */
 const MOST_COMPARED = 2_000
 
-/** Works out which provisions meet a demand. A phrase counts when it stands in the provision or in the title of its law. */
-export async function allowedBy(db: Db, library: Library, view: DayView, turns: Turns, expression: Expression): Promise<Allowed> {
+/**
+ * Works out which provisions meet a demand. A phrase counts when it stands in the provision or in the title of its law.
+ */
+export async function allowedBy(
+  db: Db,
+  library: Library,
+  view: DayView,
+  turns: Turns,
+  expression: Expression,
+): Promise<Allowed> {
   const { units } = library.index
   const titles = library.works.map(({ title }) => lettersOf(title))
   const inTitle = (work: number, text: string) => titles[work]?.includes(text) ?? false
   const placesOf = (found: Uint8Array) => {
     const places: { unit: number; versionId: string; ord: number }[] = []
     found.forEach((on, unit) => {
-      if (on) places.push({ unit, versionId: units.versionIds[numberAt(units.version, unit)] ?? '', ord: numberAt(units.ord, unit) })
+      if (on)
+        places.push({
+          unit,
+          versionId: units.versionIds[numberAt(units.version, unit)] ?? '',
+          ord: numberAt(units.ord, unit),
+        })
     })
     return places
   }
   /** Keeps of the provisions found those that are named. */
-  const only = async (found: Uint8Array, holders: (places: ReturnType<typeof placesOf>) => Promise<{ versionId: string; ord: number }[]>) => {
+  const only = async (
+    found: Uint8Array,
+    holders: (places: ReturnType<typeof placesOf>) => Promise<{ versionId: string; ord: number }[]>,
+  ) => {
     const places = placesOf(found)
     if (places.length > MOST_COMPARED) return found
     const held = new Set((await holders(places)).map(({ versionId, ord }) => `${versionId}/${ord}`))
@@ -42,7 +61,10 @@ export async function allowedBy(db: Db, library: Library, view: DayView, turns: 
   }
   /** Provisions that hold all pairs of a text. */
   const withPairs = async (text: string): Promise<Uint8Array> => {
-    const terms = text.length === 1 ? await library.index.termsFrom(db, text.charCodeAt(0)) : [...new Set(pairsOf(text).map(codeOfTerm))]
+    const terms =
+      text.length === 1
+        ? await library.index.termsFrom(db, text.charCodeAt(0))
+        : [...new Set(pairsOf(text).map(codeOfTerm))]
     const postings = await library.index.postings(db, terms)
     await turns.take()
     const counts = new Uint16Array(units.count)
@@ -74,7 +96,9 @@ export async function allowedBy(db: Db, library: Library, view: DayView, turns: 
       default: {
         const found: Uint8Array[] = []
         for (const part of one.of) found.push(await meets(part))
-        return found.reduce((all, part) => all.map((on, unit) => (one.kind === 'all' ? on & numberAt(part, unit) : on | numberAt(part, unit))))
+        return found.reduce((all, part) =>
+          all.map((on, unit) => (one.kind === 'all' ? on & numberAt(part, unit) : on | numberAt(part, unit))),
+        )
       }
     }
   }

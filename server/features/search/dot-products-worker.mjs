@@ -1,4 +1,5 @@
-// Multiplies vectors for dot-products.ts in a thread: those of a library are some ten megabytes, which every question passes through.
+// Multiplies vectors for dot-products.ts in a thread: those of a library are some ten megabytes, which every question
+// passes through.
 import { parentPort, workerData } from 'node:worker_threads'
 
 parentPort?.on('message', (asked) => {

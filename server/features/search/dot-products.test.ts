@@ -11,7 +11,9 @@ const file = (name: string) => readFileSync(join(projectRoot, 'server/features/s
 
 it('the program is its source assembled', async () => {
   const assembler = await wabt()
-  const { buffer } = assembler.parseWat('dot-products.wat', file('dot-products.wat').toString(), { threads: true }).toBinary({})
+  const { buffer } = assembler
+    .parseWat('dot-products.wat', file('dot-products.wat').toString(), { threads: true })
+    .toBinary({})
   expect(Buffer.from(buffer).equals(file('dot-products.wasm'))).toBe(true)
 })
 
@@ -64,7 +66,9 @@ describe.each([
   it('vectors that are not whole, and those of another length, are refused', async () => {
     expect(() => new DotProducts(new Int8Array(20), 0, apartFrom)).toThrow(RangeError)
     expect(() => new DotProducts(new Int8Array(40), 32, apartFrom)).toThrow(RangeError)
-    await expect(new DotProducts(new Int8Array(32), 32, apartFrom).with(new Float32Array(16))).rejects.toThrow(RangeError)
+    await expect(new DotProducts(new Int8Array(32), 32, apartFrom).with(new Float32Array(16))).rejects.toThrow(
+      RangeError,
+    )
   })
 })
 
@@ -76,7 +80,10 @@ it('a thread that ends tells so, and the next multiplication begins another', as
   const work = { memory, asked: 0, vectors: 64, count: 1, size: 16, products: 128 }
   const product = () => new Int32Array(memory.buffer, 128, 1)[0]
   // Outside the memory: the program is stopped.
-  expect(await Promise.all([thread.multiply({ ...work, vectors: 65_536 }), thread.multiply(work)])).toEqual([false, false])
+  expect(await Promise.all([thread.multiply({ ...work, vectors: 65_536 }), thread.multiply(work)])).toEqual([
+    false,
+    false,
+  ])
   expect(product()).toBe(0)
   expect(await thread.multiply(work)).toBe(true)
   expect(product()).toBe(96)

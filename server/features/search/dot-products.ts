@@ -70,12 +70,14 @@ export class DotProducts {
     const [size, padded] = [this.#size, this.#padded]
     if (padded === size) return this.#vectors.slice(from * size, (from + count) * size)
     const some = new Int8Array(count * size)
-    for (let at = 0; at < count; at++) some.set(this.#vectors.subarray((from + at) * padded, (from + at) * padded + size), at * size)
+    for (let at = 0; at < count; at++)
+      some.set(this.#vectors.subarray((from + at) * padded, (from + at) * padded + size), at * size)
     return some
   }
 
   /**
-   * Multiplies every vector with one vector: many in a thread, so that other work goes on meanwhile. What is asked next waits for it.
+   * Multiplies every vector with one vector: many in a thread, so that other work goes on meanwhile. What is asked next
+   * waits for it.
    * @param asked numbers of any size; they are rounded to 1/32,767 of the largest of them
    * @throws RangeError when it has another length than the vectors
    */
@@ -87,7 +89,8 @@ export class DotProducts {
   }
 
   async #multiplied(asked: Float32Array): Promise<Products> {
-    if (asked.length !== this.#size) throw new RangeError(`a vector of ${asked.length} numbers cannot be compared with vectors of ${this.#size}`)
+    if (asked.length !== this.#size)
+      throw new RangeError(`a vector of ${asked.length} numbers cannot be compared with vectors of ${this.#size}`)
     let largest = 0
     for (const value of asked) largest = Math.max(largest, Math.abs(value))
     const scale = largest === 0 ? 0 : STEPS / largest

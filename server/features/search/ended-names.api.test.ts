@@ -12,7 +12,11 @@ beforeAll(async () => {
     {
       title: PHYSICIANS,
       note,
-      body: ['第一条 为了行医，制定本法。', '第二条 医师应当行医。', '第三条 本法自2022年3月1日起施行。《中华人民共和国执业医师法》同时废止。'],
+      body: [
+        '第一条 为了行医，制定本法。',
+        '第二条 医师应当行医。',
+        '第三条 本法自2022年3月1日起施行。《中华人民共和国执业医师法》同时废止。',
+      ],
     },
     { title: '浙江省行医办法', body: ['第一条 依照《执业医师法》第二条行医。', '第二条 本办法自2020年5月1日起施行。'] },
   ])
@@ -32,12 +36,22 @@ it.each(['执业医师法', '执业医师法第二条', '中华人民共和国�
 it('its address does not open its successor', async () =>
   expect((await test.call('/fagui/internet/fagui/law/named?title=执业医师法')).status).toBe(404))
 it('texts that cite it do not link to its successor', async () => {
-  const { id } = await test.database.db.selectFrom('lawWork').select('id').where('title', '=', '浙江省行医办法').executeTakeFirstOrThrow()
+  const { id } = await test.database.db
+    .selectFrom('lawWork')
+    .select('id')
+    .where('title', '=', '浙江省行医办法')
+    .executeTakeFirstOrThrow()
   const { relations } = await result(`detail?id=${id}`)
-  expect(relations.map(({ title, workId }: { title: string; workId: string | null }) => [title, workId])).toContainEqual(['执业医师法', null])
+  expect(
+    relations.map(({ title, workId }: { title: string; workId: string | null }) => [title, workId]),
+  ).toContainEqual(['执业医师法', null])
 })
 it('the successor is not called by that name', async () => {
-  const { id } = await test.database.db.selectFrom('lawWork').select('id').where('title', '=', PHYSICIANS).executeTakeFirstOrThrow()
+  const { id } = await test.database.db
+    .selectFrom('lawWork')
+    .select('id')
+    .where('title', '=', PHYSICIANS)
+    .executeTakeFirstOrThrow()
   expect((await result(`detail?id=${id}`)).work.aliases).not.toContain('执业医师法')
 })
 it('an article that a law does not have is said to be missing, with the number of its articles', async () => {

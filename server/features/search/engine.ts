@@ -80,7 +80,8 @@ export class SearchEngine {
   #dictionaries = 0
 
   /**
-   * @param parts `model`: what the index was made with; `classifier`: tells which laws a question is about; `cacheMb`: MB of the index that are kept
+   * @param parts `model`: what the index was made with; `classifier`: tells which laws a question is about; `cacheMb`:
+   * MB of the index that are kept
    *   in memory
    */
   constructor(homeRegion: string, parts: { model?: MeaningModel; classifier?: LawClassifier; cacheMb?: number } = {}) {
@@ -137,9 +138,14 @@ export class SearchEngine {
         ? before.vocabulary
         : new Vocabulary(await aliasRows(db, audience), await synonymRows(db))
     const bank = await this.#bankOf(db, library, revisions, before)
-    const associations = before && before.revisions.words === revisions.words ? before.associations : new Associations(await associationRows(db))
+    const associations =
+      before && before.revisions.words === revisions.words
+        ? before.associations
+        : new Associations(await associationRows(db))
     const expectations =
-      before?.library === library && before.associations === associations ? before.expectations : new Expectations(associations, library)
+      before?.library === library && before.associations === associations
+        ? before.expectations
+        : new Expectations(associations, library)
     const meanings =
       before?.meanings.index === library.index
         ? before.meanings
@@ -164,7 +170,12 @@ export class SearchEngine {
   }
 
   /** The bank of questions; words of other kinds change often, and the bank with its two indexes stays. */
-  async #bankOf(db: Db, library: Library, revisions: Ready['revisions'], before: Ready | undefined): Promise<QuestionBank> {
+  async #bankOf(
+    db: Db,
+    library: Library,
+    revisions: Ready['revisions'],
+    before: Ready | undefined,
+  ): Promise<QuestionBank> {
     if (before?.library === library && before.revisions.words === revisions.words) return before.bank
     // A hundred thousand questions are read again only when there are others, or laws that they are about came or went.
     const titles = await askedTitles(db)
@@ -193,7 +204,10 @@ export class SearchEngine {
     await this.#turns.take()
     const q = query.q ?? ''
     const asked = query.match === 'exact' ? null : demandOf(q)
-    const first = query.match === 'exact' ? phrasesIn(q) : await withoutSlips(db, ready, readWith(ready.reader, asked, query), asked, query, today)
+    const first =
+      query.match === 'exact'
+        ? phrasesIn(q)
+        : await withoutSlips(db, ready, readWith(ready.reader, asked, query), asked, query, today)
     ended('read')
     const { demand, understood, answer, corrected } = await this.#orFurtherApart(db, ready, first, query, today, asked)
     const { kept, facets, view, edition, words, sure } = answer
@@ -215,7 +229,15 @@ export class SearchEngine {
     const interpreted = interpretedAs(
       understood,
       words,
-      { q, corrected, asked, demand, sure: kept.length === 0 ? null : sure, edition, ended: ready.vocabulary.endedIn(cleanQuery(q)) },
+      {
+        q,
+        corrected,
+        asked,
+        demand,
+        sure: kept.length === 0 ? null : sure,
+        edition,
+        ended: ready.vocabulary.endedIn(cleanQuery(q)),
+      },
       ready.library,
     )
     const absent = hasHead ? articleAbsent(understood, records[0], workOnDay(view, meant).version.articleCount) : ''
@@ -248,7 +270,14 @@ export class SearchEngine {
   }
 
   /** What the query finds; when that is nothing, what it finds with words further apart than its signs demand. */
-  async #orFurtherApart(db: Db, ready: Ready, understood: Understanding, query: SearchQuery, today: string, asked: Demand | null) {
+  async #orFurtherApart(
+    db: Db,
+    ready: Ready,
+    understood: Understanding,
+    query: SearchQuery,
+    today: string,
+    asked: Demand | null,
+  ) {
     const first = await this.#orAsSuggested(db, ready, understood, query, today, asked)
     if (asked === null || first.answer.kept.length > 0) return { demand: asked, ...first }
     for (const demand of widerDemands(asked)) {
@@ -283,16 +312,31 @@ export class SearchEngine {
     return { understood, answer, corrected: wasMended(understood) }
   }
 
-  async #find(db: Db, ready: Ready, understood: Understanding, query: SearchQuery, today: string, demand: Demand | null): Promise<Answer> {
+  async #find(
+    db: Db,
+    ready: Ready,
+    understood: Understanding,
+    query: SearchQuery,
+    today: string,
+    demand: Demand | null,
+  ): Promise<Answer> {
     const { library } = ready
     const { view, edition } = withWishedVersion(
       library,
-      library.onDay(query.asOf ?? today, { withReference: query.fType?.split(',').includes(REFERENCE) ?? false, asOf: query.asOf !== undefined }),
+      library.onDay(query.asOf ?? today, {
+        withReference: query.fType?.split(',').includes(REFERENCE) ?? false,
+        asOf: query.asOf !== undefined,
+      }),
       understood,
     )
     const { found, words, sure, whole } = await this.#ranked(db, ready, view, understood, query, demand)
     await this.#turns.take()
-    const { kept, facets } = filterAndCount(found, ({ work }) => ({ work: library.workAt(work), onDay: workOnDay(view, work) }), query, ready.texts)
+    const { kept, facets } = filterAndCount(
+      found,
+      ({ work }) => ({ work: library.workAt(work), onDay: workOnDay(view, work) }),
+      query,
+      ready.texts,
+    )
     return { kept, facets, view, edition, words, sure, whole }
   }
 
@@ -306,18 +350,29 @@ export class SearchEngine {
   ): Promise<Ranked> {
     if (understood.kind === 'everything')
       return {
-        found: library.works.flatMap((_, work) => (view.works[work] ? [{ work, score: 0, said: 0, lifted: 0, units: [], hitCount: 0 }] : [])),
+        found: library.works.flatMap((_, work) =>
+          view.works[work] ? [{ work, score: 0, said: 0, lifted: 0, units: [], hitCount: 0 }] : [],
+        ),
         words: [],
         sure: null,
         whole: true,
       }
-    const ranked = await rank(db, { library, bank, expectations, meanings, lawsAsked, view }, this.#boards, this.#turns, understood, {
-      scope: query.scope ?? 'all',
-      homeRegion: this.#homeRegion,
-      allowed: demand && (await allowedBy(db, library, view, this.#turns, demand.expression)),
-    })
-    if (understood.kind === 'passage') return { ...ranked, whole: await compareLetters(db, view, ranked.found, understood.passage) }
-    if (understood.kind === 'phrases') return { ...ranked, found: await withPhrases(db, library, view, ranked.found, understood.words) }
+    const ranked = await rank(
+      db,
+      { library, bank, expectations, meanings, lawsAsked, view },
+      this.#boards,
+      this.#turns,
+      understood,
+      {
+        scope: query.scope ?? 'all',
+        homeRegion: this.#homeRegion,
+        allowed: demand && (await allowedBy(db, library, view, this.#turns, demand.expression)),
+      },
+    )
+    if (understood.kind === 'passage')
+      return { ...ranked, whole: await compareLetters(db, view, ranked.found, understood.passage) }
+    if (understood.kind === 'phrases')
+      return { ...ranked, found: await withPhrases(db, library, view, ranked.found, understood.words) }
     return ranked
   }
 }
@@ -330,19 +385,27 @@ function isUnsure(understood: Understanding, { kept, whole }: Answer, { verbatim
   return kept.length === 0 || !whole
 }
 
-/** What is left of a query beside its signs is read as usual; when nothing is left, any of its phrases may stand there. */
-function readWith(reader: QueryReader, demand: Demand | null, { q = '', verbatim = false }: SearchQuery): Understanding {
+/**
+ * What is left of a query beside its signs is read as usual; when nothing is left, any of its phrases may stand there.
+ */
+function readWith(
+  reader: QueryReader,
+  demand: Demand | null,
+  { q = '', verbatim = false }: SearchQuery,
+): Understanding {
   if (!demand) return reader.understand(q, verbatim)
   return demand.text === '' ? reader.anyOf(demand.wanted) : reader.understand(demand.text, verbatim)
 }
 
 /** Words, or pinyin that is only part of some names: it may be that of everyday words. */
 const mayHaveSlips = (understood: Understanding): boolean =>
-  understood.kind === 'words' || (understood.kind === 'pinyin' && understood.named.every(({ sureness }) => sureness < WHOLE_NAME))
+  understood.kind === 'words' ||
+  (understood.kind === 'pinyin' && understood.named.every(({ sureness }) => sureness < WHOLE_NAME))
 
 /** Whether a document number stands among the words: its code (沪公通字) is no word with a slip. */
 const holdsNumber = (understood: Understanding): boolean =>
-  namedIn(understood).some(({ byNumber }) => byNumber === true) || (understood.kind === 'words' && understood.missingNumber !== null)
+  namedIn(understood).some(({ byNumber }) => byNumber === true) ||
+  (understood.kind === 'words' && understood.missingNumber !== null)
 
 /** A reading as words with the slips mended that are sure; one that is not sure is suggested. */
 async function withoutSlips(
@@ -354,18 +417,29 @@ async function withoutSlips(
   today: string,
 ): Promise<Understanding> {
   // A word that spells the name of a law is that name, not the words that it could be parted into.
-  if (verbatim || demand?.text === '' || mendsIn(understood).length > 0 || !mayHaveSlips(understood) || holdsNumber(understood)) return understood
+  if (
+    verbatim ||
+    demand?.text === '' ||
+    mendsIn(understood).length > 0 ||
+    !mayHaveSlips(understood) ||
+    holdsNumber(understood)
+  )
+    return understood
   const question = understood.kind === 'words' && understood.question
   const { text, mends, hint } = await slips.mend(db, library.onDay(today), cleanQuery(demand?.text ?? q), question)
   if (mends.length > 0) return withMends(reader.understand(text, false), mends)
-  return hint === null || understood.kind !== 'words' ? understood : { ...understood, suggestion: understood.suggestion ?? hint }
+  return hint === null || understood.kind !== 'words'
+    ? understood
+    : { ...understood, suggestion: understood.suggestion ?? hint }
 }
 
-const wordsOf = (demand: Demand | null): QueryWord[] => (demand?.wanted ?? []).map((text) => ({ text, others: [], meaning: null }))
+const wordsOf = (demand: Demand | null): QueryWord[] =>
+  (demand?.wanted ?? []).map((text) => ({ text, others: [], meaning: null }))
 
 /** Another query to try when this one finds nothing. */
 const suggestionOf = (understood: Understanding): string | null =>
   understood.kind === 'words' || understood.kind === 'passage' ? understood.suggestion : null
 
 const wasMended = (understood: Understanding): boolean =>
-  mendsIn(understood).length > 0 || ((understood.kind === 'title' || understood.kind === 'citation') && understood.corrected !== null)
+  mendsIn(understood).length > 0 ||
+  ((understood.kind === 'title' || understood.kind === 'citation') && understood.corrected !== null)

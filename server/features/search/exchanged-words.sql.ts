@@ -33,7 +33,8 @@ interface WordContent extends Record<Table, Record<string, unknown>[]> {
 export const exchangedWords: ExchangeKind = {
   name: 'added-word',
   async stamps(db, after, most) {
-    const { rows } = await sql<Stamped>`select id as key, ${STAMP} as stamp from added_word where id > ${after} and ${SHOWN}
+    const { rows } =
+      await sql<Stamped>`select id as key, ${STAMP} as stamp from added_word where id > ${after} and ${SHOWN}
       order by id limit ${most}`.execute(db)
     return rows
   },
@@ -51,13 +52,22 @@ export const exchangedWords: ExchangeKind = {
     await insertJsonInto(
       db,
       'added_word',
-      words.map(({ key, content: { kind, words: text, meaning } }) => ({ id: key, kind, words: text, meaning, created_by: BY, created_at: now })),
+      words.map(({ key, content: { kind, words: text, meaning } }) => ({
+        id: key,
+        kind,
+        words: text,
+        meaning,
+        created_by: BY,
+        created_at: now,
+      })),
     )
     for (const table of Object.keys(TABLES) as Table[]) {
       const rows = words.flatMap(({ key, content }) => content[table].map((row) => ({ ...row, added_word_id: key })))
       const columns = sql`${TABLES[table]}, added_word_id`
       await sql`insert into ${sql.table(table)} (${columns}) select ${columns}
-        from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) on conflict do nothing`.execute(db)
+        from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(rows)}::json) on conflict do nothing`.execute(
+        db,
+      )
     }
   },
   remove: (db, keys) => removeWords(db, keys),

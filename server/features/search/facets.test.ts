@@ -12,8 +12,20 @@ interface Item {
   onDay: WorkOnDay
 }
 
-const item = (values: Partial<Pick<WorkRow, 'fType' | 'fLevel' | 'region' | 'issuers' | 'subject'>>, version: object = {}, status = '01'): Item => ({
-  work: { fType: 'FT01', fLevel: 'F01', region: '330000', issuers: [], subject: null, ...values, bodies: values.issuers ?? [] } as unknown as WorkRow,
+const item = (
+  values: Partial<Pick<WorkRow, 'fType' | 'fLevel' | 'region' | 'issuers' | 'subject'>>,
+  version: object = {},
+  status = '01',
+): Item => ({
+  work: {
+    fType: 'FT01',
+    fLevel: 'F01',
+    region: '330000',
+    issuers: [],
+    subject: null,
+    ...values,
+    bodies: values.issuers ?? [],
+  } as unknown as WorkRow,
   onDay: {
     version: { publishDate: '2020-01-01', versionDate: '2019-12-01', effectDate: '2020-03-01', ...version },
     effect: { look: status },
@@ -34,7 +46,9 @@ const items = fc.array(
       effectDate: day,
       status: fc.constantFrom('01', '04'),
     })
-    .map(({ publishDate, versionDate, effectDate, status, ...work }) => item(work, { publishDate, versionDate, effectDate }, status)),
+    .map(({ publishDate, versionDate, effectDate, status, ...work }) =>
+      item(work, { publishDate, versionDate, effectDate }, status),
+    ),
   { maxLength: 30 },
 )
 const choice = (...values: string[]) =>
@@ -64,7 +78,8 @@ function valuesOf(name: FacetName, { work, onDay }: Item): string[] {
     return [region, `${region}-own`, ...(region.endsWith('0000') ? [] : [`${region.slice(0, 2)}0000`])]
   }
   if (name === 'effectStatus') return [onDay.effect.look]
-  if (name === 'year') return [(onDay.version.publishDate ?? onDay.version.versionDate)?.slice(0, 4)].filter((year) => year !== undefined)
+  if (name === 'year')
+    return [(onDay.version.publishDate ?? onDay.version.versionDate)?.slice(0, 4)].filter((year) => year !== undefined)
   return [work[name]].filter((value) => value !== null)
 }
 const inRange = (day: string | null, begin?: string, end?: string) =>
@@ -72,9 +87,16 @@ const inRange = (day: string | null, begin?: string, end?: string) =>
 
 /** Whether an item passes all choices but, if given, that of one facet. */
 const passes = (one: Item, query: SearchQuery, except?: FacetName): boolean =>
-  inRange(one.onDay.version.publishDate ?? one.onDay.version.versionDate, query.publishDate_begin, query.publishDate_end) &&
+  inRange(
+    one.onDay.version.publishDate ?? one.onDay.version.versionDate,
+    query.publishDate_begin,
+    query.publishDate_end,
+  ) &&
   inRange(one.onDay.version.effectDate, query.effectDate_begin, query.effectDate_end) &&
-  NAMES.every((name) => name === except || !query[name] || valuesOf(name, one).some((value) => query[name]?.split(',').includes(value)))
+  NAMES.every(
+    (name) =>
+      name === except || !query[name] || valuesOf(name, one).some((value) => query[name]?.split(',').includes(value)),
+  )
 
 const count = (items: Item[], query: SearchQuery) => filterAndCount(items, (one) => one, query, new Map())
 const countsOf = (items: Item[], query: SearchQuery, name: FacetName) =>
@@ -87,12 +109,19 @@ describe('filterAndCount', () => {
         const { kept, facets } = count(items, query)
         expect(kept).toEqual(items.filter((one) => passes(one, query)))
         for (const name of NAMES) {
-          const slow: Record<string, number> = Object.fromEntries((query[name]?.split(',') ?? []).map((value) => [value, 0]))
+          const slow: Record<string, number> = Object.fromEntries(
+            (query[name]?.split(',') ?? []).map((value) => [value, 0]),
+          )
           for (const one of items.filter((one) => passes(one, query, name)))
             for (const value of new Set(valuesOf(name, one))) slow[value] = (slow[value] ?? 0) + 1
           // The own law of a place is a choice where there is other law in the place, or when it was chosen.
           for (const value of Object.keys(slow))
-            if (value.endsWith('-own') && slow[value] === slow[value.slice(0, 6)] && !query.region?.split(',').includes(value)) delete slow[value]
+            if (
+              value.endsWith('-own') &&
+              slow[value] === slow[value.slice(0, 6)] &&
+              !query.region?.split(',').includes(value)
+            )
+              delete slow[value]
           expect(Object.fromEntries(facets[name].map(({ value, count }) => [value, count]))).toEqual(slow)
         }
       }),
@@ -102,12 +131,15 @@ describe('filterAndCount', () => {
     fc.assert(
       fc.property(items, query, (items, query) => {
         for (const [name, values] of Object.entries(count(items, query).facets))
-          for (const { value, count: told } of values) expect(count(items, { ...query, [name]: value }).kept.length).toBe(told)
+          for (const { value, count: told } of values)
+            expect(count(items, { ...query, [name]: value }).kept.length).toBe(told)
       }),
     ))
   it('several values of a facet find the works of either', () =>
     expect(
-      count([item({ region: '330100' }), item({ region: '330200' }), item({ region: '330300' })], { region: '330100,330200' }).kept,
+      count([item({ region: '330100' }), item({ region: '330200' }), item({ region: '330300' })], {
+        region: '330100,330200',
+      }).kept,
     ).toHaveLength(2))
   it('an issuer named twice by a work is counted once', () =>
     expect(countsOf([item({ issuers: ['甲', '甲', '乙'] })], {}, 'issuer')).toEqual({ 甲: 1, 乙: 1 }))
@@ -121,7 +153,11 @@ describe('the values of a facet', () => {
   const values = (items: Item[], query: SearchQuery, name: FacetName, texts = new Map()) =>
     filterAndCount(items, (one) => one, query, texts).facets[name]
   it('values come with the most frequent first, and years with the newest first', () => {
-    const items = [item({ region: '330200' }, { publishDate: '2018-01-01' }), item({ region: '330200' }), item({ region: '330100' })]
+    const items = [
+      item({ region: '330200' }, { publishDate: '2018-01-01' }),
+      item({ region: '330200' }),
+      item({ region: '330100' }),
+    ]
     expect(values(items, {}, 'region').map(({ value }) => value)).toEqual(['330000', '330200', '330100'])
     expect(values(items, {}, 'year').map(({ value, text }) => [value, text])).toEqual([
       ['2020', '2020年'],
@@ -129,7 +165,14 @@ describe('the values of a facet', () => {
     ])
   })
   it('values carry the texts of the dictionary', () =>
-    expect(values([item({})], {}, 'fType', new Map([['F_TYPE', new Map([['FT01', { text: '地方性法规', sortOrder: 0 }]])]]))[0]).toEqual({
+    expect(
+      values(
+        [item({})],
+        {},
+        'fType',
+        new Map([['F_TYPE', new Map([['FT01', { text: '地方性法规', sortOrder: 0 }]])]]),
+      )[0],
+    ).toEqual({
       value: 'FT01',
       text: '地方性法规',
       count: 1,

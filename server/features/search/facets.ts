@@ -31,7 +31,10 @@ export const STATE_TEXT: Readonly<Record<string, string>> = EFFECT_FILTER_TEXT
 const MOST_VALUES = 200
 export const MOST_REGIONS = 600
 
-/** Day of publication, or of the act where the 题注 names no publication: what filter, facet and order by year go by, and say so. */
+/**
+ * Day of publication, or of the act where the 题注 names no publication: what filter, facet and order by year go by, and
+ * say so.
+ */
 export const publishedOrMade = (version: Pick<WorkOnDay['version'], 'publishDate' | 'versionDate'>): string | null =>
   version.publishDate ?? version.versionDate
 
@@ -44,7 +47,8 @@ function yearOf(onDay: WorkOnDay): string[] {
 export type DictionaryTexts = Map<string, Map<string, { text: string; sortOrder: number }>>
 
 const within = (day: string | null, begin: string | undefined, end: string | undefined) =>
-  (begin === undefined && end === undefined) || (day !== null && (begin === undefined || day >= begin) && (end === undefined || day <= end))
+  (begin === undefined && end === undefined) ||
+  (day !== null && (begin === undefined || day >= begin) && (end === undefined || day <= end))
 
 /**
  * Filters works and counts them by facet in one pass. The counts of a facet leave its own choice aside, so they say
@@ -59,10 +63,13 @@ export function filterAndCount<F>(
   const values = FacetValues.of(texts)
   const chosen = FACETS.map(({ name }) => chosenIn(query[name]))
   const choosing = [...FACETS.keys()].filter((facet) => (chosen[facet]?.size ?? 0) > 0)
-  const isChosen = (code: number, facet: number) => values.facetOf(code) === facet && chosen[facet]?.has(values.textOf(code)) === true
+  const isChosen = (code: number, facet: number) =>
+    values.facetOf(code) === facet && chosen[facet]?.has(values.textOf(code)) === true
   /** How often each value was met, by its number. */
   let met = new Int32Array(values.count)
-  const byDay = [query.publishDate_begin, query.publishDate_end, query.effectDate_begin, query.effectDate_end].some((day) => day !== undefined)
+  const byDay = [query.publishDate_begin, query.publishDate_end, query.effectDate_begin, query.effectDate_end].some(
+    (day) => day !== undefined,
+  )
   const kept: F[] = []
   for (const item of found) {
     const { work, onDay } = of(item)
@@ -70,7 +77,8 @@ export function filterAndCount<F>(
     if (byDay && !within(onDay.version.effectDate, query.effectDate_begin, query.effectDate_end)) continue
     const codes = values.of(work, onDay)
     if (values.count > met.length) met = withRoom(met, values.count)
-    const failed = choosing.length === 0 ? choosing : choosing.filter((facet) => !codes.some((code) => isChosen(code, facet)))
+    const failed =
+      choosing.length === 0 ? choosing : choosing.filter((facet) => !codes.some((code) => isChosen(code, facet)))
     if (failed.length > 1) continue
     const only = failed[0]
     for (let at = 0; at < codes.length; at++) {
@@ -85,9 +93,13 @@ export function filterAndCount<F>(
     chosen: chosen[facet] ?? new Set<string>(),
     counts: new Map<string, number>(),
   }))
-  for (const [code, count] of met.entries()) if (count > 0) counters[values.facetOf(code)]?.counts.set(values.textOf(code), count)
+  for (const [code, count] of met.entries())
+    if (count > 0) counters[values.facetOf(code)]?.counts.set(values.textOf(code), count)
   const shown = new Map(
-    counters.map(({ name, dictionary, chosen, counts }) => [name, shownValues(name, counts, chosen, texts.get(dictionary ?? ''))]),
+    counters.map(({ name, dictionary, chosen, counts }) => [
+      name,
+      shownValues(name, counts, chosen, texts.get(dictionary ?? '')),
+    ]),
   )
   const valuesShown = (name: FacetName) => shown.get(name) ?? []
   return {
@@ -105,8 +117,8 @@ export function filterAndCount<F>(
 }
 
 /**
- * The values of works by number, kept from search to search: a search for 规定 counts nearly all works, and numbers are counted faster than
- * texts. The values of regions depend on the dictionary.
+ * The values of works by number, kept from search to search: a search for 规定 counts nearly all works, and numbers are
+ * counted faster than texts. The values of regions depend on the dictionary.
  */
 class FacetValues {
   static readonly #ofTexts = new WeakMap<DictionaryTexts, FacetValues>()
@@ -130,7 +142,9 @@ class FacetValues {
     const before = this.#known.get(onDay)
     if (before) return before
     const codes = FACETS.flatMap((facet, number) =>
-      [...(facet.name === 'region' ? this.#regions(work.region) : facet.valuesOf(work, onDay))].map((text) => this.#codeOf(number, text)),
+      [...(facet.name === 'region' ? this.#regions(work.region) : facet.valuesOf(work, onDay))].map((text) =>
+        this.#codeOf(number, text),
+      ),
     )
     const values = Int32Array.from(codes)
     this.#known.set(onDay, values)
@@ -166,7 +180,8 @@ function withRoom(counts: Int32Array<ArrayBuffer>, room: number): Int32Array<Arr
   return roomier
 }
 
-const chosenIn = (parameter: string | undefined): Set<string> => new Set((parameter ?? '').split(',').filter((value) => value !== ''))
+const chosenIn = (parameter: string | undefined): Set<string> =>
+  new Set((parameter ?? '').split(',').filter((value) => value !== ''))
 
 /** The values of a facet as they are shown: the most frequent first, years newest first. */
 function shownValues(
@@ -181,7 +196,9 @@ function shownValues(
     count: counts.get(value) ?? 0,
   })
   const values = name === 'region' ? regionTree(counts, chosen, items) : [...counts.keys()].map(valueOf)
-  values.sort((a, b) => (name === 'year' ? (a.value < b.value ? 1 : -1) : b.count - a.count || (a.value < b.value ? -1 : 1)))
+  values.sort((a, b) =>
+    name === 'year' ? (a.value < b.value ? 1 : -1) : b.count - a.count || (a.value < b.value ? -1 : 1),
+  )
   const shown = values.slice(0, name === 'region' ? MOST_REGIONS : MOST_VALUES)
   // A chosen value stays on screen, so that the user can take it back.
   const missing = [...chosen].filter((value) => !shown.some((one) => one.value === value))

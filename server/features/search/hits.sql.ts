@@ -76,7 +76,9 @@ export async function phraseHolders(
   if (places.length === 0) return []
   const { rows } = await sql<{ versionId: string; ord: number }>`
     select found.version_id, found.ord from ${lettersOf(places)}
-    where not exists (select from unnest(${sql`${[...phrases]}::text[]`}) as phrase where position(phrase in found.text) = 0)`.execute(db)
+    where not exists (select from unnest(${sql`${[...phrases]}::text[]`}) as phrase where position(phrase in found.text) = 0)`.execute(
+    db,
+  )
   return rows
 }
 

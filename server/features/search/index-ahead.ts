@@ -21,15 +21,23 @@ const isBundled = import.meta.url.includes('/dist/server/')
 const BUNDLED = `dist/${SCRIPT}.js`
 const THREAD = isBundled && existsSync(join(projectRoot, BUNDLED)) ? BUNDLED : `${SCRIPT}-source.mjs`
 
-/** Of fewer files the index is made at the end: the thread takes some 150 MB, and saves a second for each two hundred files. */
+/**
+ * Of fewer files the index is made at the end: the thread takes some 150 MB, and saves a second for each two hundred
+ * files.
+ */
 const MANY_FILES = 1_000
 
-/** What indexes texts while so many files are taken in; null where that does not pay, or others use the engine meanwhile. */
-export const indexAheadOf = (files: number, beside: boolean): IndexAhead | null => (beside || files < MANY_FILES ? null : new IndexAhead())
+/**
+ * What indexes texts while so many files are taken in; null where that does not pay, or others use the engine
+ * meanwhile.
+ */
+export const indexAheadOf = (files: number, beside: boolean): IndexAhead | null =>
+  beside || files < MANY_FILES ? null : new IndexAhead()
 
 /**
- * Indexes texts while more are taken in, from memory and in a thread: otherwise they are read again at the end, when the thread that parses rests.
- * Only whole segments are stored; what it leaves waiting, `indexPending` does, also after a fault of the thread.
+ * Indexes texts while more are taken in, from memory and in a thread: otherwise they are read again at the end, when
+ * the thread that parses rests. Only whole segments are stored; what it leaves waiting, `indexPending` does, also after
+ * a fault of the thread.
  */
 export class IndexAhead {
   #thread: Worker | null = null

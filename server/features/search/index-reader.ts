@@ -81,7 +81,8 @@ export class IndexReader {
 
   static async #open(db: Db, cache: BlockCache, before: IndexReader | null): Promise<IndexReader> {
     const rows = await segmentRows(db)
-    if (before && before.segments.length === rows.length && rows.every((row, i) => row.id === before.segments[i]?.id)) return before
+    if (before && before.segments.length === rows.length && rows.every((row, i) => row.id === before.segments[i]?.id))
+      return before
     const segments: OpenSegment[] = []
     const total = rows.reduce((sum, row) => sum + row.unitCount, 0)
     const units: UnitTable = {
@@ -102,7 +103,8 @@ export class IndexReader {
         units.versionSegment.push(row.id)
       }
       const starts = await blockStarts(db, row.id)
-      // Read last: a segment that is still there had its blocks too. One of texts without a pair of characters has none.
+      // Read last: a segment that is still there had its blocks too. One of texts without a pair of characters has
+      // none.
       const held = await segmentUnits(db, row.id)
       if (!held) throw new SegmentGone()
       const reader = new ByteReader(held)
@@ -152,13 +154,18 @@ export class IndexReader {
     const last = first + 65535
     const wanted: { segment: OpenSegment; blockNo: number }[] = []
     for (const segment of this.segments) {
-      for (let blockNo = Math.max(0, lastAtMost(segment.blockStarts, first)); blockNo <= lastAtMost(segment.blockStarts, last); blockNo++)
+      for (
+        let blockNo = Math.max(0, lastAtMost(segment.blockStarts, first));
+        blockNo <= lastAtMost(segment.blockStarts, last);
+        blockNo++
+      )
         wanted.push({ segment, blockNo })
     }
     await this.#cache.load(db, wanted)
     const terms = new Set<number>()
     for (const { segment, blockNo } of wanted) {
-      for (const term of this.#cache.get(segment.id, blockNo)?.places.keys() ?? []) if (term >= first && term <= last) terms.add(term)
+      for (const term of this.#cache.get(segment.id, blockNo)?.places.keys() ?? [])
+        if (term >= first && term <= last) terms.add(term)
     }
     return [...terms]
   }

@@ -15,7 +15,18 @@ beforeEach(async () => {
 afterEach(() => test.close())
 
 /** Words that stand in one law each; what they share with others is as common as in real laws. */
-const WORDS = ['灯塔看护', '盐田晾晒', '渡船靠泊', '桑基鱼塘', '海图测绘', '潮汐记录', '堤坝巡查', '茶园采摘', '竹林间伐', '石桥修缮']
+const WORDS = [
+  '灯塔看护',
+  '盐田晾晒',
+  '渡船靠泊',
+  '桑基鱼塘',
+  '海图测绘',
+  '潮汐记录',
+  '堤坝巡查',
+  '茶园采摘',
+  '竹林间伐',
+  '石桥修缮',
+]
 const title = (n: number) => `浙江省第${n}号${WORDS[n]}规定`
 
 const lawOf = (n: number, words = WORDS[n]) =>
@@ -30,9 +41,12 @@ const lawOf = (n: number, words = WORDS[n]) =>
 async function take(...numbers: number[]): Promise<void> {
   await takeIn(test.database.db, { files: numbers.map((n) => lawOf(n)), issuers })
 }
-const segments = () => test.database.db.selectFrom('searchSegment').select(['id', 'versionIds', 'unitCount']).orderBy('id').execute()
+const segments = () =>
+  test.database.db.selectFrom('searchSegment').select(['id', 'versionIds', 'unitCount']).orderBy('id').execute()
 const found = async (q: string): Promise<string[]> =>
-  (await test.call(`/fagui/internet/fagui/law/search?q=${q}&scope=text&match=exact`)).body.result.records.map(({ title }: { title: string }) => title)
+  (await test.call(`/fagui/internet/fagui/law/search?q=${q}&scope=text&match=exact`)).body.result.records.map(
+    ({ title }: { title: string }) => title,
+  )
 
 describe('indexPending', () => {
   it('many small segments are joined, and everything is found as before', async () => {
@@ -82,7 +96,10 @@ describe('indexPending', () => {
     for (let n = 0; n < 10; n++) {
       await take(n)
       const known = Array.from({ length: n }, (_, at) => at)
-      const [, ...answers] = await Promise.all([indexPending(test.database.db), ...known.map((at) => found(WORDS[at] as string))])
+      const [, ...answers] = await Promise.all([
+        indexPending(test.database.db),
+        ...known.map((at) => found(WORDS[at] as string)),
+      ])
       expect(answers).toEqual(known.map((at) => [title(at)]))
     }
   })
@@ -100,7 +117,11 @@ describe('indexPending', () => {
     await take(0, 1, 2)
     await indexPending(test.database.db)
     const { db } = test.database
-    const version = await db.selectFrom('lawVersion').select('id').where('title', '=', title(1)).executeTakeFirstOrThrow()
+    const version = await db
+      .selectFrom('lawVersion')
+      .select('id')
+      .where('title', '=', title(1))
+      .executeTakeFirstOrThrow()
     await db.deleteFrom('lawVersion').where('id', '=', version.id).execute()
     await db.updateTable('lawVersion').set({ publishState: 'withheld' }).where('title', '=', title(2)).execute()
     await take(3)
@@ -175,7 +196,11 @@ describe('indexPending', () => {
   it('a text without two characters in a row breaks no search', async () => {
     await take(0)
     await indexPending(test.database.db)
-    const lone = markdownOf({ title: '浙江省短规定', note: ['2020年1月1日 浙江省人民政府令第2号公布'], body: ['第一条 戊。'] })
+    const lone = markdownOf({
+      title: '浙江省短规定',
+      note: ['2020年1月1日 浙江省人民政府令第2号公布'],
+      body: ['第一条 戊。'],
+    })
     await takeIn(test.database.db, { files: [fileOf('短.md', lone)], issuers })
     await indexPending(test.database.db)
     await take(1)
@@ -196,9 +221,21 @@ describe('texts that are indexed while others are taken in', () => {
   /** What the index holds of each version, beside the numbers of segments. */
   const indexOf = async () => {
     const { db } = test.database
-    const blocks = await db.selectFrom('searchBlock').select(['blockNo', 'firstTerm', 'content']).orderBy('segmentId').orderBy('blockNo').execute()
-    const versions = await db.selectFrom('searchVersion').select(['versionId', 'revision', 'vectors']).orderBy('versionId').execute()
-    const { versionIds, units } = await db.selectFrom('searchSegment').select(['versionIds', 'units']).executeTakeFirstOrThrow()
+    const blocks = await db
+      .selectFrom('searchBlock')
+      .select(['blockNo', 'firstTerm', 'content'])
+      .orderBy('segmentId')
+      .orderBy('blockNo')
+      .execute()
+    const versions = await db
+      .selectFrom('searchVersion')
+      .select(['versionId', 'revision', 'vectors'])
+      .orderBy('versionId')
+      .execute()
+    const { versionIds, units } = await db
+      .selectFrom('searchSegment')
+      .select(['versionIds', 'units'])
+      .executeTakeFirstOrThrow()
     return { blocks, versions, versionIds, units }
   }
   const takeAhead = async (files: ReturnType<typeof lawOf>[]) => {
@@ -238,7 +275,11 @@ describe('texts that are indexed while others are taken in', () => {
     const undecided = fileOf('某规定.md', '# 关于某项工作的规定\n\n第一条 甲。\n\n第二条 乙。\n')
     await takeIn(db, { files: [undecided], issuers, onTexts })
     await ahead.end(db)
-    const indexed = await db.selectFrom('searchVersion').innerJoin('lawVersion', 'id', 'versionId').select('title').execute()
+    const indexed = await db
+      .selectFrom('searchVersion')
+      .innerJoin('lawVersion', 'id', 'versionId')
+      .select('title')
+      .execute()
     expect(indexed.map((row) => row.title)).toEqual([title(1)])
     await indexPending(db)
     expect(await found(WORDS[9] as string)).toEqual([title(0)])
@@ -248,7 +289,11 @@ describe('texts that are indexed while others are taken in', () => {
   it('wait for the index when the thread ends, and nothing else comes of it', async () => {
     const { db } = test.database
     const ahead = new IndexAhead('server/features/search/there-is-none.mjs')
-    const { results } = await takeIn(db, { files: [lawOf(0), lawOf(1)], issuers, onTexts: (texts) => ahead.add(db, texts) })
+    const { results } = await takeIn(db, {
+      files: [lawOf(0), lawOf(1)],
+      issuers,
+      onTexts: (texts) => ahead.add(db, texts),
+    })
     await ahead.end(db)
     expect(results.map(({ outcome }) => outcome)).toEqual(['new', 'new'])
     expect(await db.selectFrom('searchVersion').select('versionId').execute()).toEqual([])

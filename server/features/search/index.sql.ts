@@ -47,16 +47,30 @@ export async function unindexedVersions(db: Db, model: string): Promise<WaitingV
 /** Those of these versions that wait to be indexed. @param model id of the model of meaning */
 export async function unindexedOf(db: Db, model: string, ids: readonly string[]): Promise<WaitingVersion[]> {
   if (ids.length === 0) return []
-  return (await sql<WaitingVersion>`select ${COLUMNS} ${unindexed(model)} and v.id = any(${sql`${[...ids]}::text[]`})`.execute(db)).rows
+  return (
+    await sql<WaitingVersion>`select ${COLUMNS} ${unindexed(model)} and v.id = any(${sql`${[...ids]}::text[]`})`.execute(
+      db,
+    )
+  ).rows
 }
 
-/** The published versions in segments of fewer provisions than `smallerThan`; none unless there are more than `most` such segments. */
-export async function versionsInSmallSegments(db: Db, { smallerThan, most }: { smallerThan: number; most: number }): Promise<WaitingVersion[]> {
-  const small = (await db.selectFrom('searchSegment').select('id').where('unitCount', '<', smallerThan).execute()).map(({ id }) => id)
+/**
+ * The published versions in segments of fewer provisions than `smallerThan`; none unless there are more than `most`
+ * such segments.
+ */
+export async function versionsInSmallSegments(
+  db: Db,
+  { smallerThan, most }: { smallerThan: number; most: number },
+): Promise<WaitingVersion[]> {
+  const small = (await db.selectFrom('searchSegment').select('id').where('unitCount', '<', smallerThan).execute()).map(
+    ({ id }) => id,
+  )
   if (small.length <= most) return []
   const { rows } = await sql<WaitingVersion>`
     select ${COLUMNS} from law_version v join law_work w on w.id = v.work_id join search_version s on s.version_id = v.id
-    where v.publish_state = 'published' and s.segment_id = any(${sql`${small}::int[]`}) order by s.segment_id, v.id`.execute(db)
+    where v.publish_state = 'published' and s.segment_id = any(${sql`${small}::int[]`}) order by s.segment_id, v.id`.execute(
+    db,
+  )
   return rows
 }
 
@@ -72,10 +86,16 @@ export async function nodesOf(db: Db, versionIds: string[]): Promise<(NodeRow & 
 }
 
 /**
- * Stores a segment and marks its versions as indexed in it, but for those whose text was changed since it was read: they go on waiting.
+ * Stores a segment and marks its versions as indexed in it, but for those whose text was changed since it was read:
+ * they go on waiting.
  * @param model id of the model that made the vectors
  */
-export async function storeSegment(db: Db, segment: Segment, model: string, read: readonly IndexedVersion[]): Promise<void> {
+export async function storeSegment(
+  db: Db,
+  segment: Segment,
+  model: string,
+  read: readonly IndexedVersion[],
+): Promise<void> {
   const { id } = await db
     .insertInto('searchSegment')
     .values({ versionIds: segment.versionIds, unitCount: segment.unitCount, units: segment.units })
@@ -91,10 +111,13 @@ export async function storeSegment(db: Db, segment: Segment, model: string, read
       )
       .execute()
   }
-  for (let at = 0; at < read.length; at += VERSIONS_AT_ONCE) await storeVectors(db, id, model, read.slice(at, at + VERSIONS_AT_ONCE))
+  for (let at = 0; at < read.length; at += VERSIONS_AT_ONCE)
+    await storeVectors(db, id, model, read.slice(at, at + VERSIONS_AT_ONCE))
 }
 
-/** Bytes travel as text, and the embedded engine never returns the memory of its largest statement: so many a statement. */
+/**
+ * Bytes travel as text, and the embedded engine never returns the memory of its largest statement: so many a statement.
+ */
 const BLOCKS_AT_ONCE = 100
 const VERSIONS_AT_ONCE = 20
 
@@ -121,7 +144,10 @@ interface HeldVectors {
   fType: string
   ofState: boolean
 }
-/** Versions whose vectors are read at a time: those of a library are many megabytes, which the database would hold as text. */
+/**
+ * Versions whose vectors are read at a time: those of a library are many megabytes, which the database would hold as
+ * text.
+ */
 const VECTORS_AT_ONCE = 300
 
 /**
@@ -136,7 +162,9 @@ export async function versionVectors(db: Db, model: string, known: readonly numb
         case when s.segment_id = any(${sql`${[...known]}::int[]`}) then null else s.vectors end as vectors
       from search_version s join law_version v on v.id = s.version_id join law_work w on w.id = v.work_id
       where s.meaning = ${model} and s.version_id > ${after} order by s.version_id limit ${VECTORS_AT_ONCE}`.execute(db)
-    found.push(...rows.map(({ effectRank, ...version }) => ({ ...version, ofState: effectRank >= LEAST_RANK_OF_STATE })))
+    found.push(
+      ...rows.map(({ effectRank, ...version }) => ({ ...version, ofState: effectRank >= LEAST_RANK_OF_STATE })),
+    )
     if (rows.length < VECTORS_AT_ONCE) return found
     after = rows.at(-1)?.versionId ?? ''
   }
@@ -144,8 +172,12 @@ export async function versionVectors(db: Db, model: string, known: readonly numb
 
 /** Forgets versions that are not published, and deletes segments that hold no version any more. */
 export async function dropEmptySegments(db: Db): Promise<void> {
-  await sql`delete from search_version where version_id in (select id from law_version where publish_state <> 'published')`.execute(db)
-  await sql`delete from search_segment g where not exists (select from search_version s where s.segment_id = g.id)`.execute(db)
+  await sql`delete from search_version where version_id in (select id from law_version where publish_state <> 'published')`.execute(
+    db,
+  )
+  await sql`delete from search_segment g where not exists (select from search_version s where s.segment_id = g.id)`.execute(
+    db,
+  )
 }
 
 export interface SegmentRow {
@@ -165,7 +197,12 @@ export async function segmentUnits(db: Db, id: number): Promise<Uint8Array | und
 
 /** First terms of all blocks of a segment, in order. */
 export async function blockStarts(db: Db, segmentId: number): Promise<number[]> {
-  const rows = await db.selectFrom('searchBlock').select('firstTerm').where('segmentId', '=', segmentId).orderBy('blockNo').execute()
+  const rows = await db
+    .selectFrom('searchBlock')
+    .select('firstTerm')
+    .where('segmentId', '=', segmentId)
+    .orderBy('blockNo')
+    .execute()
   return rows.map(({ firstTerm }) => firstTerm)
 }
 

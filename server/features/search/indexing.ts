@@ -30,7 +30,11 @@ interface Building {
 }
 
 /** Makes a segment of the first of these versions. @returns null when there are none */
-async function buildSegment(db: Db, waiting: readonly WaitingVersion[], { model, most, onVersions }: Building): Promise<BuiltSegment | null> {
+async function buildSegment(
+  db: Db,
+  waiting: readonly WaitingVersion[],
+  { model, most, onVersions }: Building,
+): Promise<BuiltSegment | null> {
   const builder = new SegmentBuilder(model)
   if (waiting.length === 0) return null
   const batch = (at: number) => waiting.slice(at, at + VERSIONS_AT_ONCE)
@@ -67,8 +71,8 @@ export interface IndexingOptions {
 }
 
 /**
- * Puts the versions of many small segments into one, which takes their place; then there is one small segment fewer than before, or a large one.
- * Until it is stored, searches read the small ones.
+ * Puts the versions of many small segments into one, which takes their place; then there is one small segment fewer
+ * than before, or a large one. Until it is stored, searches read the small ones.
  */
 async function joinSmallSegments(db: Db, model: MeaningModel): Promise<void> {
   const versions = await versionsInSmallSegments(db, { smallerThan: SMALL_UNITS, most: SMALL_SEGMENTS })
@@ -77,9 +81,9 @@ async function joinSmallSegments(db: Db, model: MeaningModel): Promise<void> {
 }
 
 /**
- * Puts every version that is not in the search index into it, in segments of one transaction each, and joins small segments when there
- * are many. A segment is made before its transaction begins, so that others wait for little. When it is stopped at any point, the
- * next run goes on from there.
+ * Puts every version that is not in the search index into it, in segments of one transaction each, and joins small
+ * segments when there are many. A segment is made before its transaction begins, so that others wait for little. When
+ * it is stopped at any point, the next run goes on from there.
  */
 export async function indexPending(db: Db, options: IndexingOptions = {}): Promise<void> {
   const { onProgress = () => {}, shouldStop = () => false, model = shippedMeaning(), beside = false } = options
@@ -87,21 +91,29 @@ export async function indexPending(db: Db, options: IndexingOptions = {}): Promi
   let done = 0
   while (!shouldStop()) {
     const waiting = await unindexedVersions(db, model.id)
-    const building = { model, most: beside ? UNITS_BESIDE : SEGMENT_UNITS, onVersions: (count: number) => onProgress((done += count), total) }
+    const building = {
+      model,
+      most: beside ? UNITS_BESIDE : SEGMENT_UNITS,
+      onVersions: (count: number) => onProgress((done += count), total),
+    }
     const built = await buildSegment(db, waiting, building)
     if (!built) break
     await inTransaction(db, (db) => storeSegment(db, built.segment, model.id, built.read))
     if (beside) await joinSmallSegments(db, model)
   }
   if (!shouldStop()) await joinSmallSegments(db, model)
-  // Together with the change of the revision: who builds anew because of it must not read segments that are about to go.
+  // Together with the change of the revision: who builds anew because of it must not read segments that are about to
+  // go.
   await inTransaction(db, dropEmptySegments)
 }
 
 /** How many published versions searches do not find yet. */
 export const waitingForIndex = (db: Db): Promise<number> => countUnindexed(db, shippedMeaning().id)
 
-/** Puts every version that is not in the index into it, within the caller's transaction: for the few versions that staff release at a time. */
+/**
+ * Puts every version that is not in the index into it, within the caller's transaction: for the few versions that staff
+ * release at a time.
+ */
 export async function indexWaiting(db: Db, model: MeaningModel = shippedMeaning()): Promise<void> {
   for (;;) {
     const built = await buildSegment(db, await unindexedVersions(db, model.id), { model, most: SEGMENT_UNITS })

@@ -24,7 +24,8 @@ const INTENT: Record<Understanding['kind'], Interpreted['intent']> = {
  * @param count of its articles
  */
 export function articleAbsent(understood: Understanding, record: SearchRecord | undefined, count: number): string {
-  if (understood.kind !== 'citation' || record === undefined || !understood.anchor.startsWith('t') || count === 0) return ''
+  if (understood.kind !== 'citation' || record === undefined || !understood.anchor.startsWith('t') || count === 0)
+    return ''
   const isThere = record.hits.some(({ anchor }) => articleOf(anchor).endsWith(understood.anchor))
   return isThere ? '' : `；该法规没有${understood.label}，全文共${count}条`
 }
@@ -32,7 +33,8 @@ export function articleAbsent(understood: Understanding, record: SearchRecord | 
 /**
  * How a query was understood, in words and as data.
  * @param words as they were looked for
- * @param query as typed, whether it was changed before searching, what its signs ask and what was demanded in the end, whether its answer is sure, and what it
+ * @param query as typed, whether it was changed before searching, what its signs ask and what was demanded in the end,
+ * whether its answer is sure, and what it
  *   names that is no more
  */
 export function interpretedAs(
@@ -64,7 +66,8 @@ export function interpretedAs(
   const version = edition && wishText(edition)
   const text = edition?.taken ? `的${version}文本（${edition.taken.versionDate ?? '日期未载明'}）` : ''
   const several = severalMeant(understood, library)
-  const name = several.length > 1 ? `按名称相近的${several.map((one) => `“${one}”`).join('')}` : `按法名“${shortTitle}”${text}`
+  const name =
+    several.length > 1 ? `按名称相近的${several.map((one) => `“${one}”`).join('')}` : `按法名“${shortTitle}”${text}`
   const plain = words.map(({ text }) => text).join(' ')
   const missing = missingOf(understood, edition, library)
   const demanded = demand ? `${demand.text === '' ? '' : '，'}${demandText(demand.expression)}` : ''
@@ -126,12 +129,16 @@ function missingOf(understood: Understanding, edition: WishedEdition | null, lib
       const { workId, title } = library.workAt(work)
       return { workId, title }
     })
-  if ('missing' in understood && understood.missing !== null) missing.push({ what: inBookMarks(understood.missing), instead: lawsNamed() })
+  if ('missing' in understood && understood.missing !== null)
+    missing.push({ what: inBookMarks(understood.missing), instead: lawsNamed() })
   if (understood.kind === 'words' || understood.kind === 'passage') {
     const { missingTitle, missingNumber, replaced } = understood
     if (missingTitle !== null) missing.push({ what: inBookMarks(missingTitle), instead: replaced ? lawsNamed() : [] })
     if (missingNumber !== null)
-      missing.push({ what: `文号${missingNumber.endsWith('号') ? `“${missingNumber}”` : `以“${missingNumber}”开头`}的文件`, instead: [] })
+      missing.push({
+        what: `文号${missingNumber.endsWith('号') ? `“${missingNumber}”` : `以“${missingNumber}”开头`}的文件`,
+        instead: [],
+      })
   }
   if (edition && !edition.taken) missing.push({ what: `${wishText(edition)}文本`, instead: [] })
   return missing

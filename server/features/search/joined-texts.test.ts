@@ -14,6 +14,9 @@ it.each([
   ],
   ['房东不退押金', [{ number: 3, before: 0 }]],
   ['加班', []],
-])('%s is found in every text that holds it, once', (word, expected) => expect([...texts.holding(word)]).toEqual(expected))
-it('a word that begins in one text and ends in the next is in neither', () => expect([...texts.holding('资工')]).toEqual([]))
+])('%s is found in every text that holds it, once', (word, expected) =>
+  expect([...texts.holding(word)]).toEqual(expected),
+)
+it('a word that begins in one text and ends in the next is in neither', () =>
+  expect([...texts.holding('资工')]).toEqual([]))
 it('nothing is found where there is no text', () => expect([...new JoinedTexts([]).holding('工资')]).toEqual([]))

@@ -1,4 +1,7 @@
-/** Many short texts as one long string: the engine of the language looks through that ten times faster than through each of them. */
+/**
+ * Many short texts as one long string: the engine of the language looks through that ten times faster than through each
+ * of them.
+ */
 export class JoinedTexts {
   readonly #joined: string
   /** Where each text begins in the string. */

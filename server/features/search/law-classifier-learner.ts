@@ -30,9 +30,9 @@ interface Examples {
 }
 
 /**
- * Learns to tell by its wording which law a question is about: for each law a linear support vector machine with squared hinge loss, solved in
- * the dual by coordinates (Hsieh et al., A Dual Coordinate Descent Method for Large-scale Linear SVM, 2008). Takes about half a minute for
- * 30,000 questions of 300 laws.
+ * Learns to tell by its wording which law a question is about: for each law a linear support vector machine with
+ * squared hinge loss, solved in the dual by coordinates (Hsieh et al., A Dual Coordinate Descent Method for Large-scale
+ * Linear SVM, 2008). Takes about half a minute for 30,000 questions of 300 laws.
  */
 export function learnLawClassifier(questions: readonly QuestionOfLaw[]): LawWeights[] {
   const titles = [...new Set(questions.map(({ title }) => title))]
@@ -51,7 +51,10 @@ function examplesOf(questions: readonly QuestionOfLaw[], lawNumbers: ReadonlyMap
   let sum = 0
   return {
     features,
-    lists: { features: Int32Array.from(known.flat()), starts: Int32Array.from([0, ...known.map(({ length }) => (sum += length))]) },
+    lists: {
+      features: Int32Array.from(known.flat()),
+      starts: Int32Array.from([0, ...known.map(({ length }) => (sum += length))]),
+    },
     values: Float64Array.from(said, (list) => valueOfFeature(list.length)),
     laws: Int32Array.from(questions, ({ title }) => lawNumbers.get(title) ?? -1),
   }
@@ -103,5 +106,8 @@ function learnLaw({ features, lists, values, laws }: Examples, law: number): Omi
     if (largest < ROUNDS.stillness) break
   }
   const best = [...weights.entries()].toSorted(([, a], [, b]) => Math.abs(b) - Math.abs(a)).slice(0, WEIGHTS_OF_LAW)
-  return { bias, weights: new Map(best.flatMap(([feature, weight]) => (weight === 0 ? [] : [[features[feature] ?? '', weight]]))) }
+  return {
+    bias,
+    weights: new Map(best.flatMap(([feature, weight]) => (weight === 0 ? [] : [[features[feature] ?? '', weight]]))),
+  }
 }

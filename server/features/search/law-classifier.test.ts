@@ -3,11 +3,34 @@ import { learnLawClassifier } from './law-classifier-learner.ts'
 import { featuresOf, LawClassifier, readLawWeights, writeLawWeights } from './law-classifier.ts'
 
 const ASKED = {
-  劳动合同法: ['老板拖欠工资怎么办', '试用期能随便辞退吗', '老板辞退我赔多少', '公司不签合同怎么办', '加班工资怎么算', '工资拖着不发'],
-  道路交通安全法: ['酒驾扣几分', '闯红灯扣几分', '开车撞人怎么办', '驾照扣完怎么办', '开车不系安全带', '电动车闯红灯罚款'],
-  婚姻登记条例: ['结婚登记去哪里', '离婚登记要什么材料', '结婚证丢了怎么补', '离婚证怎么办', '外地人结婚登记', '结婚登记要几天'],
+  劳动合同法: [
+    '老板拖欠工资怎么办',
+    '试用期能随便辞退吗',
+    '老板辞退我赔多少',
+    '公司不签合同怎么办',
+    '加班工资怎么算',
+    '工资拖着不发',
+  ],
+  道路交通安全法: [
+    '酒驾扣几分',
+    '闯红灯扣几分',
+    '开车撞人怎么办',
+    '驾照扣完怎么办',
+    '开车不系安全带',
+    '电动车闯红灯罚款',
+  ],
+  婚姻登记条例: [
+    '结婚登记去哪里',
+    '离婚登记要什么材料',
+    '结婚证丢了怎么补',
+    '离婚证怎么办',
+    '外地人结婚登记',
+    '结婚登记要几天',
+  ],
 }
-const QUESTIONS = Object.entries(ASKED).flatMap(([title, questions]) => questions.map((question) => ({ title, question })))
+const QUESTIONS = Object.entries(ASKED).flatMap(([title, questions]) =>
+  questions.map((question) => ({ title, question })),
+)
 
 /** Title of the law that a question is most likely about. */
 function lawOf(classifier: LawClassifier, question: string): string | undefined {

@@ -40,7 +40,10 @@ export class LawClassifier {
   readonly #biases: Float64Array
   /** Number of each character or pair, by its code. */
   readonly #numbers = new CodeNumbers()
-  /** Where the laws of a character or pair begin, by its number, and last where they end; the laws, and what it says for or against each. */
+  /**
+   * Where the laws of a character or pair begin, by its number, and last where they end; the laws, and what it says for
+   * or against each.
+   */
   readonly #starts: Int32Array
   readonly #laws: Uint16Array
   readonly #weights: Float64Array
@@ -71,7 +74,10 @@ export class LawClassifier {
       }
   }
 
-  /** By number of law, how surely a question is about it: about 1 and more for the law, about -1 for laws that it is not about. */
+  /**
+   * By number of law, how surely a question is about it: about 1 and more for the law, about -1 for laws that it is not
+   * about.
+   */
   marginsOf(question: string): Float64Array {
     const margins = Float64Array.from(this.#biases)
     const features = featuresOf(question)
@@ -130,4 +136,5 @@ export const LAW_CLASSIFIER_FILE = join(projectRoot, 'server/seeds/base/words/la
 let shipped: LawClassifier | null = null
 
 /** The classifier that comes with the base data; read at the first call. */
-export const shippedLawClassifier = (): LawClassifier => (shipped ??= new LawClassifier(readLawWeights(readFileSync(LAW_CLASSIFIER_FILE, 'utf8'))))
+export const shippedLawClassifier = (): LawClassifier =>
+  (shipped ??= new LawClassifier(readLawWeights(readFileSync(LAW_CLASSIFIER_FILE, 'utf8'))))

@@ -13,11 +13,23 @@ beforeAll(async () => {
   test = await startTestApp()
   await makeLaws(
     test.database.db,
-    [FERRIES, DOCKS].map((title) => ({ title, note: NOTE, body: [`第一条 ${SAME}`, '第二条 本法自2015年5月1日起施行。'] })),
+    [FERRIES, DOCKS].map((title) => ({
+      title,
+      note: NOTE,
+      body: [`第一条 ${SAME}`, '第二条 本法自2015年5月1日起施行。'],
+    })),
   )
   await makeLaws(test.database.db, [
-    { title: '中华人民共和国广告法', note: NOTE, body: ['第一条 为了规范广告活动，制定本法。', '第二条 广告应当真实、合法。'] },
-    { title: '中华人民共和国渡槽法', note: NOTE, body: ['第一条 渡槽应当每年检修。', '第二条 渡槽的外壁不得张贴广告。'] },
+    {
+      title: '中华人民共和国广告法',
+      note: NOTE,
+      body: ['第一条 为了规范广告活动，制定本法。', '第二条 广告应当真实、合法。'],
+    },
+    {
+      title: '中华人民共和国渡槽法',
+      note: NOTE,
+      body: ['第一条 渡槽应当每年检修。', '第二条 渡槽的外壁不得张贴广告。'],
+    },
   ])
 })
 afterAll(() => test.close())
@@ -41,9 +53,14 @@ it('a law that a question is about is not found where none of its articles says 
 
 it('of words listed, the law that one of them is about stands behind the law that has all of them', async () => {
   const advertising: LawWeights = { title: '中华人民共和国广告法', bias: 0.5, weights: new Map([['广告', 1]]) }
-  expect((await found([advertising], '广告 渡槽')).slice(0, 2)).toEqual(['中华人民共和国渡槽法', '中华人民共和国广告法'])
+  expect((await found([advertising], '广告 渡槽')).slice(0, 2)).toEqual([
+    '中华人民共和国渡槽法',
+    '中华人民共和国广告法',
+  ])
 })
 
 it('a law that the library does not hold changes nothing', async () => {
-  expect(await found([about('中华人民共和国栈桥法')], '船家多收的渡资退不退还')).toEqual(await found([], '船家多收的渡资退不退还'))
+  expect(await found([about('中华人民共和国栈桥法')], '船家多收的渡资退不退还')).toEqual(
+    await found([], '船家多收的渡资退不退还'),
+  )
 })

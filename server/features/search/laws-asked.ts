@@ -13,7 +13,10 @@ export class LawsAsked {
 
   constructor(classifier: LawClassifier, { names }: Pick<Library, 'names'>) {
     this.#classifier = classifier
-    this.#works = Int32Array.from(classifier.titles, (title) => names.get(nameKey(title))?.find(({ kind }) => kind === 'title')?.work ?? -1)
+    this.#works = Int32Array.from(
+      classifier.titles,
+      (title) => names.get(nameKey(title))?.find(({ kind }) => kind === 'title')?.work ?? -1,
+    )
   }
 
   /** Works that a question may be about, and how surely: 0 and more, about 2 for the law that is asked about. */

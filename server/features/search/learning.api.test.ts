@@ -8,7 +8,11 @@ let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
   const { db } = test.database
-  const law = (title: string, note: string, text: string) => ({ title, note: [note], body: [`第一条 ${text}`, '第二条 自2016年5月1日起施行。'] })
+  const law = (title: string, note: string, text: string) => ({
+    title,
+    note: [note],
+    body: [`第一条 ${text}`, '第二条 自2016年5月1日起施行。'],
+  })
   const ofState = '2016年3月1日第十二届全国人民代表大会第四次会议通过'
   await makeLaws(db, [
     law('中华人民共和国渡运法', ofState, '渡工不得搭载超过核定的乘客。'),

@@ -31,7 +31,10 @@ const VERSIONS_AT_ONCE = 40
 /** Learns from the bank of questions of a database and the texts of its law of the state. Takes five minutes or so. */
 export async function learnFromBank(db: Db): Promise<Learned> {
   const none = MeaningModel.of([], new Float32Array(), 1)
-  const { library, bank, vocabulary } = await new SearchEngine(NATION, { model: none, classifier: new LawClassifier([]) }).ready(db, 'all')
+  const { library, bank, vocabulary } = await new SearchEngine(NATION, {
+    model: none,
+    classifier: new LawClassifier([]),
+  }).ready(db, 'all')
   return {
     associations: await learnAssociations(await examplesOf(db, bank, vocabulary)),
     meaning: await learnFromTexts(db, library, bank, vocabulary),
@@ -61,23 +64,32 @@ async function examplesOf(db: Db, bank: QuestionBank, vocabulary: Vocabulary): P
 }
 
 /**
- * The questions about law of the state as they are compared, with the law of each. The dogs of one city are asked about as those of another
- * are: the wording does not tell whose law is meant.
+ * The questions about law of the state as they are compared, with the law of each. The dogs of one city are asked about
+ * as those of another are: the wording does not tell whose law is meant.
  */
 const questionsOfLaws = (library: Library, bank: QuestionBank, vocabulary: Vocabulary): QuestionOfLaw[] =>
   bank.articles.flatMap(({ work, questions }) => {
     const { title, effectRank } = library.workAt(work)
-    return effectRank < LEAST_RANK_OF_STATE ? [] : questions.map((question) => ({ title, question: withoutQuestionWords(question, vocabulary) }))
+    return effectRank < LEAST_RANK_OF_STATE
+      ? []
+      : questions.map((question) => ({ title, question: withoutQuestionWords(question, vocabulary) }))
   })
 
 /** Learns from the newest texts of the law of the state, those that the bank was written for, and its questions. */
-async function learnFromTexts(db: Db, { works }: Library, bank: QuestionBank, vocabulary: Vocabulary): Promise<MeaningModel> {
+async function learnFromTexts(
+  db: Db,
+  { works }: Library,
+  bank: QuestionBank,
+  vocabulary: Vocabulary,
+): Promise<MeaningModel> {
   const places = bank.anyPlaces()
   const asked = new Set(places.flatMap((place) => place?.versionId ?? []))
   const versions = works
     .filter(({ effectRank }) => effectRank >= LEAST_RANK_OF_STATE)
     .flatMap(({ title, versions }) =>
-      versions.filter((version, at) => at === versions.length - 1 || asked.has(version.versionId)).map(({ versionId }) => ({ versionId, title })),
+      versions
+        .filter((version, at) => at === versions.length - 1 || asked.has(version.versionId))
+        .map(({ versionId }) => ({ versionId, title })),
     )
     .sort((a, b) => (a.versionId < b.versionId ? -1 : 1))
   const texts: Weighted[][] = []
@@ -87,12 +99,16 @@ async function learnFromTexts(db: Db, { works }: Library, bank: QuestionBank, vo
     const nodes = new Map<string, NodeRow[]>(some.map(({ versionId }) => [versionId, []]))
     for (const node of await nodesOf(db, [...nodes.keys()])) nodes.get(node.versionId)?.push(node)
     for (const { versionId, title } of some)
-      for (const { ord, text } of unitsOf(nodes.get(versionId) ?? [])) numbers.set(`${versionId}/${ord}`, texts.push(articleParts(title, text)) - 1)
+      for (const { ord, text } of unitsOf(nodes.get(versionId) ?? []))
+        numbers.set(`${versionId}/${ord}`, texts.push(articleParts(title, text)) - 1)
   }
   const questions = places.flatMap((place, at) => {
     const answer = place ? numbers.get(`${place.versionId}/${place.ord}`) : undefined
     if (answer === undefined) return []
-    return (bank.articles[at]?.questions ?? []).map((question) => ({ text: withoutQuestionWords(question, vocabulary), answer }))
+    return (bank.articles[at]?.questions ?? []).map((question) => ({
+      text: withoutQuestionWords(question, vocabulary),
+      answer,
+    }))
   })
   return learnMeanings({ texts, questions })
 }

@@ -22,8 +22,8 @@ import { TitleWords } from './title-words.ts'
 import { nameKey } from './vocabulary.ts'
 
 /**
- * How a name leads to a work. An exact title counts more than the name of what a notice issues, that more than a short form, and a short form
- * more than a local title without its region.
+ * How a name leads to a work. An exact title counts more than the name of what a notice issues, that more than a short
+ * form, and a short form more than a local title without its region.
  */
 export type NameKind = 'title' | 'issued' | 'short' | 'local'
 
@@ -109,10 +109,12 @@ export class Library {
 
   /**
    * Builds the names a slice at a time, so that other requests are answered meanwhile.
-   * @throws SegmentGone when texts of the works stand in segments that came after the index was opened: none of them would be found
+   * @throws SegmentGone when texts of the works stand in segments that came after the index was opened: none of them
+   * would be found
    */
   static async build(works: WorkRow[], index: IndexReader, regions: RegionTable): Promise<Library> {
-    if (!works.every(({ versions }) => versions.every(({ segmentId }) => index.knows(segmentId)))) throw new SegmentGone()
+    if (!works.every(({ versions }) => versions.every(({ segmentId }) => index.knows(segmentId))))
+      throw new SegmentGone()
     const library = new Library(works, index, regions)
     library.#findTwins()
     for (const number of works.keys()) {
@@ -137,7 +139,9 @@ export class Library {
       if (newest && newest.charCount >= LEAST_TWIN) push(byText, `${newest.textHash}/${newest.versionDate}`, number)
     })
     for (const numbers of byText.values()) {
-      const [first, ...others] = numbers.toSorted((a, b) => this.workAt(b).title.length - this.workAt(a).title.length || a - b)
+      const [first, ...others] = numbers.toSorted(
+        (a, b) => this.workAt(b).title.length - this.workAt(a).title.length || a - b,
+      )
       if (first !== undefined) for (const other of others) this.#twinOf.set(other, first)
     }
   }
@@ -146,7 +150,9 @@ export class Library {
   #addLaw(number: number): void {
     for (const { type, targetTitle } of titleRelations(this.workAt(number).title)) {
       if ((type !== 'INTERPRET' && type !== 'IMPLEMENT') || targetTitle === null) continue
-      const law = this.names.get(nameKey(targetTitle))?.find(({ work, kind }) => kind !== 'local' && work !== number)?.work
+      const law = this.names
+        .get(nameKey(targetTitle))
+        ?.find(({ work, kind }) => kind !== 'local' && work !== number)?.work
       if (law === undefined || this.workAt(law).effectRank <= this.workAt(number).effectRank) continue
       this.lawOf.set(number, law)
       return
@@ -209,7 +215,8 @@ export class Library {
         const key = docNumberKey(docNumber)
         if (key === null) continue
         const list = this.docNumbers.get(key) ?? []
-        if (!list.some((entry) => entry.work === number)) list.push({ work: number, versionId: version.versionId, docNumber })
+        if (!list.some((entry) => entry.work === number))
+          list.push({ work: number, versionId: version.versionId, docNumber })
         this.docNumbers.set(key, list)
       }
     }
@@ -223,7 +230,10 @@ export class Library {
     return rest !== folded && rest.length >= 4 ? nameKey(rest) : null
   }
 
-  /** The documents of a number: as it is written, as people type it, or with the name of its body shortened, where that means one number. */
+  /**
+   * The documents of a number: as it is written, as people type it, or with the name of its body shortened, where that
+   * means one number.
+   */
   numbered(text: string): readonly NumberedWork[] {
     const key = docNumberKey(text)
     const found = key === null ? [] : this.#withKey(key)
@@ -240,8 +250,8 @@ export class Library {
   }
 
   /**
-   * The works whose number words may be: 发改环资2025-512, or that of the body which a title begins with (安徽省人社厅2024年136号). Two bodies may be
-   * meant by 省政府, which issues in its own name and in that of its office.
+   * The works whose number words may be: 发改环资2025-512, or that of the body which a title begins with (安徽省人社厅2024年136号).
+   * Two bodies may be meant by 省政府, which issues in its own name and in that of its office.
    */
   typed({ keys, before, years, order, isMarked }: TypedNumber): readonly NumberedWork[] {
     const exact = keys.map((key) => this.#withKey(key)).find((found) => found.length > 0)
@@ -249,7 +259,9 @@ export class Library {
     if (!isMarked || !NAMES_BODY.test(before)) return []
     const ends = years.map((year) => ` ${year} ${order}`)
     const issued = [...this.docNumbers].flatMap(([key, entries]) =>
-      ends.some((end) => key.endsWith(end)) ? entries.filter(({ work }) => standsIn(before, issuerIn(this.workAt(work).title))) : [],
+      ends.some((end) => key.endsWith(end))
+        ? entries.filter(({ work }) => standsIn(before, issuerIn(this.workAt(work).title)))
+        : [],
     )
     return issued.length <= MOST_OF_BODY ? issued : []
   }
@@ -263,7 +275,8 @@ export class Library {
   /**
    * The works as they stood on a day. The result is kept, because the same days are asked for again.
    * @param withReference also texts that are not law, which are otherwise left out (docs/law-as-data.md §2)
-   * @param asOf the reader named the day: then a law without any date is left out, and one of which only later texts are held
+   * @param asOf the reader named the day: then a law without any date is left out, and one of which only later texts
+   * are held
    */
   onDay(day: string, { withReference = false, asOf = false } = {}): DayView {
     const key = `${day}/${withReference}/${asOf}`
@@ -306,7 +319,9 @@ const issuedBy = ({ versions }: WorkRow): IssuedRow[] => {
 
 /** The title of a work, and the names of what it issues that the title does not say: 关于印发甲办法等三个文件的通知. */
 const namesOf = (work: WorkRow): string =>
-  [work.title, ...issuedBy(work).flatMap(({ name, nameKey: key }) => (work.titleKey.includes(key) ? [] : [name]))].join(' ')
+  [work.title, ...issuedBy(work).flatMap(({ name, nameKey: key }) => (work.titleKey.includes(key) ? [] : [name]))].join(
+    ' ',
+  )
 
 /** Whether the text of a reading had been made by a day; a text without date was made nobody knows when. */
 const stoodOn = ({ version, sure }: Reading<VersionRow>, day: string) =>

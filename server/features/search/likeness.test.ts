@@ -5,8 +5,10 @@ import { likenessOf } from './likeness.ts'
 const passage = '看护人应当每日校验光源并记录能见度'
 
 describe('likenessOf', () => {
-  it('the likeness of a passage that stands there whole is 1', () => expect(likenessOf(passage, `前文${passage}后文`)).toBe(1))
-  it('the likeness is 0 when no character of the passage stands there', () => expect(likenessOf('养犬', '垃圾分类')).toBe(0))
+  it('the likeness of a passage that stands there whole is 1', () =>
+    expect(likenessOf(passage, `前文${passage}后文`)).toBe(1))
+  it('the likeness is 0 when no character of the passage stands there', () =>
+    expect(likenessOf('养犬', '垃圾分类')).toBe(0))
   it('the likeness of an empty passage is 0', () => expect(likenessOf('', '垃圾')).toBe(0))
   it('the likeness falls with each character that differs', () => {
     const one = likenessOf(passage, passage.replace('光', '亮'))

@@ -11,7 +11,9 @@ const MATTERS = [
 /** The same matters in a few rules each, so that their pairs are common enough. */
 const TEXTS = MATTERS.flatMap(({ text }) => Array.from({ length: 8 }, (_, i) => articleParts(`第${i}号规定`, text)))
 /** Said often: one step takes hundreds of questions. */
-const QUESTIONS = Array.from({ length: 100 }, () => MATTERS.flatMap(({ said }, matter) => said.map((text) => ({ text, answer: matter * 8 })))).flat()
+const QUESTIONS = Array.from({ length: 100 }, () =>
+  MATTERS.flatMap(({ said }, matter) => said.map((text) => ({ text, answer: matter * 8 }))),
+).flat()
 
 const likeness = (model: MeaningModel, question: string, text: string) => {
   const [a, b] = [model.vectorOf([{ text: question, weight: 1 }]), model.vectorOf([{ text, weight: 1 }])]

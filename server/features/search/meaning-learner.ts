@@ -16,7 +16,10 @@ const AT_ONCE = 512
 /** How sharply the right answer is told from the others (temperature of the softmax). */
 const SHARPNESS = 0.07
 const STEP = 0.05
-/** Rounds over the texts by themselves, and over the questions with their answers. More of them learn the questions by heart. */
+/**
+ * Rounds over the texts by themselves, and over the questions with their answers. More of them learn the questions by
+ * heart.
+ */
 const ROUNDS = { ofTexts: 1, ofQuestions: 3 }
 /** Share of a text that is taken from it to be told from the rest: at least, and how much more. */
 const TAKEN = { least: 0.15, more: 0.35 }
@@ -73,10 +76,10 @@ const newSide = (): Side => ({
 })
 
 /**
- * Learns vectors of characters and pairs of characters, so that a part of a text is like the rest of it, and a question like the text that
- * answers it and like other questions that this text answers, more than like the others of the step (Wu et al., StarSpace: Embed All The
- * Things!, 2018, with the loss of Oord et al., Representation Learning with Contrastive Predictive Coding, 2018). Takes three minutes or so for
- * the texts of the law of the state.
+ * Learns vectors of characters and pairs of characters, so that a part of a text is like the rest of it, and a question
+ * like the text that answers it and like other questions that this text answers, more than like the others of the step
+ * (Wu et al., StarSpace: Embed All The Things!, 2018, with the loss of Oord et al., Representation Learning with
+ * Contrastive Predictive Coding, 2018). Takes three minutes or so for the texts of the law of the state.
  */
 export const learnMeanings = (lessons: Lessons): MeaningModel => new Learner(lessons).learn()
 
@@ -87,7 +90,10 @@ class Learner {
   readonly #texts: Bag[]
   readonly #questions: { bag: Bag; answer: number }[]
   readonly #vectors: Float32Array
-  /** By feature, the sum of the squares of its changes: what has changed much changes less (Adagrad: Duchi, Hazan and Singer, 2011). */
+  /**
+   * By feature, the sum of the squares of its changes: what has changed much changes less (Adagrad: Duchi, Hazan and
+   * Singer, 2011).
+   */
   readonly #changed: Float32Array
   readonly #asked = newSide()
   readonly #answers = newSide()
@@ -103,17 +109,26 @@ class Learner {
         const number = numbers.get(feature)
         return number === undefined ? [] : [{ number, weight: saturated(count) * (this.#rarity[number] ?? 0) }]
       })
-      return { features: Int32Array.from(known, ({ number }) => number), weights: Float32Array.from(known, ({ weight }) => weight) }
+      return {
+        features: Int32Array.from(known, ({ number }) => number),
+        weights: Float32Array.from(known, ({ weight }) => weight),
+      }
     }
     this.#texts = counted.map(bagOf)
     this.#questions = asked.map((counts, at) => ({ bag: bagOf(counts), answer: questions[at]?.answer ?? 0 }))
     const spread = 0.3 / Math.sqrt(DIMENSIONS)
-    this.#vectors = Float32Array.from({ length: this.#features.length * DIMENSIONS }, () => this.#chance.normal() * spread)
+    this.#vectors = Float32Array.from(
+      { length: this.#features.length * DIMENSIONS },
+      () => this.#chance.normal() * spread,
+    )
     this.#changed = new Float32Array(this.#features.length).fill(1e-6)
   }
 
   /** Numbers the features that are common enough, and notes how rare each is among the texts. */
-  #number(texts: readonly ReadonlyMap<number, number>[], questions: readonly ReadonlyMap<number, number>[]): ReadonlyMap<number, number> {
+  #number(
+    texts: readonly ReadonlyMap<number, number>[],
+    questions: readonly ReadonlyMap<number, number>[],
+  ): ReadonlyMap<number, number> {
     const [inTexts, inAll] = [new Map<number, number>(), new Map<number, number>()]
     for (const [at, counts] of [...texts, ...questions].entries())
       for (const feature of counts.keys()) {
@@ -139,7 +154,9 @@ class Learner {
         }),
       )
     for (let round = 0; round < ROUNDS.ofQuestions; round++) {
-      const order = this.#chance.shuffle(this.#questions.map(({ bag, answer }) => ({ asked: bag, text: this.#texts[answer] as Bag, answer })))
+      const order = this.#chance.shuffle(
+        this.#questions.map(({ bag, answer }) => ({ asked: bag, text: this.#texts[answer] as Bag, answer })),
+      )
       // Every other round, articles that stand near each other are told from each other: they are the hardest to tell.
       if (round % 2 === 1) this.#byNeighbours(order)
       this.#round(order)
@@ -156,7 +173,9 @@ class Learner {
     for (const { bag, answer } of this.#questions) byAnswer.set(answer, [...(byAnswer.get(answer) ?? []), bag])
     const pairs = [...byAnswer].flatMap(([answer, bags]) => {
       this.#chance.shuffle(bags)
-      return bags.flatMap((asked, at) => (at % 2 === 0 && bags[at + 1] ? [{ asked, text: bags[at + 1] as Bag, answer }] : []))
+      return bags.flatMap((asked, at) =>
+        at % 2 === 0 && bags[at + 1] ? [{ asked, text: bags[at + 1] as Bag, answer }] : [],
+      )
     })
     return this.#chance.shuffle(pairs)
   }
@@ -215,7 +234,8 @@ class Learner {
       for (let k = 0; k < features.length; k++) {
         const from = (features[k] as number) * DIMENSIONS
         const weight = weights[k] as number
-        for (let d = 0; d < DIMENSIONS; d++) vectors[to + d] = (vectors[to + d] as number) + weight * (this.#vectors[from + d] as number)
+        for (let d = 0; d < DIMENSIONS; d++)
+          vectors[to + d] = (vectors[to + d] as number) + weight * (this.#vectors[from + d] as number)
       }
       const length = Math.sqrt(dot(vectors, at, vectors, at) + 1e-9)
       for (let d = 0; d < DIMENSIONS; d++) vectors[to + d] = (vectors[to + d] as number) / length
@@ -272,13 +292,15 @@ class Learner {
       this.#changed[feature] = changed
       const step = (STEP * weight) / Math.sqrt(changed)
       const to = feature * DIMENSIONS
-      for (let d = 0; d < DIMENSIONS; d++) this.#vectors[to + d] = (this.#vectors[to + d] as number) - step * (changes[from + d] as number)
+      for (let d = 0; d < DIMENSIONS; d++)
+        this.#vectors[to + d] = (this.#vectors[to + d] as number) - step * (changes[from + d] as number)
     }
   }
 }
 
 function dot(a: Float32Array, i: number, b: Float32Array, j: number): number {
   let sum = 0
-  for (let d = 0, x = i * DIMENSIONS, y = j * DIMENSIONS; d < DIMENSIONS; d++) sum += (a[x + d] as number) * (b[y + d] as number)
+  for (let d = 0, x = i * DIMENSIONS, y = j * DIMENSIONS; d < DIMENSIONS; d++)
+    sum += (a[x + d] as number) * (b[y + d] as number)
   return sum
 }

@@ -14,7 +14,9 @@ export interface Weighted {
   weight: number
 }
 
-/** Features of a text, that is its characters and pairs of characters, by their number in a model, with their weights. */
+/**
+ * Features of a text, that is its characters and pairs of characters, by their number in a model, with their weights.
+ */
 export interface Bag {
   features: Int32Array
   weights: Float32Array
@@ -33,7 +35,9 @@ export const articleParts = (title: string, text: string): Weighted[] => [
   { text: title, weight: TITLE },
 ]
 
-/** Tells each character of a folded text, by its code, and each pair of characters (`termCode`), as often as it occurs. */
+/**
+ * Tells each character of a folded text, by its code, and each pair of characters (`termCode`), as often as it occurs.
+ */
 function eachFeature(folded: string, tell: (feature: number) => void): void {
   let before = -1
   for (let i = 0; i < folded.length; i++) {
@@ -49,7 +53,8 @@ function eachFeature(folded: string, tell: (feature: number) => void): void {
 /** Counts the features of a text, each occurrence with its weight. */
 export function countFeatures(parts: readonly Weighted[]): Map<number, number> {
   const counts = new Map<number, number>()
-  for (const { text, weight } of parts) eachFeature(foldWidth(text), (feature) => counts.set(feature, (counts.get(feature) ?? 0) + weight))
+  for (const { text, weight } of parts)
+    eachFeature(foldWidth(text), (feature) => counts.set(feature, (counts.get(feature) ?? 0) + weight))
   return counts
 }
 
@@ -57,13 +62,17 @@ export function countFeatures(parts: readonly Weighted[]): Map<number, number> {
 export const saturated = (occurrences: number): number => (occurrences * (SATURATION + 1)) / (occurrences + SATURATION)
 
 /**
- * Vectors of characters and pairs of characters. The vector of a text is the sum of those of its features, of length 1; texts that mean the
- * like have vectors of like direction. Learned from the bank of questions and the texts (meaning-learner.ts, decisions 0050 and 0147).
+ * Vectors of characters and pairs of characters. The vector of a text is the sum of those of its features, of length 1;
+ * texts that mean the like have vectors of like direction. Learned from the bank of questions and the texts
+ * (meaning-learner.ts, decisions 0050 and 0147).
  */
 export class MeaningModel {
   /** Numbers of a vector. */
   readonly dimensions: number
-  /** Changes with any of the vectors, and with how texts are cut into provisions: what was made by another model is not comparable. */
+  /**
+   * Changes with any of the vectors, and with how texts are cut into provisions: what was made by another model is not
+   * comparable.
+   */
   readonly id: string
   readonly #numbers = new CodeNumbers()
   /** By feature, what one step of its vector stands for. */
@@ -77,7 +86,8 @@ export class MeaningModel {
   /** @param bytes as `toBytes` writes them @throws RangeError when they are none of a model */
   constructor(bytes: Uint8Array) {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    if (bytes.length < HEAD_BYTES || view.getUint32(0, true) !== MAGIC) throw new RangeError('this is no model of meaning')
+    if (bytes.length < HEAD_BYTES || view.getUint32(0, true) !== MAGIC)
+      throw new RangeError('this is no model of meaning')
     this.dimensions = view.getUint32(4, true)
     const count = view.getUint32(8, true)
     const [scales, vectors] = [HEAD_BYTES + 4 * count, HEAD_BYTES + 8 * count]
@@ -85,7 +95,10 @@ export class MeaningModel {
     for (let at = 0; at < count; at++) this.#numbers.set(view.getUint32(HEAD_BYTES + 4 * at, true), at)
     this.#counts = new Float64Array(count)
     this.#scales = Float32Array.from({ length: count }, (_, at) => view.getFloat32(scales + 4 * at, true))
-    this.#vectors = new WeightedSum(new Int8Array(bytes.buffer, bytes.byteOffset + vectors, count * this.dimensions), this.dimensions)
+    this.#vectors = new WeightedSum(
+      new Int8Array(bytes.buffer, bytes.byteOffset + vectors, count * this.dimensions),
+      this.dimensions,
+    )
     this.#head = bytes.slice(0, vectors)
     this.id = createHash('sha256').update(bytes).update(`provisions ${UNITS_VERSION}`).digest('hex').slice(0, 16)
   }
@@ -102,7 +115,8 @@ export class MeaningModel {
       const scale = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9) / 127
       view.setUint32(HEAD_BYTES + 4 * at, feature, true)
       view.setFloat32(HEAD_BYTES + 4 * (features.length + at), scale, true)
-      for (const [d, value] of vector.entries()) view.setInt8(HEAD_BYTES + 8 * features.length + at * dimensions + d, Math.round(value / scale))
+      for (const [d, value] of vector.entries())
+        view.setInt8(HEAD_BYTES + 8 * features.length + at * dimensions + d, Math.round(value / scale))
     }
     return new MeaningModel(bytes)
   }
@@ -143,7 +157,8 @@ export class MeaningModel {
     const vectors = new Int8Array(provisions.length * this.dimensions)
     for (const [at, text] of provisions.entries()) {
       const vector = this.vectorOf(articleParts(title, text))
-      for (let d = 0; d < vector.length; d++) vectors[at * this.dimensions + d] = Math.round((vector[d] as number) * 127)
+      for (let d = 0; d < vector.length; d++)
+        vectors[at * this.dimensions + d] = Math.round((vector[d] as number) * 127)
     }
     return new Uint8Array(vectors.buffer)
   }
@@ -154,4 +169,5 @@ export const MEANING_FILE = join(projectRoot, 'server/seeds/base/words/meanings.
 let shipped: MeaningModel | null = null
 
 /** The model that comes with the base data; read at the first call. */
-export const shippedMeaning = (): MeaningModel => (shipped ??= new MeaningModel(new Uint8Array(readFileSync(MEANING_FILE))))
+export const shippedMeaning = (): MeaningModel =>
+  (shipped ??= new MeaningModel(new Uint8Array(readFileSync(MEANING_FILE))))

@@ -39,7 +39,11 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const stored = () =>
-  test.database.db.selectFrom('searchVersion').select(['versionId', 'segmentId', 'meaning', 'vectors']).orderBy('versionId').execute()
+  test.database.db
+    .selectFrom('searchVersion')
+    .select(['versionId', 'segmentId', 'meaning', 'vectors'])
+    .orderBy('versionId')
+    .execute()
 
 it('a question that has no word in common with the article that answers it finds it by what it means', async () => {
   const { records } = (await test.call('/fagui/internet/fagui/law/search?q=捡到手机不还犯法吗')).body.result
@@ -53,7 +57,9 @@ it('an article is found by a question of the bank that means the like in other w
 
 it('law of a place is found by what it means where the place is named, and only there', async () => {
   const found = async (q: string) =>
-    (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.records.map(({ title }: { title: string }) => title)
+    (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result.records.map(
+      ({ title }: { title: string }) => title,
+    )
   expect((await found('浙江 老板拖着工钱不给'))[0]).toBe('浙江省渡口条例')
   expect(await found('老板拖着工钱不给')).not.toContain('浙江省渡口条例')
 })
@@ -62,7 +68,11 @@ it('what earlier texts mean is kept when another law is released', async () => {
   const question = '/fagui/internet/fagui/law/search?q=捡到手机不还犯法吗'
   const before = (await test.call(question)).body.result.records[0]
   await makeLaws(test.database.db, [
-    { title: '中华人民共和国航标法', note: [MADE], body: ['第一条 航标漆成红色。', '第二条 本法自2015年5月1日起施行。'] },
+    {
+      title: '中华人民共和国航标法',
+      note: [MADE],
+      body: ['第一条 航标漆成红色。', '第二条 本法自2015年5月1日起施行。'],
+    },
   ])
   const { records } = (await test.call(question)).body.result
   expect([before.title, before.hits[0].label]).toEqual(['中华人民共和国渡口法', '第三条'])
@@ -119,7 +129,11 @@ it('of equal documents, where what is granted is asked, the normative one stands
   const granted = '渡工学会新船型的，给予补贴。'
   await makeLaws(test.database.db, [
     { title: '中华人民共和国渡工法', note: [MADE], body: [`第一条 ${granted}`, '第二条 本法自2015年5月1日起施行。'] },
-    { title: '江苏省交通运输厅关于渡工学艺的通知', note: ['2024年3月1日印发'], body: [`一、${granted}`, '二、本通知自2024年4月1日起施行。'] },
+    {
+      title: '江苏省交通运输厅关于渡工学艺的通知',
+      note: ['2024年3月1日印发'],
+      body: [`一、${granted}`, '二、本通知自2024年4月1日起施行。'],
+    },
   ])
   const { records } = (await test.call('/fagui/internet/fagui/law/search?q=渡工学会新船型 补贴')).body.result
   expect(records[0]?.title).toBe('江苏省交通运输厅关于渡工学艺的通知')

@@ -21,11 +21,14 @@ const UNLIKE = 0.2
 const ALONE = 0.5
 /** The same of a normative document: it names its matter in words of its own, which people who ask seldom know. */
 const DOCUMENT_ALONE = 0.32
-/** Characters from which a query says its matter. Two words of two name something, known or not, and their vector is that of the nearest word. */
+/**
+ * Characters from which a query says its matter. Two words of two name something, known or not, and their vector is
+ * that of the nearest word.
+ */
 const SAYS_ITS_MATTER = 5
 /**
- * What the likeness of a normative document is worth beside that of law of the state. The questions of the bank, the articles beside them and the laws
- * they are about speak for law only.
+ * What the likeness of a normative document is worth beside that of law of the state. The questions of the bank, the
+ * articles beside them and the laws they are about speak for law only.
  */
 const DOCUMENTS_WORTH = 2.5
 /** The first digits of the code of a region name its province. */
@@ -36,9 +39,9 @@ const AT_ONCE = 65_536
 const TUNED_FOR = 120_000
 
 /**
- * Questions of different matters are as like as this. What is above counts by `worth`, and as much for the articles beside it that have no
- * questions of their own: they would else be behind all that have some. From `alone` on it is found without a word of the question.
- * Tuned with `npm run bench -- questions`.
+ * Questions of different matters are as like as this. What is above counts by `worth`, and as much for the articles
+ * beside it that have no questions of their own: they would else be behind all that have some. From `alone` on it is
+ * found without a word of the question. Tuned with `npm run bench -- questions`.
  */
 const ASKED = { unlike: 0.4, worth: 0.5, alone: 0.6 } as const
 /** Articles on either side that count as beside one. */
@@ -81,12 +84,15 @@ interface VectorsOfVersion {
 /** Names a version as it stands in a segment. */
 const keyOf = (versionId: string, segmentId: number | undefined): string => `${versionId}/${segmentId ?? ''}`
 
-/** The law that a question is compared with beside that of the state: none, that of the home province with its cities, or that of all places. */
+/**
+ * The law that a question is compared with beside that of the state: none, that of the home province with its cities,
+ * or that of all places.
+ */
 export type PlacesCompared = 'none' | 'home' | 'all'
 
 /**
- * Law of the state, normative documents of every place, law of the home province with its cities, and that of other places: each is compared by
- * itself, for not every question asks for all.
+ * Law of the state, normative documents of every place, law of the home province with its cities, and that of other
+ * places: each is compared by itself, for not every question asks for all.
  */
 interface Parts {
   ofState: Part
@@ -104,7 +110,12 @@ export class Meanings {
   readonly #known: ReadonlyMap<string, VectorsOfVersion>
   readonly #value: Float32Array
 
-  private constructor(index: IndexReader, model: MeaningModel, parts: Parts, known: ReadonlyMap<string, VectorsOfVersion>) {
+  private constructor(
+    index: IndexReader,
+    model: MeaningModel,
+    parts: Parts,
+    known: ReadonlyMap<string, VectorsOfVersion>,
+  ) {
     this.index = index
     this.#model = model
     this.#parts = parts
@@ -115,10 +126,17 @@ export class Meanings {
   /**
    * Reads the vectors that the model made of the provisions of an index, of some hundred versions at a time.
    * @param homeRegion region of the library's own province
-   * @param before those of the index before: what stands in the same segments is taken over, for nearly all of it does when a law is released
+   * @param before those of the index before: what stands in the same segments is taken over, for nearly all of it does
+   * when a law is released
    * @throws SegmentGone when there are vectors of segments that came after the index was opened
    */
-  static async open(db: Db, index: IndexReader, model: MeaningModel, homeRegion: string, before?: Meanings): Promise<Meanings> {
+  static async open(
+    db: Db,
+    index: IndexReader,
+    model: MeaningModel,
+    homeRegion: string,
+    before?: Meanings,
+  ): Promise<Meanings> {
     const { versionIds, versionSegment, version, count } = index.units
     const numbers = new Map(versionIds.map((id, number) => [keyOf(id, versionSegment[number]), number]))
     const [first, lengths] = [new Int32Array(versionIds.length).fill(-1), new Int32Array(versionIds.length)]
@@ -131,7 +149,9 @@ export class Meanings {
     const atHand = before !== undefined && before.#model === model ? before.#known : new Map<string, VectorsOfVersion>()
     const segments = new Set([...atHand.values()].map(({ segmentId }) => segmentId))
     const fresh = await versionVectors(db, model.id, [...segments])
-    const isMissing = fresh.some(({ versionId, segmentId, vectors }) => vectors === null && !atHand.has(keyOf(versionId, segmentId)))
+    const isMissing = fresh.some(
+      ({ versionId, segmentId, vectors }) => vectors === null && !atHand.has(keyOf(versionId, segmentId)),
+    )
     const rows = isMissing ? await versionVectors(db, model.id, []) : fresh
     if (!rows.every(({ segmentId }) => index.knows(segmentId))) throw new SegmentGone()
     const known = new Map<string, VectorsOfVersion>()
@@ -145,7 +165,8 @@ export class Meanings {
         const { versionId, segmentId, vectors } = row
         const key = keyOf(versionId, segmentId)
         const number = numbers.get(key)
-        const given = vectors === null ? atHand.get(key)?.read() : new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length)
+        const given =
+          vectors === null ? atHand.get(key)?.read() : new Int8Array(vectors.buffer, vectors.byteOffset, vectors.length)
         const isWhole = number !== undefined && given?.length === numberAt(lengths, number) * size
         return partNamed(row) === name && isWhole ? [{ key, segmentId, number, given }] : []
       })
@@ -159,7 +180,8 @@ export class Meanings {
         for (let i = 0; i < numberAt(lengths, number); i++) units[at++] = numberAt(first, number) + i
       }
       const vectors = new DotProducts(all, size)
-      for (const { key, segmentId, from, count: units } of places) known.set(key, { segmentId, read: () => vectors.vectors(from, units) })
+      for (const { key, segmentId, from, count: units } of places)
+        known.set(key, { segmentId, read: () => vectors.vectors(from, units) })
       return { units, vectors }
     }
     return new Meanings(
@@ -183,7 +205,12 @@ export class Meanings {
     const asked = this.#model.vectorOf([{ text: question, weight: 1 }])
     const { ofState, documents, home, elsewhere } = this.#parts
     const documentAlone = question.length < SAYS_ITS_MATTER ? ALONE : DOCUMENT_ALONE
-    const parts = [ofState, documents, ...(places === 'none' ? [] : [home]), ...(places === 'all' ? [elsewhere] : [])].map((part) => ({
+    const parts = [
+      ofState,
+      documents,
+      ...(places === 'none' ? [] : [home]),
+      ...(places === 'all' ? [elsewhere] : []),
+    ].map((part) => ({
       units: part.units,
       worth: part === documents ? DOCUMENTS_WORTH : 1,
       enough: part === documents ? documentAlone : ALONE,
@@ -197,8 +224,8 @@ export class Meanings {
   }
 
   /**
-   * How like the provisions, and the questions known of them, are to the question that they were compared with. It is done piece by piece, because
-   * a large library has ten times as many.
+   * How like the provisions, and the questions known of them, are to the question that they were compared with. It is
+   * done piece by piece, because a large library has ten times as many.
    */
   *likenessOf({ parts, questions }: Compared, bank: AskedPlaces | null): Generator<void, Likeness> {
     this.#value.fill(0)
@@ -209,7 +236,10 @@ export class Meanings {
         yield
       }
     return {
-      alone: bank && questions ? [...new Set([...alone, ...this.#addAsked(questions.bank.likest(questions.products), bank)])] : alone,
+      alone:
+        bank && questions
+          ? [...new Set([...alone, ...this.#addAsked(questions.bank.likest(questions.products), bank)])]
+          : alone,
       value: this.#value,
     }
   }
@@ -234,7 +264,10 @@ export class Meanings {
     })
   }
 
-  /** Sets how like some provisions of a part are. @param alone where those are noted that are found without a word of the question */
+  /**
+   * Sets how like some provisions of a part are.
+   * @param alone where those are noted that are found without a word of the question
+   */
   #add({ units, worth, enough, products: { products, step } }: ComparedPart, from: number, alone: number[]): void {
     if (step === 0) return
     const end = Math.min(from + AT_ONCE, units.length)
@@ -252,7 +285,11 @@ export class Meanings {
     }
   }
 
-  /** Adds how like the questions of the articles are. @param likest by article of the bank @returns the provisions that are found by a question alone */
+  /**
+   * Adds how like the questions of the articles are.
+   * @param likest by article of the bank
+   * @returns the provisions that are found by a question alone
+   */
   #addAsked(likest: Float32Array, { unitOf, articleAt }: AskedPlaces): number[] {
     const value = this.#value
     const { version } = this.index.units
@@ -268,7 +305,8 @@ export class Meanings {
       if (cosine >= ASKED.alone) alone.push(unit)
       for (const step of BESIDE) {
         const other = unit + step
-        if (version[other] === version[unit] && numberAt(articleAt, other) < 0) beside.set(other, Math.max(beside.get(other) ?? 0, more))
+        if (version[other] === version[unit] && numberAt(articleAt, other) < 0)
+          beside.set(other, Math.max(beside.get(other) ?? 0, more))
       }
     }
     for (const [unit, more] of beside) value[unit] = numberAt(value, unit) + more

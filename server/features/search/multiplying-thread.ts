@@ -18,7 +18,10 @@ interface Asked {
   resolve: (isDone: boolean) => void
 }
 
-/** A thread that multiplies vectors in the order in which it is asked; it begins with the first of them, and keeps no program running. */
+/**
+ * A thread that multiplies vectors in the order in which it is asked; it begins with the first of them, and keeps no
+ * program running.
+ */
 export class MultiplyingThread {
   readonly #program: WebAssembly.Module
   readonly #script: string

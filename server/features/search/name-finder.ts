@@ -33,7 +33,8 @@ export const withWish = (found: FoundName, { year, age }: VersionWish): LawWithV
 })
 
 /** Beside other words a short name is one only with its kind behind it: 公司, 广告 and 旅游 are things, 公司法 is a law. */
-export const IS_NAME = /(法|典|条例|规定|办法|细则|规则|通则|决定|纪要|(解释|规定)[(（]?[一二三四五六七八九1-9]?[)）]?)$/
+export const IS_NAME =
+  /(法|典|条例|规定|办法|细则|规则|通则|决定|纪要|(解释|规定)[(（]?[一二三四五六七八九1-9]?[)）]?)$/
 
 export const KIND_SURENESS: Record<NameKind, number> = { title: 1, issued: 0.995, short: 0.99, local: 0.8 }
 const SURENESS_OF_SOUND = 0.9
@@ -53,17 +54,24 @@ const IS_HAN = /^[\u4e00-\u9fff]+$/
 /** A name of this length may have two characters wrong, a shorter one a single one. */
 const LONG_NAME = 12
 
-const namedBy = ({ work, part }: NameHit, sureness: number): Named => ({ work, sureness, ...(part === undefined ? {} : { part }) })
+const namedBy = ({ work, part }: NameHit, sureness: number): Named => ({
+  work,
+  sureness,
+  ...(part === undefined ? {} : { part }),
+})
 
 const soundOf = ({ pinyin, pinyinInitials }: WorkRow) => ({ full: pinyin, initials: pinyinInitials })
 
 /**
- * Whether a text of as many characters is no slip for a name but that of another law: 浙江省公路条例 beside 浙江省水路条例. It is when it ends like
- * one, can be parted into words at least as well, and no character that differs sounds or looks like the one in its place.
+ * Whether a text of as many characters is no slip for a name but that of another law: 浙江省公路条例 beside 浙江省水路条例. It is
+ * when it ends like one, can be parted into words at least as well, and no character that differs sounds or looks like
+ * the one in its place.
  */
 function saysAnother(typed: string, name: string): boolean {
   if (typed.length !== name.length || !IS_NAME.test(typed)) return false
-  const differing = [...typed].flatMap((character, at) => (character === name[at] ? [] : [[character, name[at] ?? ''] as const]))
+  const differing = [...typed].flatMap((character, at) =>
+    character === name[at] ? [] : [[character, name[at] ?? ''] as const],
+  )
   const isSwap = differing.length > 1 && differing.every(([one]) => differing.some(([, other]) => other === one))
   if (isSwap || differing.some(([one, other]) => soundsLike(one, other) || looksLike(one).has(other))) return false
   const single = (text: string) => cut(text).filter((word) => word.length === 1).length
@@ -88,8 +96,8 @@ export class NameFinder {
   }
 
   /**
-   * 税收征管法实施细则, 民法典担保制度解释: the one rule that its title gives to the law named first, with the matter named behind it. Null
-   * when there is none or more than one.
+   * 税收征管法实施细则, 民法典担保制度解释: the one rule that its title gives to the law named first, with the matter named behind it.
+   * Null when there is none or more than one.
    */
   #ruleOfLaw(key: string): FoundName | null {
     const kind = RULE_OF_LAW.exec(key)?.[0]
@@ -100,7 +108,9 @@ export class NameFinder {
       const matter = key.slice(length, key.length - kind.length)
       const named = [...this.#library.lawOf].flatMap(([work, law]) => {
         const title = this.#library.keys[work]?.title ?? ''
-        return laws.has(law) && title.endsWith(kind) && title.includes(matter) ? [{ work, sureness: SURENESS_OF_ALIAS }] : []
+        return laws.has(law) && title.endsWith(kind) && title.includes(matter)
+          ? [{ work, sureness: SURENESS_OF_ALIAS }]
+          : []
       })
       return named.length === 1 ? { named, corrected: null, missing: null } : null
     }
@@ -113,7 +123,10 @@ export class NameFinder {
     const value = number === undefined ? null : parseNumeral(number)
     if (law === undefined || value === null) return null
     for (const kind of ['解释', '规定'])
-      for (const name of [`${law}${kind}${toNumeral(value)}`, `最高人民法院关于适用${law}若干问题的${kind}(${toNumeral(value)})`]) {
+      for (const name of [
+        `${law}${kind}${toNumeral(value)}`,
+        `最高人民法院关于适用${law}若干问题的${kind}(${toNumeral(value)})`,
+      ]) {
         const found = this.#byKey(name)
         if (found) return found
       }
@@ -131,11 +144,16 @@ export class NameFinder {
     named.sort((a, b) => b.sureness - a.sureness)
     return named.length === 0
       ? null
-      : { named, corrected: null, missing: named.every(({ sureness }) => sureness === SURENESS_OF_SUCCESSOR) ? this.#notHeld(key) : null }
+      : {
+          named,
+          corrected: null,
+          missing: named.every(({ sureness }) => sureness === SURENESS_OF_SUCCESSOR) ? this.#notHeld(key) : null,
+        }
   }
 
   /**
-   * The works of a name with a year or 旧/新 beside it, if it has one. The whole text is tried first, for names may hold such words.
+   * The works of a name with a year or 旧/新 beside it, if it has one. The whole text is tried first, for names may hold
+   * such words.
    * @param verbatim take the name as typed: no correction
    */
   withVersion(text: string, verbatim: boolean): LawWithVersion | null {
@@ -151,8 +169,8 @@ export class NameFinder {
   }
 
   /**
-   * The works whose name sounds like these letters: whole, by all its initials or, for three letters and more, in part. A part is one of whole
-   * syllables, and letters are initials only when each can be one.
+   * The works whose name sounds like these letters: whole, by all its initials or, for three letters and more, in part.
+   * A part is one of whole syllables, and letters are initials only when each can be one.
    * @param typed letters, perhaps with blanks or apostrophes between syllables
    */
   byPinyin(typed: string): Named[] {
@@ -173,17 +191,26 @@ export class NameFinder {
           }
       if (areInitials(letters))
         for (const [initials, list] of this.#library.initials)
-          if (initials.startsWith(letters)) for (const work of list) works.set(work, Math.max(works.get(work) ?? 0, 0.6))
+          if (initials.startsWith(letters))
+            for (const work of list) works.set(work, Math.max(works.get(work) ?? 0, 0.6))
     }
     return [...works].map(([work, sureness]) => ({ work, sureness }))
   }
 
-  /** The name that a text of letters, or of letters and characters, spells: ldhtf, laodong合同法 and 民fa典. Null when none or more than one. */
+  /**
+   * The name that a text of letters, or of letters and characters, spells: ldhtf, laodong合同法 and 民fa典. Null when none
+   * or more than one.
+   */
   spelled(text: string): string | null {
     const sound = text.replace(/[\u4e00-\u9fff]+/g, (characters) => pinyinOf(characters).full)
-    const works = [...(this.#library.pinyin.get(sound) ?? []), ...(/^[a-z]+$/.test(text) ? (this.#library.initials.get(text) ?? []) : [])]
+    const works = [
+      ...(this.#library.pinyin.get(sound) ?? []),
+      ...(/^[a-z]+$/.test(text) ? (this.#library.initials.get(text) ?? []) : []),
+    ]
     const names = new Set(
-      works.map((work) => this.#library.workAt(work).shortTitle).filter((name) => sound === text || spells(text, name, readingsOf)),
+      works
+        .map((work) => this.#library.workAt(work).shortTitle)
+        .filter((name) => sound === text || spells(text, name, readingsOf)),
     )
     if (names.size === 0)
       for (const alias of this.#aliasesBySound().get(sound) ?? [])
@@ -198,7 +225,8 @@ export class NameFinder {
     const sounds = new Map<string, string[]>()
     for (const key of this.#vocabulary.aliases.keys()) {
       const { full, initials } = pinyinOf(key)
-      if (key.length >= 2) for (const sound of new Set([full, initials])) sounds.set(sound, [...(sounds.get(sound) ?? []), key])
+      if (key.length >= 2)
+        for (const sound of new Set([full, initials])) sounds.set(sound, [...(sounds.get(sound) ?? []), key])
     }
     return (this.#aliasSounds = sounds)
   }
@@ -215,7 +243,10 @@ export class NameFinder {
   shortNameLike(compact: string): string | null {
     if (!/^[\u4e00-\u9fff]{2,3}(法|典)$/.test(compact)) return null
     const alike = (names: Iterable<string>) =>
-      [...names].filter((name) => name.length === compact.length && name.at(-1) === compact.at(-1) && editDistance(name, compact, 1) === 1)
+      [...names].filter(
+        (name) =>
+          name.length === compact.length && name.at(-1) === compact.at(-1) && editDistance(name, compact, 1) === 1,
+      )
     const titles = alike(this.#library.names.keys())
     const candidates = titles.length > 0 ? titles : alike(this.#vocabulary.aliases.keys())
     return candidates.length === 1 ? (candidates[0] ?? null) : null
@@ -243,7 +274,11 @@ export class NameFinder {
     // 民法 may be any word; behind the name of the state it is a law.
     if (key.length < (text.startsWith(STATE) ? 3 : 4) || key.length > 60 || !/[\u4e00-\u9fff]/.test(key)) return null
     const whole = this.#withWholePlace(key)
-    return this.#alike(key) ?? this.#withSlips(key) ?? (whole === key ? null : (this.#alike(whole) ?? this.#withSlips(whole)))
+    return (
+      this.#alike(key) ??
+      this.#withSlips(key) ??
+      (whole === key ? null : (this.#alike(whole) ?? this.#withSlips(whole)))
+    )
   }
 
   /** 浙江数字经济促进条例 as titles write it, with 省, so that a slip is not counted beside the character left out. */
@@ -295,10 +330,12 @@ export class NameFinder {
     if (best > limit) return null
     const named = new Map<number, Named>()
     for (const name of names)
-      for (const hit of this.#library.names.get(name) ?? []) named.set(hit.work, namedBy(hit, SURENESS_OF_SLIP * KIND_SURENESS[hit.kind]))
+      for (const hit of this.#library.names.get(name) ?? [])
+        named.set(hit.work, namedBy(hit, SURENESS_OF_SLIP * KIND_SURENESS[hit.kind]))
     for (const name of names)
       for (const alias of this.#vocabulary.aliases.get(name) ?? [])
-        for (const hit of this.#hitsOfTitle(alias.nameKey)) if (!named.has(hit.work)) named.set(hit.work, namedBy(hit, SURENESS_OF_ALIAS_WITH_SLIP))
+        for (const hit of this.#hitsOfTitle(alias.nameKey))
+          if (!named.has(hit.work)) named.set(hit.work, namedBy(hit, SURENESS_OF_ALIAS_WITH_SLIP))
     const sorted = [...named.values()].sort((a, b) => b.sureness - a.sureness)
     const first = sorted[0]
     return first === undefined ? null : { named: sorted, corrected: this.#library.nameMeant(first), missing: null }
@@ -323,7 +360,8 @@ export class NameFinder {
         if (Math.abs(name.length - key.length) <= 2) names.add(name)
     }
     if (pairs.length <= 8)
-      for (const alias of this.#vocabulary.aliases.keys()) if (Math.abs(alias.length - key.length) <= 1 && alias.length >= 4) names.add(alias)
+      for (const alias of this.#vocabulary.aliases.keys())
+        if (Math.abs(alias.length - key.length) <= 1 && alias.length >= 4) names.add(alias)
     return names
   }
 }

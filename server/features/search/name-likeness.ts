@@ -5,7 +5,8 @@ function commonInOrder(a: string, b: string): number {
   let above = new Int32Array(b.length + 1)
   for (const char of a) {
     const row = new Int32Array(b.length + 1)
-    for (let j = 1; j <= b.length; j++) row[j] = char === b[j - 1] ? numberAt(above, j - 1) + 1 : Math.max(numberAt(above, j), numberAt(row, j - 1))
+    for (let j = 1; j <= b.length; j++)
+      row[j] = char === b[j - 1] ? numberAt(above, j - 1) + 1 : Math.max(numberAt(above, j), numberAt(row, j - 1))
     above = row
   }
   return numberAt(above, b.length)
@@ -15,8 +16,8 @@ function commonInOrder(a: string, b: string): number {
 const LEAST_SHARE = 0.7
 
 /**
- * How much what was typed looks like a name of a law, from 0 to 1: 道交法 is made of characters of 道路交通安全法 in their order. What
- * shares too few characters is 0.
+ * How much what was typed looks like a name of a law, from 0 to 1: 道交法 is made of characters of 道路交通安全法 in their order.
+ * What shares too few characters is 0.
  */
 export function nameLikeness(typed: string, name: string): number {
   if (typed.length < 2 || name === '') return 0

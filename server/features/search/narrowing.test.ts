@@ -6,7 +6,10 @@ const SIZE = 60
 const WORKS = 6
 /** Provisions of works in their order, some of works that do not count on the day. */
 const workOfUnit = fc
-  .array(fc.tuple(fc.integer({ min: -1, max: WORKS - 1 }), fc.integer({ min: 1, max: 9 })), { minLength: 12, maxLength: 20 })
+  .array(fc.tuple(fc.integer({ min: -1, max: WORKS - 1 }), fc.integer({ min: 1, max: 9 })), {
+    minLength: 12,
+    maxLength: 20,
+  })
   .map((texts) => Int32Array.from(texts.flatMap(([work, length]) => Array<number>(length).fill(work)).slice(0, SIZE)))
 
 it('runs hold every provision of a work that counts once, in order', () =>
@@ -15,7 +18,8 @@ it('runs hold every provision of a work that counts once, in order', () =>
       const runs = runsOf(works)
       const units: [number, number][] = []
       for (let run = 0; run < runs.length; run += 3)
-        for (let unit = runs[run] as number; unit < (runs[run + 1] as number); unit++) units.push([unit, runs[run + 2] as number])
+        for (let unit = runs[run] as number; unit < (runs[run + 1] as number); unit++)
+          units.push([unit, runs[run + 2] as number])
       expect(units).toEqual([...works.entries()].filter(([, work]) => work >= 0))
     }),
   ))
@@ -43,14 +47,23 @@ it('of a segment, and of what was chosen before, just those are chosen that hold
           .reverse()
         const isOfUse = (at: number, left: number) => {
           const work = works[base + at] as number
-          return work >= 0 && (left + covers(all[base + at] as number) >= Math.fround(needs[work] as number) || isAsked(base + at))
+          return (
+            work >= 0 &&
+            (left + covers(all[base + at] as number) >= Math.fround(needs[work] as number) || isAsked(base + at))
+          )
         }
         const into = { units: new Int32Array(SIZE), has: new Uint8Array(SIZE) }
         let expected = numbers
         let count: number | null = null
         for (const left of [0.45, 0.25, 0]) {
           expected = expected.filter((at) => isOfUse(at, left))
-          count = narrow({ base, size }, { masks: all, touched }, left, count === null ? null : { ...into, count }, into)
+          count = narrow(
+            { base, size },
+            { masks: all, touched },
+            left,
+            count === null ? null : { ...into, count },
+            into,
+          )
           expect([...into.units.subarray(0, count)]).toEqual(expected)
           expect(numbers.filter((at) => into.has[at] === 1)).toEqual(expected)
         }

@@ -1,6 +1,9 @@
 import type { Holders, Needs, Open, Segment } from './scoring.ts'
 
-/** Provisions in a segment for each of its open ones from which on it is quicker to go through the segment than to sort them. */
+/**
+ * Provisions in a segment for each of its open ones from which on it is quicker to go through the segment than to sort
+ * them.
+ */
 const SPARSE = 16
 
 /** Whose provisions of the index are to be searched on a day. */
@@ -18,8 +21,8 @@ export interface AskedUnits {
 }
 
 /**
- * Chooses provisions that may be of use (`Needs.narrow`): those whose masks and the words left hold what their work needs, and those that are
- * asked for. Provisions of works that do not count on the day are never chosen.
+ * Chooses provisions that may be of use (`Needs.narrow`): those whose masks and the words left hold what their work
+ * needs, and those that are asked for. Provisions of works that do not count on the day are never chosen.
  * @param ofWork by number of the work, the share of the words that its provisions must hold
  * @param covers the share that a mask holds
  */
@@ -34,7 +37,12 @@ export function narrowing(
     return work >= 0 && left + (mask === 0 ? 0 : covers(mask)) >= (ofWork[work] ?? 0)
   }
   /** Of all provisions of a segment. Only those that hold a word, or of which that is not needed, are looked at. */
-  const ofAll = ({ base, size }: Segment, { masks, touched }: Holders, left: number, { units, has }: Omit<Open, 'count'>): number => {
+  const ofAll = (
+    { base, size }: Segment,
+    { masks, touched }: Holders,
+    left: number,
+    { units, has }: Omit<Open, 'count'>,
+  ): number => {
     let count = 0
     const open = (at: number): void => {
       if (has[at] === 1) return
@@ -67,8 +75,8 @@ export function narrowing(
 }
 
 /**
- * The provisions of works that count, in runs of consecutive numbers, rising: three numbers each, the first provision, the one behind the last,
- * the work.
+ * The provisions of works that count, in runs of consecutive numbers, rising: three numbers each, the first provision,
+ * the one behind the last, the work.
  */
 export function runsOf(workOfUnit: Int32Array): Int32Array {
   const runs: number[] = []

@@ -23,7 +23,9 @@ afterAll(() => test.close())
 const search = async (q: string) => (await test.call(`/fagui/internet/fagui/law/search?q=${q}`)).body.result
 const found = async (q: string): Promise<string[]> =>
   (await search(q)).records
-    .flatMap(({ title, hits }: { title: string; hits: { anchor: string }[] }) => hits.map(({ anchor }) => `${title.slice(3, 5)} ${anchor}`))
+    .flatMap(({ title, hits }: { title: string; hits: { anchor: string }[] }) =>
+      hits.map(({ anchor }) => `${title.slice(3, 5)} ${anchor}`),
+    )
     .sort()
 
 it.each([
@@ -51,7 +53,9 @@ it.each(['缆车条例 “每日检修”', '“每日检修” 缆车条例', '
 it('what the signs demand is said in words, and the phrases are marked', async () => {
   const { interpreted, records } = await search('押金怎么退 -索道 "如数退还"')
   expect(interpreted.words).toContain('，不含“索道”，含“如数退还”')
-  expect(records[0].hits[0].snippet.filter(({ mark }: { mark: boolean }) => mark).map(({ text }: { text: string }) => text)).toContain('如数退还')
+  expect(
+    records[0].hits[0].snippet.filter(({ mark }: { mark: boolean }) => mark).map(({ text }: { text: string }) => text),
+  ).toContain('如数退还')
   expect((await search('检修 OR 定金')).interpreted.words).toBe('检索含“检修”或含“定金”')
 })
 

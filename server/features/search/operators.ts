@@ -17,7 +17,10 @@ export interface Demand {
   wanted: readonly string[]
 }
 
-type Token = { kind: 'word' | 'phrase'; text: string } | { kind: 'open' | 'close' | 'or' | 'and' | 'not' } | { kind: 'near'; within: number }
+type Token =
+  | { kind: 'word' | 'phrase'; text: string }
+  | { kind: 'open' | 'close' | 'or' | 'and' | 'not' }
+  | { kind: 'near'; within: number }
 
 const QUOTED = /^["“”]([^"“”]+)["“”](?=$|[\s()（）])/
 const NEAR = /^NEAR\/(\d{1,2})(?=\s)/
@@ -31,8 +34,8 @@ const MOST_TOKENS = 24
 const phraseOf = (text: string): string => cleanQuery(text).replace(/[^\p{L}\p{N}]/gu, '')
 
 /**
- * Reads the signs of a query: `"…"` or “…”, `-词` or `NOT 词`, `甲 OR 乙`, `甲 AND 乙`, `甲 NEAR/10 乙` and brackets around them. A sign counts at the edge of a word
- * only, so that passages and names like 解释（三） are read as they are.
+ * Reads the signs of a query: `"…"` or “…”, `-词` or `NOT 词`, `甲 OR 乙`, `甲 AND 乙`, `甲 NEAR/10 乙` and brackets around
+ * them. A sign counts at the edge of a word only, so that passages and names like 解释（三） are read as they are.
  * @returns null for a query without signs, and for one that only excludes
  */
 export function demandOf(q: string): Demand | null {
@@ -52,13 +55,16 @@ export function demandOf(q: string): Demand | null {
 /** The same demand with words that may be further apart, step by step: each twice as far as before, up to the most. */
 export function* widerDemands(demand: Demand): Generator<Demand> {
   let expression = demand.expression
-  for (let wider = widened(expression); wider !== expression; wider = widened(expression)) yield { ...demand, expression: (expression = wider) }
+  for (let wider = widened(expression); wider !== expression; wider = widened(expression))
+    yield { ...demand, expression: (expression = wider) }
 }
 
 /** The very expression where no words in it may be further apart. */
 function widened(expression: Expression): Expression {
   if (expression.kind === 'near')
-    return expression.within >= MOST_BETWEEN ? expression : { ...expression, within: Math.min(MOST_BETWEEN, Math.max(1, 2 * expression.within)) }
+    return expression.within >= MOST_BETWEEN
+      ? expression
+      : { ...expression, within: Math.min(MOST_BETWEEN, Math.max(1, 2 * expression.within)) }
   if (expression.kind !== 'all' && expression.kind !== 'any') return expression
   const of = expression.of.map(widened)
   return of.every((one, at) => one === expression.of[at]) ? expression : { ...expression, of }
@@ -179,7 +185,9 @@ class Reader {
       if (next) others.push(next)
     }
     const kind = sign === 'or' ? 'any' : 'all'
-    return others.length === 0 ? first : { kind: 'demand', expression: { kind, of: [first, ...others].map(expressionOf) } }
+    return others.length === 0
+      ? first
+      : { kind: 'demand', expression: { kind, of: [first, ...others].map(expressionOf) } }
   }
 
   /** 甲 NEAR/10 乙; brackets have no place to be near to. */
@@ -230,7 +238,8 @@ class Reader {
   }
 }
 
-const expressionOf = (part: Part): Expression => (part.kind === 'plain' ? { kind: 'phrase', text: phraseOf(part.text) } : part.expression)
+const expressionOf = (part: Part): Expression =>
+  part.kind === 'plain' ? { kind: 'phrase', text: phraseOf(part.text) } : part.expression
 const textIn = (part: Part): string | null => {
   const expression = expressionOf(part)
   return expression.kind === 'phrase' ? expression.text : null

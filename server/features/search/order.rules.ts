@@ -7,8 +7,8 @@ import type { FoundWork } from './ranking.ts'
 import type { QueryWord } from './understanding.ts'
 
 /**
- * Scores that differ by less than this share say nothing of which law answers better: among such laws their place decides.
- * 5 % is about what the length of a title moves a score by.
+ * Scores that differ by less than this share say nothing of which law answers better: among such laws their place
+ * decides. 5 % is about what the length of a title moves a score by.
  */
 const EQUAL = 0.05
 /** A rule whose score is better than that of its law by less than this share comes below it. */
@@ -17,14 +17,21 @@ const NEAR_ITS_LAW = 0.3
 const OF_CRIME = 0.4
 /** What it loses where they do not: most of what happens to people is a matter of other law first. */
 const OF_NO_CRIME = 0.1
-/** What provisions with the same words say differs by less than this share: the titles of their laws are a part of what they mean. */
+/**
+ * What provisions with the same words say differs by less than this share: the titles of their laws are a part of what
+ * they mean.
+ */
 const SAME_WORDS = 0.005
 
 /** The words that ask for crime and punishment: 判几年, 坐牢, 盗窃罪, 立案标准. Those of the procedure (刑事诉讼) do not. */
-const ASKS_FOR_CRIME = /罪|刑(?!事?诉)|坐牢|判\s*(?:几|多少|多久|多重|[0-9一二三四五六七八九十]+\s*年)|(?:立案|追诉|量刑)标准/
+const ASKS_FOR_CRIME =
+  /罪|刑(?!事?诉)|坐牢|判\s*(?:几|多少|多久|多重|[0-9一二三四五六七八九十]+\s*年)|(?:立案|追诉|量刑)标准/
 const CRIMINAL_LAW = '刑法'
 const CRIMINAL_CASES = /刑法|刑事(?!诉讼)/
-/** Steps of nearness: the very words of the national law at home, the nation, the home province, its cities, other places. */
+/**
+ * Steps of nearness: the very words of the national law at home, the nation, the home province, its cities, other
+ * places.
+ */
 const STEPS = 5
 const INTERPRETATION = 'FT12'
 
@@ -45,18 +52,23 @@ export interface Circumstances {
 }
 
 /**
- * Works found in the order of their scores, put in the order that scores alone do not give: criminal law first where a crime is asked
- * for, and behind its equals where none is; among equals the nation, then the home province, its cities, other places; interpretations and
- * implementing rules below their law.
+ * Works found in the order of their scores, put in the order that scores alone do not give: criminal law first where a
+ * crime is asked for, and behind its equals where none is; among equals the nation, then the home province, its cities,
+ * other places; interpretations and implementing rules below their law.
  */
 export function arranged(byScore: readonly FoundWork[], circumstances: Circumstances): FoundWork[] {
   const withCrime =
-    circumstances.crime === null ? byScore : withCriminalLaw(byScore, circumstances.crime ? OF_CRIME : -OF_NO_CRIME, circumstances.library)
+    circumstances.crime === null
+      ? byScore
+      : withCriminalLaw(byScore, circumstances.crime ? OF_CRIME : -OF_NO_CRIME, circumstances.library)
   const placed = circumstances.byPlace ? byPlaceAmongEquals(withCrime, circumstances) : withCrime
   return belowTheirLaws(placed, circumstances)
 }
 
-/** Criminal law gains or loses a share of its score: everyday words of a crime stand in many rules about fines, and the reverse. */
+/**
+ * Criminal law gains or loses a share of its score: everyday words of a crime stand in many rules about fines, and the
+ * reverse.
+ */
 function withCriminalLaw(found: readonly FoundWork[], share: number, library: Library): readonly FoundWork[] {
   const criminal = criminalWorks(library)
   const moved: Placed[] = []
@@ -67,7 +79,8 @@ function withCriminalLaw(found: readonly FoundWork[], share: number, library: Li
     else others.push({ item, place, score })
   }
   if (moved.length === 0) return found
-  // Both lists are in the order of their scores, so they are merged: most queries find some criminal law, and sorting all would cost more.
+  // Both lists are in the order of their scores, so they are merged: most queries find some criminal law, and sorting
+  // all would cost more.
   const inOrder: FoundWork[] = []
   let next = 0
   for (const other of others) {
@@ -86,7 +99,8 @@ interface Placed {
 }
 
 /** The better one comes first; of equal ones that which did before. */
-const comesBefore = (one: Placed, other: Placed): boolean => one.score > other.score || (one.score === other.score && one.place < other.place)
+const comesBefore = (one: Placed, other: Placed): boolean =>
+  one.score > other.score || (one.score === other.score && one.place < other.place)
 
 const criminalOf = new WeakMap<Library, ReadonlySet<number>>()
 
@@ -104,7 +118,10 @@ function criminalWorks(library: Library): ReadonlySet<number> {
   return known
 }
 
-/** Sorts each run of works whose scores are equal, as far as scores can tell, by the place of the law. Ended law does not gain by it. */
+/**
+ * Sorts each run of works whose scores are equal, as far as scores can tell, by the place of the law. Ended law does
+ * not gain by it.
+ */
 function byPlaceAmongEquals(found: readonly FoundWork[], { library, view, homeRegion }: Circumstances): FoundWork[] {
   const placed: FoundWork[] = []
   const [distances, ended] = [distancesFrom(library, view, homeRegion), endedOn(library, view)]
@@ -121,7 +138,9 @@ function byPlaceAmongEquals(found: readonly FoundWork[], { library, view, homeRe
     const steps: FoundWork[][] = []
     for (const item of run) {
       const place = placeOf(item)
-      const step = numberAt(ended, item.work) * STEPS + (place === 1 && Math.abs(item.said - best) < SAME_WORDS * Math.abs(best) ? 0 : place + 1)
+      const step =
+        numberAt(ended, item.work) * STEPS +
+        (place === 1 && Math.abs(item.said - best) < SAME_WORDS * Math.abs(best) ? 0 : place + 1)
       const before = steps[step]
       if (before) before.push(item)
       else steps[step] = [item]
@@ -140,7 +159,9 @@ const endedOn = onceADay(({ works }, view) =>
 )
 
 /** By number of the work, how far away its place is, see `distanceOf`. */
-const distancesFrom = onceADay(({ works }, _view, homeRegion) => Uint8Array.from(works, ({ region }) => distanceOf(region, homeRegion)))
+const distancesFrom = onceADay(({ works }, _view, homeRegion) =>
+  Uint8Array.from(works, ({ region }) => distanceOf(region, homeRegion)),
+)
 
 /** 0 for the nation, 1 for the home province, 2 for the places in it, 3 for all others. */
 function distanceOf(region: string, homeRegion: string): 0 | 1 | 2 | 3 {
@@ -165,9 +186,9 @@ function equalRuns(found: readonly FoundWork[]): FoundWork[][] {
 }
 
 /**
- * Puts interpretations and implementing rules directly below the law that their title names: the law comes up to the first of those with
- * a score not much better than its own, and those with an equal score come up to it. A rule with words of the query in its name that the
- * name of the law lacks stays where it is.
+ * Puts interpretations and implementing rules directly below the law that their title names: the law comes up to the
+ * first of those with a score not much better than its own, and those with an equal score come up to it. A rule with
+ * words of the query in its name that the name of the law lacks stays where it is.
  */
 function belowTheirLaws(found: readonly FoundWork[], { library, view, homeRegion, words }: Circumstances): FoundWork[] {
   const rules: [place: number, rule: FoundWork][] = []
@@ -205,7 +226,10 @@ function belowTheirLaws(found: readonly FoundWork[], { library, view, homeRegion
   /** Places of laws → where they are put: the place of the first of their rules, when it is above them. */
   const moved = new Map<number, number>()
   for (const [rule, law] of followed) moved.set(law, Math.min(moved.get(law) ?? law, rule))
-  /** Places that others are put to → what stands there: the law and behind it its rules, each in the order of their places. */
+  /**
+   * Places that others are put to → what stands there: the law and behind it its rules, each in the order of their
+   * places.
+   */
   const groups = new Map([...moved].map(([law, place]) => [place, [law]]))
   for (const [rule, law] of followed) groups.get(moved.get(law) ?? law)?.push(rule)
   const grouped = new Set([...groups.values()].flat())

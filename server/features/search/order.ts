@@ -21,8 +21,8 @@ export function sorted(found: FoundWork[], query: SearchQuery, circumstances: Ci
 }
 
 /**
- * By number of the work, its place among all works of a day, the newest first: of a word that twenty thousand laws hold most scores are equal,
- * and their dates would be compared again in each search.
+ * By number of the work, its place among all works of a day, the newest first: of a word that twenty thousand laws hold
+ * most scores are equal, and their dates would be compared again in each search.
  */
 const newestFirst = onceADay((library, view) => {
   const keys = library.works.map(({ workId }, work) => {

@@ -25,7 +25,8 @@ describe('GET /internet/fagui/law/search: pinyin', () => {
     expect(titles(result)).toEqual(['中华人民共和国竹筏法'])
     expect(result.interpreted.intent).toBe('pinyin')
   })
-  it('part of a name is found by whole syllables', async () => expect(titles(await search('fangchao'))).toEqual(['浙江省房屋防潮办法']))
+  it('part of a name is found by whole syllables', async () =>
+    expect(titles(await search('fangchao'))).toEqual(['浙江省房屋防潮办法']))
   it.each(['angwu', 'fangcha', 'ufang'])('%s, which is no run of whole syllables of a name, finds none', async (q) =>
     expect(titles(await search(q))).toEqual([]),
   )
@@ -41,7 +42,10 @@ describe('GET /internet/fagui/law/search: pinyin', () => {
     ['zff 经济补偿', 'text', 'zff→竹筏法'],
   ])('%s is read as %s with %s', async (q, intent, mended) => {
     const { interpreted, records } = await search(q)
-    expect([interpreted.intent, interpreted.mended.map(({ from, to }: { from: string; to: string }) => `${from}→${to}`)]).toEqual([intent, [mended]])
+    expect([
+      interpreted.intent,
+      interpreted.mended.map(({ from, to }: { from: string; to: string }) => `${from}→${to}`),
+    ]).toEqual([intent, [mended]])
     expect(records[0].title).toBe('中华人民共和国竹筏法')
   })
   it('everyday words in pinyin are read as words of the law, and the line says so', async () => {

@@ -4,8 +4,18 @@ import { beyondName, inOrderWithin } from './points-within.ts'
 import type { Group } from './scoring.ts'
 
 const pairs = (text: string) => Array.from({ length: text.length - 1 }, (_, at) => codeOfTerm(text.slice(at, at + 2)))
-const word = (text: string): Group => ({ word: text, alternatives: [{ terms: pairs(text), factor: 1 }], strict: false, weight: 0.5 })
-const loose = (text: string): Group => ({ alternatives: [{ terms: pairs(text), factor: 2 }], strict: false, loose: true, weight: 0 })
+const word = (text: string): Group => ({
+  word: text,
+  alternatives: [{ terms: pairs(text), factor: 1 }],
+  strict: false,
+  weight: 0.5,
+})
+const loose = (text: string): Group => ({
+  alternatives: [{ terms: pairs(text), factor: 2 }],
+  strict: false,
+  loose: true,
+  weight: 0,
+})
 
 describe('beyondName', () => {
   it('a question is asked beyond the place and matter that the name of a document says', () => {
@@ -15,7 +25,12 @@ describe('beyondName', () => {
       '滨海县人民政府关于浮桥通行的通告',
     )
     expect(beyond?.text).toBe('几点关')
-    expect(beyond?.groups.map((group) => group?.word ?? group?.alternatives[0]?.terms.length)).toEqual([4, undefined, undefined, '几点关'])
+    expect(beyond?.groups.map((group) => group?.word ?? group?.alternatives[0]?.terms.length)).toEqual([
+      4,
+      undefined,
+      undefined,
+      '几点关',
+    ])
   })
 
   it('nothing is asked beyond a name that says all', () =>

@@ -10,8 +10,9 @@ const ADDRESS = 4
 const LISTS = 4_096
 
 /**
- * Posting lists of many terms, grown side by side in one run of bytes, as in Lucene's indexer: each list is a chain of slices, every slice
- * longer than the one before. An object and an array for each of 200,000 lists would cost several times the memory of the postings.
+ * Posting lists of many terms, grown side by side in one run of bytes, as in Lucene's indexer: each list is a chain of
+ * slices, every slice longer than the one before. An object and an array for each of 200,000 lists would cost several
+ * times the memory of the postings.
  */
 export class PostingPool {
   #bytes = new Uint8Array(1 << 18)
@@ -22,7 +23,10 @@ export class PostingPool {
   #next = new Int32Array(LISTS)
   #end = new Int32Array(LISTS)
   #slice = new Int32Array(LISTS)
-  /** By list: the provision last added and its occurrences so far, not written yet; the one written last; how many there are. */
+  /**
+   * By list: the provision last added and its occurrences so far, not written yet; the one written last; how many there
+   * are.
+   */
   #open = new Int32Array(LISTS)
   #occurrences = new Int32Array(LISTS)
   #written = new Int32Array(LISTS)
@@ -52,7 +56,10 @@ export class PostingPool {
     this.#units[list] = numberAt(this.#units, list) + 1
   }
 
-  /** Appends the postings of a list to a writer, after which nothing more is added to it. @returns the number of its provisions */
+  /**
+   * Appends the postings of a list to a writer, after which nothing more is added to it.
+   * @returns the number of its provisions
+   */
   copy(list: number, to: ByteWriter): number {
     this.#write(list)
     this.#open[list] = -1

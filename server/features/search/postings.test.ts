@@ -12,7 +12,8 @@ describe('ByteWriter and ByteReader', () => {
           else writer.varint(value)
         }
         const reader = new ByteReader(writer.done())
-        for (const [wide, value] of numbers) expect(wide ? reader.unit16() : reader.varint()).toBe(wide ? value & 0xffff : value)
+        for (const [wide, value] of numbers)
+          expect(wide ? reader.unit16() : reader.varint()).toBe(wide ? value & 0xffff : value)
         expect(reader.at).toBe(writer.length)
       }),
     ))
@@ -97,7 +98,10 @@ describe('PostingReader.readAmong', () => {
   it('the postings of the provisions wanted are read, however long the list, and each once and in order', () =>
     fc.assert(
       fc.property(
-        fc.array(fc.tuple(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 400 })), { minLength: 800, maxLength: 2_000 }),
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 400 })), {
+          minLength: 800,
+          maxLength: 2_000,
+        }),
         fc.array(fc.nat(200_000), { maxLength: 10 }),
         // Those that the marks are at as well.
         fc.array(
@@ -110,14 +114,18 @@ describe('PostingReader.readAmong', () => {
         (gaps, anywhere, there) => {
           let unit = -1
           const postings = gaps.map(([gap, occurrences]) => [(unit += gap), occurrences] as const)
-          const wanted = [...new Set([...anywhere, ...there.flatMap((at) => postings[at]?.[0] ?? [])])].sort((a, b) => a - b)
+          const wanted = [...new Set([...anywhere, ...there.flatMap((at) => postings[at]?.[0] ?? [])])].sort(
+            (a, b) => a - b,
+          )
           const { content, place } = listOf(postings)
           const reader = new PostingReader()
           // Twice: the marks are made at the first reading.
           for (let time = 0; time < 2; time++) {
             const count = reader.readAmong(content, place, Int32Array.from(wanted), wanted.length)
             const read = Array.from({ length: count }, (_, at) => [reader.units[at], reader.occurrences[at]])
-            expect(read.filter(([one]) => wanted.includes(one ?? -1))).toEqual(postings.filter(([one]) => wanted.includes(one)))
+            expect(read.filter(([one]) => wanted.includes(one ?? -1))).toEqual(
+              postings.filter(([one]) => wanted.includes(one)),
+            )
             expect(read.every(([one], at) => at === 0 || (one ?? 0) > (read[at - 1]?.[0] ?? 0))).toBe(true)
           }
         },

@@ -91,7 +91,9 @@ export interface TermPlace {
   unitCount: number
   start: number
   length: number
-  /** Made when the list is first read in part: of every `STRIDE`-th posting its number and where the next one begins. */
+  /**
+   * Made when the list is first read in part: of every `STRIDE`-th posting its number and where the next one begins.
+   */
   marks?: Int32Array
 }
 
@@ -104,8 +106,8 @@ const WORTH_SKIPPING = 40
 const LEAST_MARKED = 2 * STRIDE
 
 /**
- * Directory of a block: by code of a term, the place of its list. In arrays, for there are as many places as terms, and an object for each would take
- * several times the memory of the postings.
+ * Directory of a block: by code of a term, the place of its list. In arrays, for there are as many places as terms, and
+ * an object for each would take several times the memory of the postings.
  */
 export class BlockDirectory {
   /** Rising. */
@@ -154,7 +156,11 @@ export class BlockDirectory {
     const number = this.#numberOf(code)
     if (number < 0) return undefined
     const start = numberAt(this.#starts, number)
-    const place = { unitCount: numberAt(this.#unitCounts, number), start, length: numberAt(this.#starts, number + 1) - start }
+    const place = {
+      unitCount: numberAt(this.#unitCounts, number),
+      start,
+      length: numberAt(this.#starts, number + 1) - start,
+    }
     if (place.unitCount >= LEAST_MARKED) this.#marked.set(code, place)
     return place
   }
@@ -177,7 +183,10 @@ export function lastAtMost(rising: ArrayLike<number>, limit: number): number {
   return low - 1
 }
 
-/** Postings of one list at a time. What is read stands until the next list is read: arrays are passed through faster than calls are made. */
+/**
+ * Postings of one list at a time. What is read stands until the next list is read: arrays are passed through faster
+ * than calls are made.
+ */
 export class PostingReader {
   /** Numbers of the provisions inside the segment, rising. */
   units = new Int32Array(4_096)
@@ -302,8 +311,14 @@ function marksOf(content: Uint8Array, { start, length, unitCount }: TermPlace): 
 
 const reader = new PostingReader()
 
-/** Calls `each` for every posting of a list: unit number inside the segment, occurrences. `each` reads no list itself. */
-export function eachPosting(content: Uint8Array, place: TermPlace, each: (unit: number, occurrences: number) => void): void {
+/**
+ * Calls `each` for every posting of a list: unit number inside the segment, occurrences. `each` reads no list itself.
+ */
+export function eachPosting(
+  content: Uint8Array,
+  place: TermPlace,
+  each: (unit: number, occurrences: number) => void,
+): void {
   const count = reader.read(content, place)
   const { units, occurrences } = reader
   for (let i = 0; i < count; i++) each(numberAt(units, i), numberAt(occurrences, i))

@@ -20,7 +20,9 @@ const MOST_WORDS = 4
 const RARE = 3
 const LEAST_LIKENESS = 0.5
 /** What stands in most titles and means nothing alone. */
-const COMMON = new Set('条例 规定 办法 决定 细则 意见 通知 解释 管理 若干 关于 实施 浙江省 中华人民共和国 工作 问题 适用 暂行'.split(' '))
+const COMMON = new Set(
+  '条例 规定 办法 决定 细则 意见 通知 解释 管理 若干 关于 实施 浙江省 中华人民共和国 工作 问题 适用 暂行'.split(' '),
+)
 
 /** What was opened from the results of a query, most often first. */
 export interface OpenedPlace {
@@ -30,16 +32,22 @@ export interface OpenedPlace {
 }
 
 /**
- * What could be added so that a query finds what people look for: names of laws like it, words of the law for its words, and articles
- * that may answer it. Only laws that the public may see are proposed.
+ * What could be added so that a query finds what people look for: names of laws like it, words of the law for its
+ * words, and articles that may answer it. Only laws that the public may see are proposed.
  * @param query cleaned
  */
-export async function proposalsFor(context: WordContext, query: string, opened: readonly OpenedPlace[]): Promise<Proposals> {
+export async function proposalsFor(
+  context: WordContext,
+  query: string,
+  opened: readonly OpenedPlace[],
+): Promise<Proposals> {
   const { db, engine, today } = context
   const result = await engine.search(db, 'open', { q: query, pageSize: MOST }, today)
   const { library, vocabulary, bank } = await engine.ready(db, 'open')
   const clean = cleanQuery(query)
-  const hits = result.records.flatMap(({ workId, hits: [best] }) => (best ? [{ workId, anchor: best.anchor, clicks: 0 }] : []))
+  const hits = result.records.flatMap(({ workId, hits: [best] }) =>
+    best ? [{ workId, anchor: best.anchor, clicks: 0 }] : [],
+  )
   return {
     now: { total: result.total, titles: result.records.map(({ title }) => title), words: result.interpreted.words },
     aliases: aliasProposals(withoutNoise(clean, vocabulary) || clean, { library, vocabulary }, today, opened),
@@ -48,7 +56,10 @@ export async function proposalsFor(context: WordContext, query: string, opened: 
   }
 }
 
-/** Laws that a query may be a name of: the characters are in the name in order, it sounds the same, or readers opened the law. */
+/**
+ * Laws that a query may be a name of: the characters are in the name in order, it sounds the same, or readers opened
+ * the law.
+ */
 function aliasProposals(
   typed: string,
   { library, vocabulary }: { library: Library; vocabulary: Vocabulary },
@@ -74,7 +85,8 @@ function aliasProposals(
       const likeness = Math.max(nameLikeness(key, name), sounds ? 0.9 : 0)
       if (clicked === 0 && likeness < LEAST_LIKENESS) return []
       const reason = clicked > 0 ? `读者检索后打开过 ${clicked} 次` : sounds ? '读音见于法名' : '各字依次见于法名'
-      const score = likeness + (clicked > 0 ? 1 : 0) + (mayBeInForce(onDay.effect.look) ? 0.05 : 0) + row.effectRank / 10_000
+      const score =
+        likeness + (clicked > 0 ? 1 : 0) + (mayBeInForce(onDay.effect.look) ? 0.05 : 0) + row.effectRank / 10_000
       return [{ score, proposal: { alias: typed, workId: row.workId, title: row.title, reason } }]
     })
     .sort((a, b) => b.score - a.score)
@@ -82,7 +94,10 @@ function aliasProposals(
     .map(({ proposal }) => proposal)
 }
 
-/** For the words of a query that hardly any law has: what like words of the vocabulary stand for, and the words of titles that were opened. */
+/**
+ * For the words of a query that hardly any law has: what like words of the vocabulary stand for, and the words of
+ * titles that were opened.
+ */
 async function synonymProposals(
   { db, engine, today }: WordContext,
   clean: string,
@@ -93,18 +108,27 @@ async function synonymProposals(
   const compact = clean.replace(/\s+/g, '')
   const words = queryWords(clean, vocabulary, false).flatMap(({ text, meaning }) => (meaning === null ? [text] : []))
   const short = compact.length <= 8 && !vocabulary.terms.has(compact) ? [compact] : []
-  const terms = [...new Set([...words, ...short])].filter((word) => word.length >= 2 && word.length <= ADDED_WORD_MOST).slice(0, MOST_WORDS)
-  const titles = library.works.filter(({ workId }) => opened.some((one) => one.workId === workId)).map(({ shortTitle }) => shortTitle)
-  const ofTitles = [...new Set(titles.flatMap(cut))].filter((word) => word.length >= 2 && !COMMON.has(word) && !compact.includes(word))
+  const terms = [...new Set([...words, ...short])]
+    .filter((word) => word.length >= 2 && word.length <= ADDED_WORD_MOST)
+    .slice(0, MOST_WORDS)
+  const titles = library.works
+    .filter(({ workId }) => opened.some((one) => one.workId === workId))
+    .map(({ shortTitle }) => shortTitle)
+  const ofTitles = [...new Set(titles.flatMap(cut))].filter(
+    (word) => word.length >= 2 && !COMMON.has(word) && !compact.includes(word),
+  )
   const proposals: Proposals['synonyms'] = []
   for (const term of terms) {
     const { total } = await engine.search(db, 'open', { q: term, match: 'exact', pageSize: 1 }, today)
     if (total > RARE) continue
-    for (const { legal, like } of legalWordsLike(term, vocabulary)) proposals.push({ term, legal, reason: `与“${like}”相近` })
+    for (const { legal, like } of legalWordsLike(term, vocabulary))
+      proposals.push({ term, legal, reason: `与“${like}”相近` })
     for (const legal of ofTitles) proposals.push({ term, legal, reason: '见于读者打开的法规的标题' })
   }
   const known = new Set<string>()
-  return proposals.filter(({ term, legal }) => term !== legal && !known.has(`${term} ${legal}`) && known.add(`${term} ${legal}`)).slice(0, MOST)
+  return proposals
+    .filter(({ term, legal }) => term !== legal && !known.has(`${term} ${legal}`) && known.add(`${term} ${legal}`))
+    .slice(0, MOST)
 }
 
 /** Words of the law for terms of the vocabulary that share a pair of characters with a word. */
@@ -133,10 +157,15 @@ async function questionProposals(
   const seen = new Set<string>()
   return articles
     .filter(({ workId, anchor }) => !seen.has(`${workId} ${anchor}`) && seen.add(`${workId} ${anchor}`))
-    .filter(({ textCheck }) => !bank.articles.some((known) => known.textCheck === textCheck && known.questions.includes(question)))
+    .filter(
+      ({ textCheck }) =>
+        !bank.articles.some((known) => known.textCheck === textCheck && known.questions.includes(question)),
+    )
     .slice(0, MOST_QUESTIONS)
     .map((article) => {
-      const opened = inText.some(({ workId, anchor, clicks }) => workId === article.workId && articleOf(anchor) === article.anchor && clicks > 0)
+      const opened = inText.some(
+        ({ workId, anchor, clicks }) => workId === article.workId && articleOf(anchor) === article.anchor && clicks > 0,
+      )
       return { ...article, question, reason: opened ? '读者检索后打开过' : '目前检索到的最相近的条文' }
     })
 }

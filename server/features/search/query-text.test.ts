@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { articleReference, bareArticleReference, cleanQuery, cut, nameAskedFor, versionWish, withoutPasted } from './query-text.ts'
+import {
+  articleReference,
+  bareArticleReference,
+  cleanQuery,
+  cut,
+  nameAskedFor,
+  versionWish,
+  withoutPasted,
+} from './query-text.ts'
 
 describe('cleanQuery', () => {
   it.each([
@@ -38,7 +46,11 @@ describe('nameAskedFor', () => {
 
 describe('articleReference', () => {
   it('a 款 behind several articles is not one of the first', () =>
-    expect(articleReference('劳动合同法第三十九条、第四十条第一款')).toMatchObject({ num: 39, others: [40], paragraph: null }))
+    expect(articleReference('劳动合同法第三十九条、第四十条第一款')).toMatchObject({
+      num: 39,
+      others: [40],
+      paragraph: null,
+    }))
   it.each([
     ['劳动合同法 47、50条', 47, [50]],
     ['劳动合同法第四十七条、第五十条和第52条', 47, [50, 52]],
@@ -82,11 +94,14 @@ describe('articleReference', () => {
     ['民法典第十条到第十五条', [10, 15]],
     ['民法典第10条', [10, null]],
     ['民法典第15条至第10条', [15, null]],
-  ] as const)('%s is a range of articles', (query, [num, until]) => expect(articleReference(query)).toMatchObject({ num, until, sub: 0 }))
+  ] as const)('%s is a range of articles', (query, [num, until]) =>
+    expect(articleReference(query)).toMatchObject({ num, until, sub: 0 }),
+  )
   it('what stands before and behind a provision is returned beside it', () =>
     expect(articleReference('民法典 第1079条 离婚')).toMatchObject({ before: '民法典', after: '离婚' }))
-  it.each(['民法典', '条例', '第条', '一条龙服务', '有条件', '第零条', '红头文件三条', '养犬管理条例', ''])('“%s” names no provision', (query) =>
-    expect(articleReference(query)).toBeNull(),
+  it.each(['民法典', '条例', '第条', '一条龙服务', '有条件', '第零条', '红头文件三条', '养犬管理条例', ''])(
+    '“%s” names no provision',
+    (query) => expect(articleReference(query)).toBeNull(),
   )
 })
 
@@ -114,8 +129,9 @@ describe('bareArticleReference', () => {
   ] as const)('%s is told to be a range or an inserted article', (query, [num, sub, until]) =>
     expect(bareArticleReference(cleanQuery(query))).toMatchObject({ num, sub, until }),
   )
-  it.each(['公司法2018', '2018 公司法', '公司法解释二', '婚姻法司法解释三', '民法典', '1079', ''])('“%s” names no article', (query) =>
-    expect(bareArticleReference(cleanQuery(query))).toBeNull(),
+  it.each(['公司法2018', '2018 公司法', '公司法解释二', '婚姻法司法解释三', '民法典', '1079', ''])(
+    '“%s” names no article',
+    (query) => expect(bareArticleReference(cleanQuery(query))).toBeNull(),
   )
 })
 
@@ -136,8 +152,12 @@ describe('versionWish', () => {
     ['修订后的公司法', '公司法', null, 'new'],
     ['公司法旧版', '公司法', null, 'old'],
     ['公司法 现行有效', '公司法', null, 'new'],
-  ] as const)('%s asks for a version of %s', (query, rest, year, age) => expect(versionWish(query)).toEqual({ rest, year, age }))
-  it.each(['公司法', '2018', '', '新', '1079'])('“%s” asks for no version', (query) => expect(versionWish(query)).toBeNull())
+  ] as const)('%s asks for a version of %s', (query, rest, year, age) =>
+    expect(versionWish(query)).toEqual({ rest, year, age }),
+  )
+  it.each(['公司法', '2018', '', '新', '1079'])('“%s” asks for no version', (query) =>
+    expect(versionWish(query)).toBeNull(),
+  )
 })
 
 describe('withoutPasted: what comes along with pasted words', () => {

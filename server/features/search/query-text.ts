@@ -9,30 +9,38 @@ const toSimplified = OpenCC.Converter({ from: 't', to: 'cn' })
 /** Words of a run of text, as a Chinese reader would part them. */
 export const cut = (text: string): string[] => wordDictionary().cut(text, false)
 
-/** The name of the state with one character wrong or missing, before the rest of a name; a last character is wrong when it looks like 国. */
+/**
+ * The name of the state with one character wrong or missing, before the rest of a name; a last character is wrong when
+ * it looks like 国.
+ */
 const NEARLY_STATE = new RegExp(
   `${STATE}|(?:${[
     ...[...STATE].map(
-      (_, at) => `${STATE.slice(0, at)}${at === STATE.length - 1 ? '[囯囶圀囻回因固园]' : '[\\u4e00-\\u9fff]'}${STATE.slice(at + 1)}`,
+      (_, at) =>
+        `${STATE.slice(0, at)}${at === STATE.length - 1 ? '[囯囶圀囻回因固园]' : '[\\u4e00-\\u9fff]'}${STATE.slice(at + 1)}`,
     ),
     ...[...STATE].map((_, at) => STATE.slice(0, at) + STATE.slice(at + 1)),
   ].join('|')})(?=[\\u4e00-\\u9fff])`,
   'g',
 )
 
-/** A query as typed, made comparable: simplified characters, half-width, small letters, single spaces, the name of the state without slips. */
+/**
+ * A query as typed, made comparable: simplified characters, half-width, small letters, single spaces, the name of the
+ * state without slips.
+ */
 export function cleanQuery(q: string): string {
   return toSimplified(foldWidth(q)).replace(/\s+/g, ' ').trim().replace(NEARLY_STATE, STATE)
 }
 
 /** Pictures and the signs that join and colour them. */
-const PICTURES = /(?:\p{Extended_Pictographic}|[\u{1F1E6}-\u{1F1FF}]|[\u{1F3FB}-\u{1F3FF}]|\u{20E3}|\u{FE0F}|\u{200D})+/gu
+const PICTURES =
+  /(?:\p{Extended_Pictographic}|[\u{1F1E6}-\u{1F1FF}]|[\u{1F3FB}-\u{1F3FF}]|\u{20E3}|\u{FE0F}|\u{200D})+/gu
 /** An address pasted with the words. */
 const ADDRESS = /(?:https?:\/\/|www\.)[\w.~:/?#[\]@!$&'*+,;=%-]+/gi
 
 /**
- * A query without what came along when it was pasted: pictures, addresses, line breaks. Quotation marks right behind a name stand apart from it.
- * A query of nothing else stays as it is.
+ * A query without what came along when it was pasted: pictures, addresses, line breaks. Quotation marks right behind a
+ * name stand apart from it. A query of nothing else stays as it is.
  */
 export function withoutPasted(q: string): string {
   const rest = q
@@ -91,9 +99,13 @@ const FORMAL_DIGITS: Record<string, string> = {
   '—': '一',
   '–': '一',
 }
-const withPlainDigits = (text: string): string => text.replace(FORMAL, (found) => found.replace(/[^第条\s]/g, (sign) => FORMAL_DIGITS[sign] ?? sign))
+const withPlainDigits = (text: string): string =>
+  text.replace(FORMAL, (found) => found.replace(/[^第条\s]/g, (sign) => FORMAL_DIGITS[sign] ?? sign))
 
-/** The first 第N条(之N)(第N款)(第N项) of a query, in Chinese or Arabic numerals, with or without 第. Of a range it is the first article, with the last one. */
+/**
+ * The first 第N条(之N)(第N款)(第N项) of a query, in Chinese or Arabic numerals, with or without 第. Of a range it is the first
+ * article, with the last one.
+ */
 export function articleReference(query: string): ArticleReference | null {
   const plain = withPlainDigits(query)
     .replace(GROUPED, '1$1')
@@ -185,8 +197,8 @@ const YEAR = /^(?:19|20)\d{2}$/
 const NUMBERED_NAME = /(?:解释|规定|意见|批复|修正案)$/
 
 /**
- * An article named without 条: 民法典1079, 民法典第1079, §1079 民法典, 1079 民法典. What is read as the name has to be that of a law; the
- * caller looks.
+ * An article named without 条: 民法典1079, 民法典第1079, §1079 民法典, 1079 民法典. What is read as the name has to be that of a law;
+ * the caller looks.
  */
 export function bareArticleReference(query: string): ArticleReference | null {
   const found = (number: string, sub: string | undefined, before: string, after = ''): ArticleReference | null => {
@@ -194,15 +206,27 @@ export function bareArticleReference(query: string): ArticleReference | null {
     if (num === null || before === '') return null
     // 刑法133-1 is 第一百三十三条之一; a later number is the end of a range: 民法典1062-1066.
     const until = sub ? laterThan(num, sub) : null
-    return { num, sub: sub && until === null ? (parseNumeral(sub) ?? 0) : 0, until, others: [], paragraph: null, item: null, before, after }
+    return {
+      num,
+      sub: sub && until === null ? (parseNumeral(sub) ?? 0) : 0,
+      until,
+      others: [],
+      paragraph: null,
+      item: null,
+      before,
+      after,
+    }
   }
-  const sign = SECTION_SIGN.exec(query.replace(IN_LETTERS, (_, number: string, sub?: string) => `§${number}${sub === undefined ? '' : `-${sub}`}`))
+  const sign = SECTION_SIGN.exec(
+    query.replace(IN_LETTERS, (_, number: string, sub?: string) => `§${number}${sub === undefined ? '' : `-${sub}`}`),
+  )
   if (sign) {
     const [, before = '', number = '', sub, after = ''] = sign
     return before === '' ? found(number, sub, after) : found(number, sub, before, after)
   }
   const [, name = '', marked, number = '', sub] = NAME_THEN_NUMBER.exec(query) ?? []
-  if (name !== '' && (marked || !(YEAR.test(number) || NUMBERED_NAME.test(name)))) return found(number, sub, name.trim())
+  if (name !== '' && (marked || !(YEAR.test(number) || NUMBERED_NAME.test(name))))
+    return found(number, sub, name.trim())
   const [, first, leading = '', leadingSub, rest = ''] = NUMBER_THEN_NAME.exec(query) ?? []
   return rest !== '' && (first || !YEAR.test(leading)) ? found(leading, leadingSub, rest.trim()) : null
 }
@@ -218,11 +242,14 @@ export interface VersionWish {
 /** Takes a year or 旧/新 off a name: 公司法 2018, 2018年公司法, 公司法(2018修正), 旧公司法. */
 export function versionWish(name: string): VersionWish | null {
   const year = /^(.*?)[\s(（〔[]*((?:19|20)\d{2})\s*年?\s*(?:版本|版|修正|修订|修改)*的?[)）〕\]]?\s*(.*)$/.exec(name)
-  if (year && (year[1] || year[3])) return { rest: `${year[1] ?? ''} ${year[3] ?? ''}`.trim(), year: Number(year[2]), age: null }
+  if (year && (year[1] || year[3]))
+    return { rest: `${year[1] ?? ''} ${year[3] ?? ''}`.trim(), year: Number(year[2]), age: null }
   const [, before, lawAfter] = /^(旧版?|老版?|原|新版?|现行版?|最新版?|修[订改正][前后])的?\s*(.{2,})$/.exec(name) ?? []
   if (before !== undefined && lawAfter !== undefined)
     return { rest: lawAfter.trim(), year: null, age: /^(旧|老|原|修.前)/.test(before) ? 'old' : 'new' }
-  const [, lawBefore, after] = /^(.{2,}?)\s*(旧版本?|老版|新版本?|现行版本?|现行有效|最新版本?|修[订改正][前后]的?)$/.exec(name) ?? []
-  if (lawBefore !== undefined && after !== undefined) return { rest: lawBefore, year: null, age: /^(旧|老|修.前)/.test(after) ? 'old' : 'new' }
+  const [, lawBefore, after] =
+    /^(.{2,}?)\s*(旧版本?|老版|新版本?|现行版本?|现行有效|最新版本?|修[订改正][前后]的?)$/.exec(name) ?? []
+  if (lawBefore !== undefined && after !== undefined)
+    return { rest: lawBefore, year: null, age: /^(旧|老|修.前)/.test(after) ? 'old' : 'new' }
   return null
 }

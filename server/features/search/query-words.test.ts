@@ -23,4 +23,6 @@ it.each(['换新船一条补多少', '买设备能补几成', '浮桥晚上几�
   (text) => expect(asksOfDocuments(text)).toBe(true),
 )
 
-it.each(['渡口由谁管', '偷沙罚多少', '几天内答复'])('%s asks for what laws say as well', (text) => expect(asksOfDocuments(text)).toBe(false))
+it.each(['渡口由谁管', '偷沙罚多少', '几天内答复'])('%s asks for what laws say as well', (text) =>
+  expect(asksOfDocuments(text)).toBe(false),
+)

@@ -48,7 +48,9 @@ function joinSingles(words: string[]): string[] {
 /** True for long text with few blanks or marks: the user copied it from a document. */
 export function isPassage(text: string): boolean {
   const runs = wordRuns(text)
-  return runs.reduce((sum, run) => sum + run.length, 0) >= PASSAGE_LENGTH && runs.some((run) => run.length >= PASSAGE_RUN)
+  return (
+    runs.reduce((sum, run) => sum + run.length, 0) >= PASSAGE_LENGTH && runs.some((run) => run.length >= PASSAGE_RUN)
+  )
 }
 
 /** What people say and laws do not: 可以 and 应当 are no signs, and 他 stands in 其他. */
@@ -61,8 +63,8 @@ export function asks(text: string, { questions }: Vocabulary): boolean {
 }
 
 /**
- * Words of what only normative documents say: what is granted, of which laws say that it is, and not how much, to whom and until when; the hour from
- * which on something is forbidden; and the number to call.
+ * Words of what only normative documents say: what is granted, of which laws say that it is, and not how much, to whom
+ * and until when; the hour from which on something is forbidden; and the number to call.
  */
 const OF_DOCUMENTS =
   /补[贴助]|奖[励补金]|资助|扶持|资金支持|贴息|津贴|申[报领]|[补奖给]多少|[补出]几成|有奖|有没有奖|几点|(?:哪个|什么|啥)电话|电话(?:是?多少|号码)/
@@ -106,7 +108,12 @@ export function withoutNoise(text: string, { noise, questions }: Vocabulary): st
  * @param verbatim take the words as typed: nothing may stand for them
  * @param isQuestion the text was said, not copied: its words are looked for, however long it is
  */
-export function queryWords(text: string, vocabulary: Vocabulary, verbatim: boolean, isQuestion = asks(text, vocabulary)): QueryWord[] {
+export function queryWords(
+  text: string,
+  vocabulary: Vocabulary,
+  verbatim: boolean,
+  isQuestion = asks(text, vocabulary),
+): QueryWord[] {
   const words: QueryWord[] = []
   const add = (word: QueryWord) => {
     if (words.length < MOST_GROUPS && !words.some((other) => other.text === word.text)) words.push(word)
@@ -127,10 +134,14 @@ const plainWord = (text: string): QueryWord => ({ text, others: [], meaning: nul
 /** Pieces of a run of a passage; each overlaps the one before by a character. */
 function piecesOf(run: string): QueryWord[] {
   const size = Math.ceil(run.length / Math.ceil(run.length / PIECE))
-  return Array.from({ length: Math.ceil(run.length / size) }, (_, i) => plainWord(run.slice(Math.max(0, i * size - 1), (i + 1) * size)))
+  return Array.from({ length: Math.ceil(run.length / size) }, (_, i) =>
+    plainWord(run.slice(Math.max(0, i * size - 1), (i + 1) * size)),
+  )
 }
 
-/** Words of a run: terms of the vocabulary and numbers asked for, and what a Chinese reader would part the rest into. */
+/**
+ * Words of a run: terms of the vocabulary and numbers asked for, and what a Chinese reader would part the rest into.
+ */
 function wordsOfRun(run: string, vocabulary: Vocabulary, verbatim: boolean): QueryWord[] {
   if (verbatim) return partsOf(run, vocabulary)
   const words: QueryWord[] = []
@@ -155,7 +166,10 @@ function wordsOfRun(run: string, vocabulary: Vocabulary, verbatim: boolean): Que
   return [...words, ...partsOf(plain, vocabulary)]
 }
 
-/** Words of a text that holds no term of the vocabulary; stop words and question words go, single characters only count alone. */
+/**
+ * Words of a text that holds no term of the vocabulary; stop words and question words go, single characters only count
+ * alone.
+ */
 function partsOf(plain: string, { questions }: Vocabulary): QueryWord[] {
   return joinSingles(cut(plain))
     .filter((word) => !STOP.has(word) && !questions.has(word) && (word.length > 1 || plain.length === 1))
@@ -170,7 +184,11 @@ function numbersAskedFor(text: string): QueryWord | null {
   const asked = HOW_MANY.exec(text)
   if (!asked) return null
   const [question, unit = '', within = ''] = asked
-  return { text: question, others: NUMBERS.map((number) => number + (unit === '天' ? '日' : unit) + within), meaning: null }
+  return {
+    text: question,
+    others: NUMBERS.map((number) => number + (unit === '天' ? '日' : unit) + within),
+    meaning: null,
+  }
 }
 
 /** The number of years or things that a text begins with, with the other ways to write it. */
@@ -181,5 +199,9 @@ function quantityIn(text: string): QueryWord | null {
   const isAge = unit.endsWith('岁')
   if (number === null || (!isAge && number < LEAST_OF_THINGS)) return null
   const written = isAge ? '周岁' : unit
-  return { text: typed, others: [`${number}${written}`, `${toNumeral(number)}${written}`].filter((other) => other !== typed), meaning: null }
+  return {
+    text: typed,
+    others: [`${number}${written}`, `${toNumeral(number)}${written}`].filter((other) => other !== typed),
+    meaning: null,
+  }
 }

@@ -23,21 +23,27 @@ export interface Questions {
   titles: readonly string[]
 }
 
-/** Articles of the bank and provisions of the index, by each other's number; -1 where there is none, because the text did not stand then. */
+/**
+ * Articles of the bank and provisions of the index, by each other's number; -1 where there is none, because the text
+ * did not stand then.
+ */
 export interface PlacesOnDay {
   unitOf: Int32Array
   articleAt: Int32Array
 }
 
-/** The articles of a version by the check of their text, and what tells that text from another one under the same id. */
+/**
+ * The articles of a version by the check of their text, and what tells that text from another one under the same id.
+ */
 interface PlacesInText {
   text: string
   articles: Map<string, ArticlePlace>
 }
 
 /**
- * The questions that are known to be answered by an article: a field of the article beside its text. The questions belong to the article
- * with the text they were written for, in whichever version that stands and under whichever number.
+ * The questions that are known to be answered by an article: a field of the article beside its text. The questions
+ * belong to the article with the text they were written for, in whichever version that stands and under whichever
+ * number.
  */
 export class QuestionBank {
   readonly articles: readonly AskedArticle[]
@@ -89,13 +95,21 @@ export class QuestionBank {
   /**
    * Brings the questions and the articles of the visible works together. One statement.
    * @param model tells what the questions mean
-   * @param before a bank of the same model: what is the same since then is taken over, for nearly all of it is when a single law was released
+   * @param before a bank of the same model: what is the same since then is taken over, for nearly all of it is when a
+   * single law was released
    */
-  static async build(db: Db, given: Questions, library: Library, model: MeaningModel, before?: QuestionBank): Promise<QuestionBank> {
+  static async build(
+    db: Db,
+    given: Questions,
+    library: Library,
+    model: MeaningModel,
+    before?: QuestionBank,
+  ): Promise<QuestionBank> {
     const articles = new Map<string, AskedArticle & { questions: string[] }>()
     const works = new Map<string, number | undefined>()
     for (const { targetTitle, anchor, textCheck, question } of given.rows) {
-      if (!works.has(targetTitle)) works.set(targetTitle, library.names.get(nameKey(targetTitle))?.find(({ kind }) => kind === 'title')?.work)
+      if (!works.has(targetTitle))
+        works.set(targetTitle, library.names.get(nameKey(targetTitle))?.find(({ kind }) => kind === 'title')?.work)
       const work = works.get(targetTitle)
       if (work === undefined) continue
       const key = `${work}/${textCheck}`
@@ -113,7 +127,8 @@ export class QuestionBank {
         if (known?.text !== text) changed.push(versionId)
         places.set(versionId, known?.text === text ? known : { text, articles: new Map() })
       }
-    for (const place of await articlePlaces(db, changed)) places.get(place.versionId)?.articles.set(place.textCheck, place)
+    for (const place of await articlePlaces(db, changed))
+      places.get(place.versionId)?.articles.set(place.textCheck, place)
     if (before !== undefined && before.#asks(asked)) {
       const { fields, questions, meanings, articleOf } = before
       return new QuestionBank(asked, fields, questions, meanings, articleOf, places, library, given)
@@ -149,7 +164,13 @@ export class QuestionBank {
       rows.length === this.rows.length &&
       rows.every(({ id, question, targetTitle, anchor, textCheck }, at) => {
         const row = this.rows[at]
-        return row?.id === id && row.question === question && row.targetTitle === targetTitle && row.anchor === anchor && row.textCheck === textCheck
+        return (
+          row?.id === id &&
+          row.question === question &&
+          row.targetTitle === targetTitle &&
+          row.anchor === anchor &&
+          row.textCheck === textCheck
+        )
       })
     )
   }
@@ -178,7 +199,8 @@ export class QuestionBank {
     const { units } = this.#library.index
     const unitAt = new Map<number, Map<number, number>>()
     for (const { work } of this.articles) if (!unitAt.has(work)) unitAt.set(work, new Map())
-    for (let unit = 0; unit < units.count; unit++) unitAt.get(view.workOfUnit[unit] ?? -1)?.set(units.ord[unit] ?? -1, unit)
+    for (let unit = 0; unit < units.count; unit++)
+      unitAt.get(view.workOfUnit[unit] ?? -1)?.set(units.ord[unit] ?? -1, unit)
     const unitOf = Int32Array.from(this.articles, (_, article) => {
       const ord = this.placeOn(view, article)?.ord
       return (ord === undefined ? undefined : unitAt.get(this.articles[article]?.work ?? -1)?.get(ord)) ?? -1

@@ -16,12 +16,21 @@ export class QuestionMeanings {
     this.#best = new Float32Array(articles)
   }
 
-  /** Makes the vectors in slices, so that other requests are answered meanwhile. @param articleOf by question, the number of its article */
-  static async of(model: MeaningModel, questions: readonly string[], articleOf: Int32Array, articles: number): Promise<QuestionMeanings> {
+  /**
+   * Makes the vectors in slices, so that other requests are answered meanwhile.
+   * @param articleOf by question, the number of its article
+   */
+  static async of(
+    model: MeaningModel,
+    questions: readonly string[],
+    articleOf: Int32Array,
+    articles: number,
+  ): Promise<QuestionMeanings> {
     const size = model.dimensions
     const vectors = new Int8Array(questions.length * size)
     for (const [at, text] of questions.entries()) {
-      for (const [d, value] of model.vectorOf([{ text, weight: 1 }]).entries()) vectors[at * size + d] = Math.round(value * 127)
+      for (const [d, value] of model.vectorOf([{ text, weight: 1 }]).entries())
+        vectors[at * size + d] = Math.round(value * 127)
       if (at % SLICE === SLICE - 1) await new Promise(setImmediate)
     }
     return new QuestionMeanings(new DotProducts(vectors, size), articleOf, articles)
@@ -32,7 +41,10 @@ export class QuestionMeanings {
     return this.#vectors.with(asked)
   }
 
-  /** By article, how like its likest question is (cosine), at least 0. The next call overwrites it. @param compared what `with` came to */
+  /**
+   * By article, how like its likest question is (cosine), at least 0. The next call overwrites it.
+   * @param compared what `with` came to
+   */
   likest({ products, step }: Products): Float32Array {
     const best = this.#best
     best.fill(0)

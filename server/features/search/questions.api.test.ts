@@ -134,7 +134,11 @@ it('the answer to a question says whether any article says most of it', async ()
 
 it('a question that finds nothing is not said to show what is nearest', async () => {
   const { total, interpreted } = await search('老公打老婆怎么办？')
-  expect({ total, sure: interpreted.sure, words: interpreted.words }).toEqual({ total: 0, sure: null, words: '检索“老公 打老婆”' })
+  expect({ total, sure: interpreted.sure, words: interpreted.words }).toEqual({
+    total: 0,
+    sure: null,
+    words: '检索“老公 打老婆”',
+  })
 })
 
 it('words that no provision has together are compared like a question, and the line says so', async () => {
@@ -145,7 +149,9 @@ it('words that no provision has together are compared like a question, and the l
 
 it('a question is suggested with its article of today while the reader types', async () => {
   const { result } = (await test.call(`${BASE}/suggest?q=坏掉的小艇`)).body
-  expect(result).toMatchObject([{ kind: 'question', text: '帮朋友拉坏掉的小艇绳子断了算谁的？', anchor: 't4', note: '浙江省拖航条例 第四条' }])
+  expect(result).toMatchObject([
+    { kind: 'question', text: '帮朋友拉坏掉的小艇绳子断了算谁的？', anchor: 't4', note: '浙江省拖航条例 第四条' },
+  ])
   expect((await test.call(`${BASE}/suggest?q=半夜过闸`)).body.result).toEqual([])
 })
 
@@ -176,7 +182,9 @@ it('a passage that several articles say to the letter is found in the first of t
 })
 
 it('an article beside one that is asked about comes before another of its law that says as much', async () => {
-  const anchors = (await search('跑船要本本吗，另行规定呢？')).records[0].hits.map(({ anchor }: { anchor: string }) => anchor)
+  const anchors = (await search('跑船要本本吗，另行规定呢？')).records[0].hits.map(
+    ({ anchor }: { anchor: string }) => anchor,
+  )
   expect(anchors.filter((anchor: string) => anchor === 't1' || anchor === 't4')).toEqual(['t4', 't1'])
 })
 

@@ -41,7 +41,9 @@ export async function askedTitles(db: Db): Promise<string[]> {
 /** So many questions of the bank about laws that are held, the same ones each time, from all over it. */
 export async function someQuestions(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ question: string }>`
-    select question from article_question where target_key in (select title_key from law_work) order by md5(id::text) limit ${count}`.execute(db)
+    select question from article_question where target_key in (select title_key from law_work) order by md5(id::text) limit ${count}`.execute(
+    db,
+  )
   return rows.map(({ question }) => question)
 }
 
@@ -57,7 +59,10 @@ export async function articlePlaces(db: Db, versionIds: readonly string[]): Prom
 }
 
 /** Texts of articles by version and node. @param places at most some hundreds at once */
-export async function articleTexts(db: Db, places: readonly { versionId: string; ord: number }[]): Promise<Map<string, string>> {
+export async function articleTexts(
+  db: Db,
+  places: readonly { versionId: string; ord: number }[],
+): Promise<Map<string, string>> {
   const { rows } = await sql<{ versionId: string; ord: number; text: string }>`
     select a.version_id, a.ord, string_agg(n.text, ' ' order by n.ord) as text
     from unnest(${sql`${places.map(({ versionId }) => versionId)}::text[]`}, ${sql`${places.map(({ ord }) => ord)}::int[]`}) as wanted (v, o)

@@ -36,7 +36,12 @@ describe('raised and lowered figures', () => {
   )
   it('a unit that one law alone has finds this law', async () => expect(await titles('"3km2"')).toEqual([RAISED]))
   it('a power of ten is another number than its signs on the line', () => {
-    expect([foldWidth('10⁶份'), foldWidth('第五条²'), foldWidth('25M²、CO₂')]).toEqual(['10⁶份', '第五条²', '25m2、co2'])
+    expect([foldWidth('10⁶份'), foldWidth('第五条²'), foldWidth('25M²、CO₂')]).toEqual([
+      '10⁶份',
+      '第五条²',
+      '25m2、co2',
+    ])
   })
-  it('what was found is marked in the text as it stands', async () => expect(JSON.stringify(await found('3km2'))).toMatch(/km²/))
+  it('what was found is marked in the text as it stands', async () =>
+    expect(JSON.stringify(await found('3km2'))).toMatch(/km²/))
 })

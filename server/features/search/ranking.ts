@@ -25,11 +25,17 @@ import { namedIn, wordsIn, type Answer, type QueryWord, type Understanding } fro
 export interface FoundWork {
   work: number
   score: number
-  /** The part of the score that the words of the query bring, in its provisions and title: what is left without name, answer and standing. */
+  /**
+   * The part of the score that the words of the query bring, in its provisions and title: what is left without name,
+   * answer and standing.
+   */
   said: number
   /** The part that a name or an answer of the vocabulary brings. */
   lifted: number
-  /** Best provisions first, at most `KEPT_UNITS` of the kind of query. `hitCount` says more cheaply whether there are any. */
+  /**
+   * Best provisions first, at most `KEPT_UNITS` of the kind of query. `hitCount` says more cheaply whether there are
+   * any.
+   */
   readonly units: FoundUnit[]
   hitCount: number
 }
@@ -39,7 +45,10 @@ export interface Ranked {
   found: FoundWork[]
   /** Of an open query: whether a provision says most of its words. Null for other queries. */
   sure: boolean | null
-  /** Whether a provision has all the words, in its text, its questions or the title of its law; of a passage, says it nearly to the letter. */
+  /**
+   * Whether a provision has all the words, in its text, its questions or the title of its law; of a passage, says it
+   * nearly to the letter.
+   */
   whole: boolean
   /** The words as they were looked for: without those meant that were too common to search. */
   words: readonly QueryWord[]
@@ -49,7 +58,10 @@ export interface Ranked {
 const KEPT_UNITS = { ofWords: 5, ofOpen: 10 }
 const EMPTY = new Int32Array()
 
-/** How much a way of finding is worth; the scale is set by an exact name (1000). Tuned with `npm run bench -- relevance`. */
+/**
+ * How much a way of finding is worth; the scale is set by an exact name (1000). Tuned with `npm run bench --
+ * relevance`.
+ */
 const WORTH = {
   named: 1000,
   namedPartly: 220,
@@ -68,19 +80,21 @@ const WORTH = {
   ended: -18,
 }
 /**
- * A question, or several words: provisions are compared by BM25, and no word is compulsory. `loose`: worth of any pair of characters beside
- * whole words; `floor`: share of that score which does not depend on how many of the words are there; `held`: worth of holding all words, with
- * the title of the law and its questions; `number`: of naming a number where one is asked for (几日内); `field`: of all its questions together;
- * `nearest`: of the one nearest to the query; `beside`: of what is asked of the articles beside it; `expected`: of standing where the words are
- * expected; `alike`: of a provision that means just what is asked; `granted`: of a normative document where what only these say is asked;
- * `telling`: of saying all that hardly any provision says, and `tellingTitle`:
- * of a title that does so (telling-pairs.ts). `text`: worth of the best provision; `second`: of the next one; `tail`: share
- * of the best score below which a provision is left out, `tailOfList`: where words were listed; `title`: worth of a title with all words (more
- * where titles tell: `addTitles`), `expectedTitle`: of one of a place that says all that is expected, and `leastTitle`: share of the words it
- * must hold; `rank`: worth of authority: everyday questions are mostly answered by the law of the state, wherever one lives; `law`: of being
- * the law that the wording asks about, for each 1 of its margin, and `lawOfPlace` and `lawOfList`: the share of that where a place is named, and
- * where words were listed; `noun`: worth of being the law about one of the words (拍卖 买到假货: 拍卖法).
- * The worths of a provision and of authority were fitted to questions that the bank did not have (decision 0125).
+ * A question, or several words: provisions are compared by BM25, and no word is compulsory. `loose`: worth of any pair
+ * of characters beside whole words; `floor`: share of that score which does not depend on how many of the words are
+ * there; `held`: worth of holding all words, with the title of the law and its questions; `number`: of naming a number
+ * where one is asked for (几日内); `field`: of all its questions together; `nearest`: of the one nearest to the query;
+ * `beside`: of what is asked of the articles beside it; `expected`: of standing where the words are expected; `alike`:
+ * of a provision that means just what is asked; `granted`: of a normative document where what only these say is asked;
+ * `telling`: of saying all that hardly any provision says, and `tellingTitle`: of a title that does so
+ * (telling-pairs.ts). `text`: worth of the best provision; `second`: of the next one; `tail`: share of the best score
+ * below which a provision is left out, `tailOfList`: where words were listed; `title`: worth of a title with all words
+ * (more where titles tell: `addTitles`), `expectedTitle`: of one of a place that says all that is expected, and
+ * `leastTitle`: share of the words it must hold; `rank`: worth of authority: everyday questions are mostly answered by
+ * the law of the state, wherever one lives; `law`: of being the law that the wording asks about, for each 1 of its
+ * margin, and `lawOfPlace` and `lawOfList`: the share of that where a place is named, and where words were listed;
+ * `noun`: worth of being the law about one of the words (拍卖 买到假货: 拍卖法). The worths of a provision and of authority were
+ * fitted to questions that the bank did not have (decision 0125).
  */
 const OPEN = {
   loose: 2,
@@ -108,7 +122,10 @@ const OPEN = {
   leastTitle: 0.5,
   rank: 0.9,
 } as const
-/** What the questions of a provision are worth beside its text, when the query is no question: all together, and the one nearest to it. */
+/**
+ * What the questions of a provision are worth beside its text, when the query is no question: all together, and the one
+ * nearest to it.
+ */
 const ASKED = { field: 0.5, nearest: 0.3 } as const
 /** Share of the query's weight that a question must hold to be like it. */
 const LIKE = 0.4
@@ -120,7 +137,10 @@ const MEANT = 0.9
 const SECOND_UNIT = 0.15
 /** An answer from another place than the one the query names is still worth a place below. */
 const ANSWER_ELSEWHERE = 0.2
-/** Share of the coverage asked for that is enough for a law that the query names, or one of the place it names: it may say things in other words. */
+/**
+ * Share of the coverage asked for that is enough for a law that the query names, or one of the place it names: it may
+ * say things in other words.
+ */
 const LEAST_HERE = 0.4
 /** When nothing is found, coverage is asked for less: so many attempts, each with this share of the one before. */
 const ATTEMPTS = 3
@@ -137,10 +157,18 @@ const LEAST_DIFFERENCE = 0.125
 
 const termsOf = (text: string): number[] => [...new Set(wordRuns(foldWidth(text)).flatMap(pairsOf).map(codeOfTerm))]
 
-const unitsHolding = (postings: Postings, term: number): number => postings.get(term)?.reduce((sum, { place }) => sum + place.unitCount, 0) ?? 0
+const unitsHolding = (postings: Postings, term: number): number =>
+  postings.get(term)?.reduce((sum, { place }) => sum + place.unitCount, 0) ?? 0
 
-/** By words of one character: the pairs that begin with it. A single character has no pair, so any of these stands for it. */
-async function pairsBeginning(db: Db, library: Library, words: readonly QueryWord[]): Promise<Map<string, Alternative[]>> {
+/**
+ * By words of one character: the pairs that begin with it. A single character has no pair, so any of these stands for
+ * it.
+ */
+async function pairsBeginning(
+  db: Db,
+  library: Library,
+  words: readonly QueryWord[],
+): Promise<Map<string, Alternative[]>> {
   const beginning = new Map<string, Alternative[]>()
   for (const { text } of words) {
     if (text.length !== 1) continue
@@ -165,14 +193,19 @@ function groupsOf(words: readonly QueryWord[], beginning: Map<string, Alternativ
     .filter(({ alternatives }) => alternatives.length > 0)
 }
 
-/** A pair across the words of a question that stands in more than this share of all provisions tells nothing apart and costs most. */
+/**
+ * A pair across the words of a question that stands in more than this share of all provisions tells nothing apart and
+ * costs most.
+ */
 const BROADEST_PAIR = 0.03
 
 /** The pairs of a question, also across its words: a reader parts words otherwise than the writer did. */
 function pairsGroup(sentence: string, postings: Postings, count: number): Group[] {
   const most = Math.max(BROADEST_PAIR * count, BROAD_ENOUGH)
   const terms = termsOf(sentence).filter((term) => unitsHolding(postings, term) <= most)
-  return terms.length === 0 ? [] : [{ alternatives: [{ terms, factor: OPEN.loose }], strict: false, loose: true, weight: 0 }]
+  return terms.length === 0
+    ? []
+    : [{ alternatives: [{ terms, factor: OPEN.loose }], strict: false, loose: true, weight: 0 }]
 }
 
 /** A word meant by another may stand in this share of all provisions; a broader one would find nearly everything. */
@@ -193,7 +226,8 @@ function withoutBroad(words: readonly QueryWord[], postings: Postings, count: nu
 }
 
 /** Share of the query's weight a text must have: everything of short queries, less of long ones. */
-const leastCoverage = (groups: number): number => (groups <= 2 ? ALL_WORDS : groups === 3 ? 0.62 : groups <= 6 ? 0.58 : 0.5)
+const leastCoverage = (groups: number): number =>
+  groups <= 2 ? ALL_WORDS : groups === 3 ? 0.62 : groups <= 6 ? 0.58 : 0.5
 
 /** Sums by provision, cleared at the cost of what was added. */
 class WeightBoard {
@@ -300,7 +334,11 @@ class Finding implements FoundWork {
     this.hitCount = count
   }
 
-  /** Takes the provisions found of the work. @param text worth of the best one @param second share of that for the next one */
+  /**
+   * Takes the provisions found of the work.
+   * @param text worth of the best one
+   * @param second share of that for the next one
+   */
   takeUnits(best: BestUnits, text: number, second: number): void {
     this.#best = best
     this.hitCount = best.countOf(this.work)
@@ -412,10 +450,12 @@ export async function rank(
   // Signs say what is wanted; the vocabulary does not add to it.
   if (free && !allowed && scope !== 'title') addAnswers(search, free.answers)
   for (const { work, sureness, byNumber } of namedIn(understood))
-    if (view.works[work]) search.findings.at(work).score += (free && byNumber !== true ? WORTH.namedPartly : WORTH.named) * sureness
+    if (view.works[work])
+      search.findings.at(work).score += (free && byNumber !== true ? WORTH.namedPartly : WORTH.named) * sureness
   if (allowed && understood.kind === 'title') addAllowedOfNamed(search, allowed, understood)
   // Of its own matter a law says most, though it seldom repeats its name.
-  for (const work of free?.nouns ?? []) if (search.findings.has(work)) search.findings.at(work).score += search.open ? OPEN.noun : WORTH.noun
+  for (const work of free?.nouns ?? [])
+    if (search.findings.has(work)) search.findings.at(work).score += search.open ? OPEN.noun : WORTH.noun
   if (search.open && !allowed && scope !== 'title') {
     addLawsAsked(search)
     if (understood.kind === 'words' && understood.ofDocuments) addDocumentsAsked(search)
@@ -429,7 +469,8 @@ export async function rank(
     if (search.regions.length > 0) item.score += worthOfPlace(search, item, most)
     item.score = Math.round(item.score / LEAST_DIFFERENCE) * LEAST_DIFFERENCE
   }
-  if (scoring && search.open && !allowed && scope === 'all') await boards.alone(async () => orderWithin(search, boards, scoring, found))
+  if (scoring && search.open && !allowed && scope === 'all')
+    await boards.alone(async () => orderWithin(search, boards, scoring, found))
   return { found, words, sure: search.open && !allowed ? search.saysMost : null, whole: search.fullest >= ALL_WORDS }
 }
 
@@ -437,8 +478,8 @@ export async function rank(
 const MOST_ALLOWED = 20
 
 /**
- * 水法 “取水许可” looks for the words in the law named: its provisions that meet the demand are found without saying its name, which only texts
- * that cite it do.
+ * 水法 “取水许可” looks for the words in the law named: its provisions that meet the demand are found without saying its
+ * name, which only texts that cite it do.
  */
 function addAllowedOfNamed({ library, view, findings }: Search, allowed: Allowed, understood: Understanding): void {
   const { units } = library.index
@@ -446,7 +487,8 @@ function addAllowedOfNamed({ library, view, findings }: Search, allowed: Allowed
     if (!view.works[work]) continue
     const met: FoundUnit[] = []
     for (let unit = 0; unit < units.count; unit++)
-      if (allowed.units[unit] === 1 && numberAt(view.workOfUnit, unit) === work) met.push({ ord: numberAt(units.ord, unit), score: 1, question: -1 })
+      if (allowed.units[unit] === 1 && numberAt(view.workOfUnit, unit) === work)
+        met.push({ ord: numberAt(units.ord, unit), score: 1, question: -1 })
     if (met.length > 0) findings.at(work).takeFound(met.slice(0, MOST_ALLOWED), met.length)
   }
 }
@@ -454,8 +496,16 @@ function addAllowedOfNamed({ library, view, findings }: Search, allowed: Allowed
 /** Documents whose provisions are put in order: those that are seen first. */
 const ORDERED_WITHIN = 5
 
-/** Puts the provisions of the first normative documents in the order of what they say beyond the names of these (points-within.ts). */
-function orderWithin({ library, view, meanings, sentence }: Search, boards: Boards, { groups, spoken, postings }: Scoring, found: Finding[]): void {
+/**
+ * Puts the provisions of the first normative documents in the order of what they say beyond the names of these
+ * (points-within.ts).
+ */
+function orderWithin(
+  { library, view, meanings, sentence }: Search,
+  boards: Boards,
+  { groups, spoken, postings }: Scoring,
+  found: Finding[],
+): void {
   const { units } = library.index
   const documents = new Map(
     found
@@ -474,7 +524,10 @@ function orderWithin({ library, view, meanings, sentence }: Search, boards: Boar
     const left = beyond.groups.flatMap((group) => (group ? [{ ...group }] : []))
     const asking = beyond.groups.flatMap((group, at) => (group ? [spoken[at] ?? null] : []))
     weigh(left, postings, Math.max(1, units.count))
-    const numbers = asking.reduce((mask, word, bit) => (word !== null && asksForNumber(word) ? mask | (1 << bit) : mask), 0)
+    const numbers = asking.reduce(
+      (mask, word, bit) => (word !== null && asksForNumber(word) ? mask | (1 << bit) : mask),
+      0,
+    )
     const board = boards.units(units.count)
     board.run(left, postings, units, onlyThese(first, end))
     const alike = meanings.likenessWithin(beyond.text, first, end)
@@ -485,7 +538,10 @@ function orderWithin({ library, view, meanings, sentence }: Search, boards: Boar
       const mask = numberAt(board.mask, unit)
       const raw = mask === 0 ? 0 : numberAt(board.score, unit)
       const said = (raw / best) * (OPEN.floor + (1 - OPEN.floor) * covers(mask)) + OPEN.held * covers(mask)
-      scores.set(numberAt(units.ord, unit), said + ((mask & numbers) === 0 ? 0 : OPEN.number) + OPEN.alike * (alike[unit - first] ?? 0))
+      scores.set(
+        numberAt(units.ord, unit),
+        said + ((mask & numbers) === 0 ? 0 : OPEN.number) + OPEN.alike * (alike[unit - first] ?? 0),
+      )
     }
     finding.putInOrder(inOrderWithin(finding.units, scores, KEPT_UNITS.ofOpen))
   }
@@ -502,7 +558,9 @@ async function findByWords(
   const { library, strict } = search
   const { index } = library
   const beginning = await pairsBeginning(db, library, given)
-  const terms = groupsOf(given, beginning, strict).flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms))
+  const terms = groupsOf(given, beginning, strict).flatMap(({ alternatives }) =>
+    alternatives.flatMap((alternative) => alternative.terms),
+  )
   if (terms.length === 0) return { words: given, scoring: null }
   const expectedTerms = search.open
     ? search.expectations.termsFor(
@@ -536,7 +594,12 @@ interface Scoring {
 }
 
 /** Scores titles, provisions and questions, and adds the works that hold enough of the words. */
-async function score(search: Search, boards: Boards, turns: Turns, { words, groups, spoken, postings }: Scoring): Promise<void> {
+async function score(
+  search: Search,
+  boards: Boards,
+  turns: Turns,
+  { words, groups, spoken, postings }: Scoring,
+): Promise<void> {
   const { library, strict, open, findings } = search
   const { index } = library
   const isAsked = search.scope === 'all' && search.free
@@ -559,7 +622,10 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
     open && !search.listed && search.scope === 'all' && search.sentence !== ''
       ? tellingOf(library, search.view, search.regions, termsOf(search.sentence), postings)
       : null
-  const numbers = spoken.reduce((mask, word, bit) => (word !== null && asksForNumber(word) ? mask | (1 << bit) : mask), 0)
+  const numbers = spoken.reduce(
+    (mask, word, bit) => (word !== null && asksForNumber(word) ? mask | (1 << bit) : mask),
+    0,
+  )
   const queryLength = words.reduce((sum, { text }) => sum + text.length, 0)
   let least = strict ? ALL_WORDS : leastCoverage(groups.length)
   let likeness: Likeness | null = null
@@ -575,21 +641,28 @@ async function score(search: Search, boards: Boards, turns: Turns, { words, grou
       await turns.take()
     }
     if (attempt === 0 && comparing) likeness = await inSlices(search.meanings.likenessOf(await comparing, asked), turns)
-    await inSlices(addUnits(search, { groups, numbers }, titles, open ? 0 : least, units, asked, expected, likeness, telling), turns)
+    await inSlices(
+      addUnits(search, { groups, numbers }, titles, open ? 0 : least, units, asked, expected, likeness, telling),
+      turns,
+    )
   }
   for (const [work, share] of telling?.titles ?? []) findings.at(work).score += OPEN.tellingTitle * share
   // Better an answer of another province than none.
   if (asked && findings.size === 0 && search.regions.length === 0) {
     const everywhere = { ...asked, ...search.bank.placesOn(search.view) }
-    await inSlices(addUnits(search, { groups, numbers }, titles, open ? 0 : least, units, everywhere, expected, likeness, telling), turns)
+    await inSlices(
+      addUnits(search, { groups, numbers }, titles, open ? 0 : least, units, everywhere, expected, likeness, telling),
+      turns,
+    )
   }
 }
 
 /**
- * Where a place is named its own law may be meant. Words listed without one are looked for in law of the home province as in that of the state,
- * for of equal texts it comes first; a sentence asks for law of the state.
+ * Where a place is named its own law may be meant. Words listed without one are looked for in law of the home province
+ * as in that of the state, for of equal texts it comes first; a sentence asks for law of the state.
  */
-const placesCompared = ({ regions, listed }: Search): PlacesCompared => (regions.length > 0 ? 'all' : listed ? 'home' : 'none')
+const placesCompared = ({ regions, listed }: Search): PlacesCompared =>
+  regions.length > 0 ? 'all' : listed ? 'home' : 'none'
 
 /** Milliseconds after which others get a turn. */
 const SLICE = 8
@@ -614,7 +687,8 @@ function needsOf(search: Search, groups: Group[], titles: ScoreBoard, least: num
   if (search.regions.length > 0 || search.beside.size > 0)
     for (let work = 0; work < ofWork.length; work++) ofWork[work] = leastFor(search, work, least)
   const covers = coverageBy(groups)
-  if (scope !== 'text') for (const work of titles.found()) ofWork[work] = (ofWork[work] ?? 0) - covers(numberAt(titles.mask, work))
+  if (scope !== 'text')
+    for (const work of titles.found()) ofWork[work] = (ofWork[work] ?? 0) - covers(numberAt(titles.mask, work))
   const [articleAt, fields] = [asked?.articleAt ?? EMPTY, asked?.fields.mask ?? EMPTY]
   const isAsked = (unit: number): boolean => {
     const article = articleAt[unit] ?? -1
@@ -629,8 +703,9 @@ const leastFor = ({ library, regions, beside }: Search, work: number, least: num
   regions.includes(library.workAt(work).region) || beside.has(work) ? least * LEAST_HERE : least
 
 /**
- * Adds the works whose titles hold enough of the words; a title that is little more than the words is worth most. Of a sentence titles tell
- * little; but the law of a place is found by its title, for no question of the bank asks for it, and so is a title that holds all words listed.
+ * Adds the works whose titles hold enough of the words; a title that is little more than the words is worth most. Of a
+ * sentence titles tell little; but the law of a place is found by its title, for no question of the bank asks for it,
+ * and so is a title that holds all words listed.
  * @param spoken the word of each group, null for what is no word
  */
 function addTitles(
@@ -656,8 +731,8 @@ function addTitles(
 }
 
 /**
- * Adds the laws of the places named whose titles say what is expected where people say the words: of 杭州 地铁 带狗 the law of its 轨道交通, of
- * 上海 租房 that of 房屋租赁. The bank asks nothing of most law of places, so its title must tell.
+ * Adds the laws of the places named whose titles say what is expected where people say the words: of 杭州 地铁 带狗 the law
+ * of its 轨道交通, of 上海 租房 that of 房屋租赁. The bank asks nothing of most law of places, so its title must tell.
  */
 function addExpectedTitles({ library, view, regions, expectations, findings }: Search, groups: readonly Group[]): void {
   const words = groups.filter(({ word }) => word !== undefined)
@@ -669,7 +744,8 @@ function addExpectedTitles({ library, view, regions, expectations, findings }: S
       for (const { base, content, place } of library.titles.postings.get(term) ?? [])
         eachPosting(content, place, (at) => {
           const work = base + at
-          if (view.works[work] && regions.includes(library.workAt(work).region)) likely.set(work, Math.max(likely.get(work) ?? 0, chance))
+          if (view.works[work] && regions.includes(library.workAt(work).region))
+            likely.set(work, Math.max(likely.get(work) ?? 0, chance))
         })
     for (const [work, chance] of likely) findings.at(work).score += OPEN.expectedTitle * (weight / whole) * chance
   }
@@ -681,7 +757,10 @@ function maskAcross(library: Library, work: number, mask: number, spoken: readon
     const held = [word.text, ...word.others].filter((text) => library.titleWords.holds(work, text))
     return held.length > 0 && held.every((text) => library.titleWords.holdsAcross(work, text))
   }
-  return spoken.reduce((across, word, bit) => ((mask >> bit) & 1 && word !== null && isAcross(word) ? across | (1 << bit) : across), 0)
+  return spoken.reduce(
+    (across, word, bit) => ((mask >> bit) & 1 && word !== null && isAcross(word) ? across | (1 << bit) : across),
+    0,
+  )
 }
 
 /** What the bank of questions says, by number of its article. */
@@ -717,11 +796,22 @@ function askedOf({ bank, view, regions, homeRegion }: Search, boards: Boards, gr
   }
   let highest = 0
   for (const article of fields.found()) highest = Math.max(highest, fields.score[article] as number)
-  return { fields, highest, nearest, question: number, ...(regions.length > 0 ? bank.placesOn(view) : bank.placesNear(view, homeRegion)) }
+  return {
+    fields,
+    highest,
+    nearest,
+    question: number,
+    ...(regions.length > 0 ? bank.placesOn(view) : bank.placesNear(view, homeRegion)),
+  }
 }
 
 /** Adds up where the words are expected, each by its weight. */
-function expectedOf({ expectations, regions }: Search, boards: Boards, groups: Group[], postings: Postings): WeightBoard {
+function expectedOf(
+  { expectations, regions }: Search,
+  boards: Boards,
+  groups: Group[],
+  postings: Postings,
+): WeightBoard {
   const board = boards.expected(expectations.size)
   board.clear()
   for (const { word, weight } of groups) {
@@ -749,7 +839,10 @@ interface Scored {
 
 /** The most that the words bring, about. */
 const bestOf = (groups: readonly Group[]): number =>
-  groups.reduce((sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR, 0)
+  groups.reduce(
+    (sum, { alternatives }) => sum + Math.max(...alternatives.map(({ terms }) => terms.length)) * BEST_OF_PAIR,
+    0,
+  )
 
 /** Words up to which the combinations that were counted are noted. */
 const MOST_NOTED = 12
@@ -765,8 +858,8 @@ function* inPieces(units: Int32Array, work: (unit: number) => void): Generator<v
 }
 
 /**
- * Adds the works with provisions that hold enough of the words, words of the title beside them, and keeps the best provisions. It does so piece
- * by piece.
+ * Adds the works with provisions that hold enough of the words, words of the title beside them, and keeps the best
+ * provisions. It does so piece by piece.
  * @param numbers the words that ask for a number, as a mask
  */
 function* addUnits(
@@ -798,7 +891,8 @@ function* addUnits(
   // Whatever the signs allow is an answer, however little it says of it.
   const tail = search.allowed ? 0 : search.listed ? OPEN.tailOfList : OPEN.tail
   /** The law of a place that the query names is an answer though it says less: no question of the bank asks for it. */
-  const isThere = (work: number): boolean => search.regions.length > 0 && search.regions.includes(library.workAt(work).region)
+  const isThere = (work: number): boolean =>
+    search.regions.length > 0 && search.regions.includes(library.workAt(work).region)
   const tailOf = (work: number): number => (isThere(work) ? tail * LEAST_HERE : tail)
   /** What is expected of a provision, and what is asked of the articles beside it. */
   const around = (unit: number, number: number): number =>
@@ -836,7 +930,8 @@ function* addUnits(
     const score = number < 0 ? null : scoreOf(unit, number, article)
     if (score === null) return
     if (score > top) top = score
-    if (asked && article >= 0) countSaid((units.mask[unit] as number) | (asked.fields.mask[article] as number) | (titles.mask[number] as number))
+    if (asked && article >= 0)
+      countSaid((units.mask[unit] as number) | (asked.fields.mask[article] as number) | (titles.mask[number] as number))
     const question = asked && article >= 0 ? (asked.question[article] as number) : -1
     // Of a question, what is in the tail is only known at the end.
     if (search.open) scored.push({ unit, number, score, question })
@@ -897,13 +992,19 @@ function* addUnits(
   // What means the like without a word in common.
   if (likeness && asked)
     for (const unit of likeness.alone) {
-      if (OPEN.alike * (likeness.value[unit] as number) < top * tail || (units.mask[unit] as number) !== 0 || (expected?.value[unit] ?? 0) > 0)
+      if (
+        OPEN.alike * (likeness.value[unit] as number) < top * tail ||
+        (units.mask[unit] as number) !== 0 ||
+        (expected?.value[unit] ?? 0) > 0
+      )
         continue
       const article = asked.articleAt[unit] as number
       if (!isConsidered(article)) consider(unit, article)
     }
-  for (const { unit, number, score, question } of scored) if (score >= top * tailOf(number)) kept.add(number, numberAt(ord, unit), score, question)
-  for (const work of kept.works()) findings.at(work).takeUnits(kept, search.open ? OPEN.text : WORTH.text, search.open ? OPEN.second : SECOND_UNIT)
+  for (const { unit, number, score, question } of scored)
+    if (score >= top * tailOf(number)) kept.add(number, numberAt(ord, unit), score, question)
+  for (const work of kept.works())
+    findings.at(work).takeUnits(kept, search.open ? OPEN.text : WORTH.text, search.open ? OPEN.second : SECOND_UNIT)
 }
 
 /** Articles on either side that count as beside a provision. */
@@ -935,8 +1036,9 @@ function addAnswers({ library, view, regions, findings }: Search, answers: reado
 }
 
 /**
- * Raises the works found that the question is about by its wording, as far as they say of its words what the best one says: 广告 渡槽 is about
- * the law that has both. Where a place is named, its own law may be meant as well as that of the state.
+ * Raises the works found that the question is about by its wording, as far as they say of its words what the best one
+ * says: 广告 渡槽 is about the law that has both. Where a place is named, its own law may be meant as well as that of the
+ * state.
  */
 function addLawsAsked({ lawsAsked, sentence, regions, findings, listed }: Search): void {
   const worth = OPEN.law * (regions.length > 0 ? OPEN.lawOfPlace : 1) * (listed ? OPEN.lawOfList : 1)
@@ -949,15 +1051,22 @@ function addLawsAsked({ lawsAsked, sentence, regions, findings, listed }: Search
   }
 }
 
-/** Raises the normative documents found where the query asks for what only they say, as far as they say of its words what the best one says. */
+/**
+ * Raises the normative documents found where the query asks for what only they say, as far as they say of its words
+ * what the best one says.
+ */
 function addDocumentsAsked({ library, findings }: Search): void {
   const all = findings.all()
   const best = Math.max(0, ...all.map(({ said }) => said))
   if (best === 0) return
-  for (const found of all) if (isUnasked(library.workAt(found.work).fType)) found.score += OPEN.granted * (Math.max(0, found.said) / best)
+  for (const found of all)
+    if (isUnasked(library.workAt(found.work).fType)) found.score += OPEN.granted * (Math.max(0, found.said) / best)
 }
 
-/** What authority, force and home of works are worth, by number. @param said true for a sentence: everyday questions ask for law of the state */
+/**
+ * What authority, force and home of works are worth, by number.
+ * @param said true for a sentence: everyday questions ask for law of the state
+ */
 const standingTable = (said: boolean) =>
   onceADay((library, view, homeRegion) =>
     Float64Array.from(library.works, (work, number) => {
@@ -981,18 +1090,29 @@ function standing(work: WorkRow, { effect }: WorkOnDay, homeRegion: string, said
 
 /** Share of what the best work says from which a law of the place that is named gains all that its place is worth. */
 const SAYS_ENOUGH = 0.8
-/** The same of a normative document: what a place grants or forbids only its own documents say, in words of their own. */
+/**
+ * The same of a normative document: what a place grants or forbids only its own documents say, in words of their own.
+ */
 const DOCUMENT_SAYS_ENOUGH = 0.5
 
 /**
- * What the region of a work is worth when the query names regions: that place, then its province, then the nation. A law of the place gains as
- * far as it says what is asked: a sentence may name the place in passing (换到杭州上班了，老家的养老保险能接上吗), and of 杭州 物业管理 the law of the
- * city on lifts, which the owner of a building manages, is no answer before that of the province.
+ * What the region of a work is worth when the query names regions: that place, then its province, then the nation. A
+ * law of the place gains as far as it says what is asked: a sentence may name the place in passing
+ * (换到杭州上班了，老家的养老保险能接上吗), and of 杭州 物业管理 the law of the city on lifts, which the owner of a building manages, is no
+ * answer before that of the province.
  * @param most what the best work says
  */
 function worthOfPlace({ library, regions }: Search, { work, said }: FoundWork, most: number): number {
   const { region, fType } = library.workAt(work)
-  const nearest = regions.includes(region) ? WORTH.region : regions.some((other) => other.slice(0, 2) === region.slice(0, 2)) ? WORTH.sameProvince : 0
-  if (nearest > 0) return nearest * Math.min(1, Math.max(0, said) / Math.max(1, (isUnasked(fType) ? DOCUMENT_SAYS_ENOUGH : SAYS_ENOUGH) * most))
+  const nearest = regions.includes(region)
+    ? WORTH.region
+    : regions.some((other) => other.slice(0, 2) === region.slice(0, 2))
+      ? WORTH.sameProvince
+      : 0
+  if (nearest > 0)
+    return (
+      nearest *
+      Math.min(1, Math.max(0, said) / Math.max(1, (isUnasked(fType) ? DOCUMENT_SAYS_ENOUGH : SAYS_ENOUGH) * most))
+    )
   return region === NATION ? WORTH.otherRegion / 3 : WORTH.otherRegion
 }

@@ -15,7 +15,10 @@ import { namedIn, type QueryWord, type Understanding } from './understanding.ts'
 
 /** Hits shown of one law. */
 const HITS_SHOWN = 3
-/** The best provisions of a page of answers to an open query: a law shows as many as it has among them. The first laws show some more. */
+/**
+ * The best provisions of a page of answers to an open query: a law shows as many as it has among them. The first laws
+ * show some more.
+ */
 const BEST_OF_PAGE = 20
 const FIRST_LAWS = 5
 /** Strength from which an answer of the vocabulary is shown among the hits, and from which it is shown first. */
@@ -29,7 +32,10 @@ interface Wanted {
   sure: boolean
 }
 
-/** What stands before the addresses of the provisions that the query means in a work: of one of several documents that it issues. */
+/**
+ * What stands before the addresses of the provisions that the query means in a work: of one of several documents that
+ * it issues.
+ */
 function scopeIn({ work, version }: Pick<Shown, 'work' | 'version'>, understood: Understanding): string {
   const part = namedIn(understood).find((named) => named.work === work)?.part
   return part === undefined ? '' : (version.issued.find(({ nameKey }) => nameKey === part)?.scope ?? '')
@@ -44,7 +50,9 @@ interface Shown {
 function wantedOf(work: number, understood: Understanding, scope: string): Wanted[] {
   switch (understood.kind) {
     case 'citation':
-      return understood.named.some((named) => named.work === work) ? understood.anchors.map((anchor) => ({ anchor: scope + anchor, sure: true })) : []
+      return understood.named.some((named) => named.work === work)
+        ? understood.anchors.map((anchor) => ({ anchor: scope + anchor, sure: true }))
+        : []
     case 'words':
     case 'passage': {
       const wanted = new Map<string, Wanted>()
@@ -60,14 +68,16 @@ function wantedOf(work: number, understood: Understanding, scope: string): Wante
 }
 
 /**
- * How many hits of each work are shown. For an open query it is how many of the best provisions of the page the work has, for often one law
- * answers it in several articles.
+ * How many hits of each work are shown. For an open query it is how many of the best provisions of the page the work
+ * has, for often one law answers it in several articles.
  */
 function hitsShown(page: readonly FoundWork[], understood: Understanding): number[] {
   if (understood.kind !== 'words' || !understood.open) return page.map(() => HITS_SHOWN)
   const scores = page.flatMap(({ units }) => units.map(({ score }) => score)).sort((a, b) => b - a)
   const least = scores[BEST_OF_PAGE - 1] ?? 0
-  return page.map(({ units }, at) => Math.max(at < FIRST_LAWS ? HITS_SHOWN : 1, units.filter(({ score }) => score >= least).length))
+  return page.map(({ units }, at) =>
+    Math.max(at < FIRST_LAWS ? HITS_SHOWN : 1, units.filter(({ score }) => score >= least).length),
+  )
 }
 
 /**
@@ -88,7 +98,16 @@ export async function recordsOf(
     const { version, effect } = workOnDay(view, work)
     const scope = scopeIn({ work, version }, understood)
     const most = counts[at] ?? HITS_SHOWN
-    return { row: library.workAt(work), version, effect, units, hitCount, most, scope, wanted: wantedOf(work, understood, scope) }
+    return {
+      row: library.workAt(work),
+      version,
+      effect,
+      units,
+      hitCount,
+      most,
+      scope,
+      wanted: wantedOf(work, understood, scope),
+    }
   })
   const scopeOf = new Map(shown.map(({ version, scope }) => [version.versionId, scope]))
   const inside = understood.kind === 'citation' ? understood.inside : []
@@ -97,7 +116,10 @@ export async function recordsOf(
     shown.flatMap(({ version: { versionId }, wanted, scope }) =>
       wanted.length === 0
         ? []
-        : [...wanted.map(({ anchor }) => ({ versionId, anchor })), ...inside.map((anchor) => ({ versionId, anchor: scope + anchor }))],
+        : [
+            ...wanted.map(({ anchor }) => ({ versionId, anchor })),
+            ...inside.map((anchor) => ({ versionId, anchor: scope + anchor })),
+          ],
     ),
   )
   const nodes = understood.kind === 'citation' ? [...found, ...(await pointsNamed(db, shown, found, inside))] : found
@@ -113,9 +135,14 @@ export async function recordsOf(
     const named = item.wanted.flatMap(({ anchor, sure }) =>
       nodes.filter((node) => node.versionId === versionId && node.anchor === anchor).map(({ ord }) => ({ ord, sure })),
     )
-    const sure = named.filter((one) => one.sure).slice(0, understood.kind === 'citation' ? understood.anchors.length : HITS_SHOWN)
+    const sure = named
+      .filter((one) => one.sure)
+      .slice(0, understood.kind === 'citation' ? understood.anchors.length : HITS_SHOWN)
     // A provision that the vocabulary names for only a part of the query comes after those that the words found.
-    const ords = [...new Set([...sure, ...item.units, ...named].map(({ ord }) => ord))].slice(0, Math.max(item.most, sure.length))
+    const ords = [...new Set([...sure, ...item.units, ...named].map(({ ord }) => ord))].slice(
+      0,
+      Math.max(item.most, sure.length),
+    )
     return { ...item, ords, extra: named.filter(({ ord }) => !item.units.some((unit) => unit.ord === ord)).length }
   })
   const rows = await hitsOf(
@@ -165,7 +192,9 @@ export async function recordsOf(
   })
 }
 
-/** The points of texts without articles that a citation means where no provision has its address; under that address. */
+/**
+ * The points of texts without articles that a citation means where no provision has its address; under that address.
+ */
 async function pointsNamed(
   db: Db,
   shown: readonly { version: { versionId: string }; scope: string; wanted: readonly Wanted[] }[],
@@ -174,7 +203,9 @@ async function pointsNamed(
 ): Promise<{ versionId: string; anchor: string; ord: number }[]> {
   const open = shown.flatMap(({ version: { versionId }, scope, wanted }) =>
     wanted.flatMap(({ anchor }) =>
-      found.some((node) => node.versionId === versionId && node.anchor === anchor) ? [] : [{ versionId, scope, anchor }],
+      found.some((node) => node.versionId === versionId && node.anchor === anchor)
+        ? []
+        : [{ versionId, scope, anchor }],
     ),
   )
   const points = await pointsOfVersions(db, [...new Set(open.map(({ versionId }) => versionId))])
@@ -189,7 +220,9 @@ async function pointsNamed(
     meant.map(({ versionId, point }) => ({ versionId, anchor: point })),
   )
   return meant.flatMap(({ versionId, anchor, point }) =>
-    nodes.filter((node) => node.versionId === versionId && node.anchor === point).map(({ ord }) => ({ versionId, anchor, ord })),
+    nodes
+      .filter((node) => node.versionId === versionId && node.anchor === point)
+      .map(({ ord }) => ({ versionId, anchor, ord })),
   )
 }
 

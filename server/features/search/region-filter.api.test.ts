@@ -20,9 +20,12 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const search = async (query: string): Promise<SearchResult> => (await test.call(`/fagui/internet/fagui/law/search?${query}`)).body.result
+const search = async (query: string): Promise<SearchResult> =>
+  (await test.call(`/fagui/internet/fagui/law/search?${query}`)).body.result
 const places = async (region: string) =>
-  (await search(`q=灯绳看护&region=${region}&pageSize=30`)).records.map((record) => record.title.replace('灯绳看护规定', '')).toSorted()
+  (await search(`q=灯绳看护&region=${region}&pageSize=30`)).records
+    .map((record) => record.title.replace('灯绳看护规定', ''))
+    .toSorted()
 
 describe('GET /internet/fagui/law/search by region', () => {
   it.each([
@@ -33,12 +36,16 @@ describe('GET /internet/fagui/law/search by region', () => {
     ['370000', ['莱芜市', '山东省']],
     ['000000', []],
     ['浙江省', []],
-  ])('the region %s holds the law of %j', async (region, expected) => expect(await places(region)).toEqual(expected.toSorted()))
+  ])('the region %s holds the law of %j', async (region, expected) =>
+    expect(await places(region)).toEqual(expected.toSorted()),
+  )
 
   it('the facet is a tree in which a province counts each law of its places once', async () => {
     const { facets, total } = await search('q=灯绳看护&region=330100')
     expect(total).toBe(1)
-    const values = Object.fromEntries(facets.region.map(({ value, text, count, parent }) => [value, [text, count, parent]]))
+    const values = Object.fromEntries(
+      facets.region.map(({ value, text, count, parent }) => [value, [text, count, parent]]),
+    )
     expect(values).toEqual({
       '330000': ['浙江省', 4, undefined],
       '330000-own': ['浙江省（仅省级）', 1, '330000'],

@@ -9,7 +9,9 @@ import { SegmentWriter } from './segment-writer.ts'
 const termsOf = (word: string) => wordRuns(foldWidth(word)).flatMap(pairsOf).map(codeOfTerm)
 /** A word with what may stand for it: [text, factor]. */
 const group = (ways: (string | [string, number])[], strict = false): Group => ({
-  alternatives: ways.map((way) => (typeof way === 'string' ? { terms: termsOf(way), factor: 1 } : { terms: termsOf(way[0]), factor: way[1] })),
+  alternatives: ways.map((way) =>
+    typeof way === 'string' ? { terms: termsOf(way), factor: 1 } : { terms: termsOf(way[0]), factor: way[1] },
+  ),
   strict,
   weight: 0,
 })
@@ -44,10 +46,15 @@ function indexOf(texts: string[], cutAt = texts.length) {
       length.push(reader.varint())
     }
     for (const { content } of segment.blocks)
-      for (const [term, place] of new BlockDirectory(content)) postings.set(term, [...(postings.get(term) ?? []), { base, content, place }])
+      for (const [term, place] of new BlockDirectory(content))
+        postings.set(term, [...(postings.get(term) ?? []), { base, content, place }])
     base += segment.unitCount
   }
-  const units = { count: texts.length, length: Int32Array.from(length), averageLength: length.reduce((a, b) => a + b, 0) / Math.max(1, texts.length) }
+  const units = {
+    count: texts.length,
+    length: Int32Array.from(length),
+    averageLength: length.reduce((a, b) => a + b, 0) / Math.max(1, texts.length),
+  }
   const board = new ScoreBoard(texts.length)
   return {
     postings,
@@ -56,7 +63,9 @@ function indexOf(texts: string[], cutAt = texts.length) {
     /** Numbers of the provisions found, in order, with score and mask. */
     run: (groups: Group[]) => {
       board.run(groups, postings, units)
-      return [...board.found()].sort((a, b) => a - b).map((unit) => ({ unit, score: board.score[unit] as number, mask: board.mask[unit] as number }))
+      return [...board.found()]
+        .sort((a, b) => a - b)
+        .map((unit) => ({ unit, score: board.score[unit] as number, mask: board.mask[unit] as number }))
     },
   }
 }
@@ -70,7 +79,8 @@ describe('ScoreBoard.run with one word', () => {
     '养犬养犬养犬。',
     '禁止携带犬只进入，养犬人应当遵守本条例关于登记的所有规定。',
   ])
-  it('a word finds the provisions that hold its pair and no others', () => expect(found(run([group(['养犬'])]))).toEqual([0, 3, 4]))
+  it('a word finds the provisions that hold its pair and no others', () =>
+    expect(found(run([group(['养犬'])]))).toEqual([0, 3, 4]))
   it('a word counts more where it stands often, and more in a short text than in a long one', () => {
     const [once, often, long] = run([group(['养犬'])])
     expect(often?.score).toBeGreaterThan(once?.score as number)
@@ -95,7 +105,8 @@ describe('ScoreBoard.run with a long word', () => {
     const texts = ['都市生活垃圾分类管理', '城市生活垃圾分类管控', '市场垃圾', '分类管理']
     expect(found(indexOf(texts).run([group(['城市生活垃圾分类管理'])]))).toEqual([0, 1])
   })
-  it('a word of three pairs or fewer is found whole or not at all', () => expect(found(run([group(['生活垃圾'])]))).toEqual([0]))
+  it('a word of three pairs or fewer is found whole or not at all', () =>
+    expect(found(run([group(['生活垃圾'])]))).toEqual([0]))
 })
 
 describe('ScoreBoard.run with several words', () => {
@@ -130,7 +141,10 @@ describe('ScoreBoard.run with ways to say a word', () => {
     const both = run([group(['养犬', '遛狗'])])
     const one = run([group(['养犬'])])
     expect(found(both)).toEqual([0, 1, 2])
-    expect(both.find(({ unit }) => unit === 2)?.score).toBeCloseTo(one.find(({ unit }) => unit === 2)?.score as number, 5)
+    expect(both.find(({ unit }) => unit === 2)?.score).toBeCloseTo(
+      one.find(({ unit }) => unit === 2)?.score as number,
+      5,
+    )
   })
   it('a way that stands for the word said counts less', () => {
     const hits = run([
@@ -139,7 +153,10 @@ describe('ScoreBoard.run with ways to say a word', () => {
         ['遛狗', 0.5],
       ]),
     ])
-    expect(hits.find(({ unit }) => unit === 1)?.score).toBeCloseTo((hits.find(({ unit }) => unit === 0)?.score as number) / 2, 5)
+    expect(hits.find(({ unit }) => unit === 1)?.score).toBeCloseTo(
+      (hits.find(({ unit }) => unit === 0)?.score as number) / 2,
+      5,
+    )
   })
 })
 

@@ -25,7 +25,10 @@ export const MOST_GROUPS = 30
 
 const K1 = 1.2
 const B = 0.6
-/** A word of more than three pairs counts as found when this share of its pairs, by rarity, is there: one character may be wrong. */
+/**
+ * A word of more than three pairs counts as found when this share of its pairs, by rarity, is there: one character may
+ * be wrong.
+ */
 const PARTIAL = 0.6
 /** All of its pairs, allowing for rounding. */
 const WHOLE = 0.999
@@ -34,14 +37,18 @@ const ROUNDING = 1e-4
 
 type Units = Pick<UnitTable, 'count' | 'length' | 'averageLength'>
 
-/** What provisions must hold to be of use, so that others are passed over. Words are shares of the weight of all, see `weigh`. */
+/**
+ * What provisions must hold to be of use, so that others are passed over. Words are shares of the weight of all, see
+ * `weigh`.
+ */
 export interface Needs {
   /** Share that most provisions must hold. */
   least: number
   /**
-   * Chooses the provisions of a segment that may be of use when they hold all words left as well as those of their masks: one call for all of
-   * them, because there may be a million.
-   * @param into where they are noted; what it holds is to be narrowed, unless `before` is null: then all of the segment are
+   * Chooses the provisions of a segment that may be of use when they hold all words left as well as those of their
+   * masks: one call for all of them, because there may be a million.
+   * @param into where they are noted; what it holds is to be narrowed, unless `before` is null: then all of the segment
+   * are
    * @returns how many they are
    */
   narrow(segment: Segment, holders: Holders, left: number, before: Open | null, into: Omit<Open, 'count'>): number
@@ -131,7 +138,8 @@ export class ScoreBoard {
   /**
    * BM25 over the pairs of the groups: a provision's score for a word is that of its best alternative, and the word's
    * bit is set in its mask when the alternative is there whole (or nearly, when long).
-   * @param needs what provisions must hold; those that cannot hold it may be left out. Null: all that hold any word are found.
+   * @param needs what provisions must hold; those that cannot hold it may be left out. Null: all that hold any word are
+   * found.
    */
   run(groups: readonly Group[], postings: Postings, units: Units, needs: Needs | null = null): void {
     const slices = this.slices(groups, postings, units, needs)
@@ -160,12 +168,19 @@ export class ScoreBoard {
         // Words are compared from the heaviest on: where the rest is too light, nothing new is of use.
         if (needs !== null && plan.left < needs.least) {
           const segment = { base, size: (inOrder[at + 1] ?? units.count) - base }
-          open = this.#narrowed(open, segment, this.#touched.subarray(firstTouched, this.#touchedCount), plan.left, needs)
+          open = this.#narrowed(
+            open,
+            segment,
+            this.#touched.subarray(firstTouched, this.#touchedCount),
+            plan.left,
+            needs,
+          )
         }
         if (open?.count === 0) break
         const [only, another] = plan.alternatives
         const [term, second] = only?.terms ?? []
-        if (only && term && another === undefined && second === undefined) this.#addPair(base, plan, term, only.factor, units, open)
+        if (only && term && another === undefined && second === undefined)
+          this.#addPair(base, plan, term, only.factor, units, open)
         else this.#addWord(base, plan, units, open)
         yield
       }
@@ -179,8 +194,18 @@ export class ScoreBoard {
     return { ...into, count: needs.narrow(segment, { masks: this.mask, touched }, left, before, into) }
   }
 
-  /** A word of one pair with nothing in its stead: the commonest words are of two characters, and need none of the sums between. */
-  #addPair(base: number, { bit, loose }: GroupPlan, term: TermPlan, factor: number, { length, averageLength }: Units, open: Open | null): void {
+  /**
+   * A word of one pair with nothing in its stead: the commonest words are of two characters, and need none of the sums
+   * between.
+   */
+  #addPair(
+    base: number,
+    { bit, loose }: GroupPlan,
+    term: TermPlan,
+    factor: number,
+    { length, averageLength }: Units,
+    open: Open | null,
+  ): void {
     const list = listAt(term, base)
     if (!list) return
     const [shortest, perCharacter] = [K1 * (1 - B), (K1 * B) / averageLength]
@@ -191,7 +216,10 @@ export class ScoreBoard {
     const most = rarity * (K1 + 1)
     // Rounded as the sums of longer words are, so that a word weighs the same either way.
     const share = loose ? 1 : Math.fround(rarity) / rarity
-    const found = open === null ? reader.read(list.content, list.place) : reader.readAmong(list.content, list.place, open.units, open.count)
+    const found =
+      open === null
+        ? reader.read(list.content, list.place)
+        : reader.readAmong(list.content, list.place, open.units, open.count)
     const { units: inSegment, occurrences } = reader
     for (let i = 0; i < found; i++) {
       const at = inSegment[i] ?? 0
@@ -202,7 +230,10 @@ export class ScoreBoard {
       const times = occurrences[i] ?? 0
       mask[unit] = before | bit
       score[unit] =
-        (score[unit] ?? 0) + Math.fround(Math.fround((most * times) / (times + shortest + perCharacter * (length[unit] ?? 0))) * factor * share)
+        (score[unit] ?? 0) +
+        Math.fround(
+          Math.fround((most * times) / (times + shortest + perCharacter * (length[unit] ?? 0))) * factor * share,
+        )
     }
     this.#touchedCount = touchedCount
   }
@@ -231,7 +262,10 @@ export class ScoreBoard {
     return this.#touched.subarray(0, this.#touchedCount)
   }
 
-  /** Adds the provisions that hold an alternative to the holders of its word. @returns how many holders there are then */
+  /**
+   * Adds the provisions that hold an alternative to the holders of its word.
+   * @returns how many holders there are then
+   */
   #hold(
     base: number,
     { terms, factor, full, least }: AlternativePlan,
@@ -255,8 +289,12 @@ export class ScoreBoard {
       read += rarity
       const list = isTooLate && seen === 0 ? null : listAt(term, base)
       if (!list) continue
-      const among: Pick<Open, 'units' | 'count'> | null = isTooLate && sources === 1 ? { units: seenUnits, count: seen } : open
-      const found = among === null ? reader.read(list.content, list.place) : reader.readAmong(list.content, list.place, among.units, among.count)
+      const among: Pick<Open, 'units' | 'count'> | null =
+        isTooLate && sources === 1 ? { units: seenUnits, count: seen } : open
+      const found =
+        among === null
+          ? reader.read(list.content, list.place)
+          : reader.readAmong(list.content, list.place, among.units, among.count)
       const { units: inSegment, occurrences } = reader
       const seenBefore = seen
       for (let i = 0; i < found; i++) {
@@ -299,7 +337,11 @@ function plansOf(groups: readonly Group[], postings: Postings, count: number, he
     .map(({ group, bit }): GroupPlan => {
       left += group.weight
       const alternatives = group.alternatives.map(({ terms, factor }): AlternativePlan => {
-        const planned = terms.map((term) => ({ rarity: rarityOf(postings.get(term), count), lists: postings.get(term) ?? [], at: 0 }))
+        const planned = terms.map((term) => ({
+          rarity: rarityOf(postings.get(term), count),
+          lists: postings.get(term) ?? [],
+          at: 0,
+        }))
         const full = planned.reduce((sum, { rarity }) => sum + rarity, 0)
         const least = group.loose === true ? 0 : full * (terms.length > 3 && !group.strict ? PARTIAL : WHOLE)
         return { terms: planned.sort((a, b) => b.rarity - a.rarity), factor, full, least }

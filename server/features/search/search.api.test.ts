@@ -21,7 +21,10 @@ beforeAll(async () => {
     },
     {
       title: '浙江省灯塔养护条例',
-      note: ['2018年3月1日 浙江省第十三届人民代表大会常务委员会第二次会议通过', '2024年9月1日 浙江省第十四届人民代表大会常务委员会第九次会议修订'],
+      note: [
+        '2018年3月1日 浙江省第十三届人民代表大会常务委员会第二次会议通过',
+        '2024年9月1日 浙江省第十四届人民代表大会常务委员会第九次会议修订',
+      ],
       body: [
         '## 第一章 总则',
         '第一条 为了养护灯塔，保障航行安全，制定本条例。',
@@ -49,7 +52,10 @@ beforeAll(async () => {
     {
       title: '浙江省盐业遗产管理办法',
       note: ['2025年6月1日 浙江省人民政府令第400号公布'],
-      body: ['第一条 为了管理盐业遗产，制定本办法。', '第二条 本办法自2025年8月1日起施行。《浙江省盐田利用办法》同时废止。'],
+      body: [
+        '第一条 为了管理盐业遗产，制定本办法。',
+        '第二条 本办法自2025年8月1日起施行。《浙江省盐田利用办法》同时废止。',
+      ],
     },
     {
       title: '浙江省潮汐观测办法',
@@ -79,43 +85,60 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const search = (query: string, headers?: Record<string, string>) => test.call(`${SEARCH}?${query}`, headers).then(({ body }) => body.result)
+const search = (query: string, headers?: Record<string, string>) =>
+  test.call(`${SEARCH}?${query}`, headers).then(({ body }) => body.result)
 const titles = (result: { records: { title: string }[] }) => result.records.map(({ title }) => title)
 
 describe('GET /internet/fagui/law/search: kinds of queries', () => {
   it('a full title comes before laws that only mention its words', async () =>
     expect(titles(await search('q=浙江省灯塔养护条例'))[0]).toBe('浙江省灯塔养护条例'))
-  it('a title is found without its region', async () => expect(titles(await search('q=灯塔养护条例'))[0]).toBe('浙江省灯塔养护条例'))
+  it('a title is found without its region', async () =>
+    expect(titles(await search('q=灯塔养护条例'))[0]).toBe('浙江省灯塔养护条例'))
   it('a law with an article is understood in Arabic and Chinese numerals, of full and half width', async () => {
-    for (const q of ['浙江省灯塔养护条例第2条', '灯塔养护条例 第二条', '《浙江省灯塔养护条例》第２条', '浙江省灯塔养护条例2条']) {
+    for (const q of [
+      '浙江省灯塔养护条例第2条',
+      '灯塔养护条例 第二条',
+      '《浙江省灯塔养护条例》第２条',
+      '浙江省灯塔养护条例2条',
+    ]) {
       const result = await search(`q=${q}`)
       expect(result.records[0].hits[0]).toMatchObject({ label: '第二条', anchor: 't2' })
       expect(result.interpreted.intent).toBe('article')
     }
   })
-  it.each(['灯塔养护条例2', '灯塔养护条例 第2', '§2 灯塔养护条例', '2 灯塔养护条例', '第2条 灯塔养护条例', '灯塔养护条例第 二 条'])(
-    'the article is found in the form “%s”',
-    async (q) => {
-      const { interpreted, records } = await search(`q=${q}`)
-      expect(interpreted).toMatchObject({ intent: 'article', article: '第二条' })
-      expect(records[0]).toMatchObject({ title: '浙江省灯塔养护条例', hits: [{ label: '第二条' }] })
-    },
-  )
+  it.each([
+    '灯塔养护条例2',
+    '灯塔养护条例 第2',
+    '§2 灯塔养护条例',
+    '2 灯塔养护条例',
+    '第2条 灯塔养护条例',
+    '灯塔养护条例第 二 条',
+  ])('the article is found in the form “%s”', async (q) => {
+    const { interpreted, records } = await search(`q=${q}`)
+    expect(interpreted).toMatchObject({ intent: 'article', article: '第二条' })
+    expect(records[0]).toMatchObject({ title: '浙江省灯塔养护条例', hits: [{ label: '第二条' }] })
+  })
   it('a document number that no document has is said to be missing', async () =>
     expect((await search('q=浙政发〔2031〕7号')).interpreted.words).toContain('文号“浙政发〔2031〕7号”的文件尚未收录'))
   it('an inserted article is found by its number', async () =>
-    expect((await search('q=浙江省灯塔养护条例第二条之一')).records[0].hits[0]).toMatchObject({ label: '第二条之一', anchor: 't2-1' }))
+    expect((await search('q=浙江省灯塔养护条例第二条之一')).records[0].hits[0]).toMatchObject({
+      label: '第二条之一',
+      anchor: 't2-1',
+    }))
   it('a document number is found in any brackets', async () => {
-    for (const q of ['宁波市人民政府令第251号', '宁波市人民政府令 251']) expect(titles(await search(`q=${q}`))).toEqual(['宁波市盐田保护规定'])
+    for (const q of ['宁波市人民政府令第251号', '宁波市人民政府令 251'])
+      expect(titles(await search(`q=${q}`))).toEqual(['宁波市盐田保护规定'])
   })
-  it.each(['宁波市人民政府251号令', '第251号宁波市人民政府令', '宁波市人民政府令第251号文', '宁波市人民政府令第251号 盐田保护'])(
-    'a document number is found as people say it and beside the name of its law: %s',
-    async (q) => {
-      const { interpreted, records } = await search(`q=${q}`)
-      expect(interpreted).toMatchObject({ intent: 'docNumber', words: '按文号“宁波市人民政府令第251号”查找' })
-      expect(records.map(({ title }: { title: string }) => title)).toEqual(['宁波市盐田保护规定'])
-    },
-  )
+  it.each([
+    '宁波市人民政府251号令',
+    '第251号宁波市人民政府令',
+    '宁波市人民政府令第251号文',
+    '宁波市人民政府令第251号 盐田保护',
+  ])('a document number is found as people say it and beside the name of its law: %s', async (q) => {
+    const { interpreted, records } = await search(`q=${q}`)
+    expect(interpreted).toMatchObject({ intent: 'docNumber', words: '按文号“宁波市人民政府令第251号”查找' })
+    expect(records.map(({ title }: { title: string }) => title)).toEqual(['宁波市盐田保护规定'])
+  })
   it.each(['市政府令第251号', '宁波市令251', '宁波市政府令第251号'])(
     'the number “%s” with the name of its body shortened finds its law',
     async (number) => {
@@ -134,7 +157,8 @@ describe('GET /internet/fagui/law/search: kinds of queries', () => {
     expect(records[0].title).toBe('宁波市盐田保护规定')
   })
   it('a law is found by its pinyin and by its initials', async () => {
-    for (const q of ['zhejiangshengdengtayanghutiaoli', 'zjsdtyhtl']) expect(titles(await search(`q=${q}`))[0]).toBe('浙江省灯塔养护条例')
+    for (const q of ['zhejiangshengdengtayanghutiaoli', 'zjsdtyhtl'])
+      expect(titles(await search(`q=${q}`))[0]).toBe('浙江省灯塔养护条例')
   })
   it('a title in traditional characters finds the law', async () =>
     expect(titles(await search('q=浙江省燈塔養護條例'))[0]).toBe('浙江省灯塔养护条例'))
@@ -146,7 +170,9 @@ describe('GET /internet/fagui/law/search: kinds of queries', () => {
       original: '浙江省灯塔养户条例',
       words: '未找到“浙江省灯塔养户条例”，已按法名“浙江省灯塔养护条例”查找',
     })
-    const marks = corrected.records[0].titleMarks.filter(({ mark }: { mark: boolean }) => mark).map(({ text }: { text: string }) => text)
+    const marks = corrected.records[0].titleMarks
+      .filter(({ mark }: { mark: boolean }) => mark)
+      .map(({ text }: { text: string }) => text)
     expect(marks.join('')).toContain('养护')
     expect((await search('q=浙江省灯塔养户条例&verbatim=true')).interpreted.corrected).toBe(false)
   })
@@ -186,7 +212,13 @@ describe('GET /internet/fagui/law/search: kinds of queries', () => {
   it('a word that is also the short name of a law is a word beside others', async () => {
     await test.database.db
       .insertInto('lawAlias')
-      .values({ alias: '盐田', aliasKey: '盐田', targetTitle: '浙江省盐田利用办法', targetKey: '浙江省盐田利用办法', source: 'staff' })
+      .values({
+        alias: '盐田',
+        aliasKey: '盐田',
+        targetTitle: '浙江省盐田利用办法',
+        targetKey: '浙江省盐田利用办法',
+        source: 'staff',
+      })
       .execute()
     expect(titles(await search('q=盐田 渣土'))[0]).toBe('宁波市盐田保护规定')
     await test.database.db.deleteFrom('lawAlias').where('alias', '=', '盐田').execute()
@@ -204,12 +236,21 @@ describe('GET /internet/fagui/law/search: kinds of queries', () => {
       .insertInto('synonym')
       .values({ kind: '俗称', terms: ['点灯人放假'], legal: ['带薪休假'], source: 'staff' })
       .execute()
-    expect((await search('q=点灯人放假')).records[0]).toMatchObject({ title: '浙江省灯塔养护条例', hits: [{ label: '第二条之一' }] })
+    expect((await search('q=点灯人放假')).records[0]).toMatchObject({
+      title: '浙江省灯塔养护条例',
+      hits: [{ label: '第二条之一' }],
+    })
   })
   it('an alias counts from the first query after its row was added', async () => {
     await test.database.db
       .insertInto('lawAlias')
-      .values({ alias: '塔条', aliasKey: '塔条', targetTitle: '浙江省灯塔养护条例', targetKey: '浙江省灯塔养护条例', source: 'staff' })
+      .values({
+        alias: '塔条',
+        aliasKey: '塔条',
+        targetTitle: '浙江省灯塔养护条例',
+        targetKey: '浙江省灯塔养护条例',
+        source: 'staff',
+      })
       .execute()
     expect(titles(await search('q=塔条'))[0]).toBe('浙江省灯塔养护条例')
   })
@@ -219,11 +260,14 @@ describe('GET /internet/fagui/law/search: hits', () => {
   it('a hit is an article with its path and the words marked', async () => {
     const result = await search('q=校验光源')
     expect(result.records[0].hits[0]).toMatchObject({ label: '第二条', path: ['第二章 看护'] })
-    expect(result.records[0].hits[0].snippet.filter(({ mark }: { mark: boolean }) => mark).map(({ text }: { text: string }) => text)).toContain(
-      '校验光源',
-    )
+    expect(
+      result.records[0].hits[0].snippet
+        .filter(({ mark }: { mark: boolean }) => mark)
+        .map(({ text }: { text: string }) => text),
+    ).toContain('校验光源')
   })
-  it('hits come from the version that counts', async () => expect((await search('q=每日点灯&match=exact')).total).toBe(0))
+  it('hits come from the version that counts', async () =>
+    expect((await search('q=每日点灯&match=exact')).total).toBe(0))
   it('hits come from the old text when the search is as of an earlier day', async () => {
     const result = await search('q=每日点灯&match=exact&asOf=2020-01-01')
     expect(result.records[0]).toMatchObject({ versionDate: '2018-03-01', hits: [{ label: '第二条' }] })
@@ -251,7 +295,11 @@ describe('GET /internet/fagui/law/search: the same text under two titles', () =>
 describe('GET /internet/fagui/law/search: force', () => {
   it('a repealed law is found by its title, labelled, and followed by what replaced it', async () => {
     const result = await search('q=浙江省盐田利用办法')
-    expect(result.records[0]).toMatchObject({ title: '浙江省盐田利用办法', effectStatus: '04', replacedBy: [{ title: '浙江省盐业遗产管理办法' }] })
+    expect(result.records[0]).toMatchObject({
+      title: '浙江省盐田利用办法',
+      effectStatus: '04',
+      replacedBy: [{ title: '浙江省盐业遗产管理办法' }],
+    })
   })
   it('force is computed for the day asked', async () =>
     expect((await search('q=浙江省盐田利用办法&asOf=2020-01-01')).records[0].effectStatus).toBe('01'))
@@ -274,14 +322,19 @@ describe('GET /internet/fagui/law/search: filters, facets and order', () => {
   it('every number that a facet shows equals the total found by choosing it', async () => {
     const all = await search('q=')
     for (const [name, values] of Object.entries<{ value: string; count: number }[]>(all.facets))
-      for (const { value, count } of values) expect([name, value, (await search(`${name}=${value}`)).total]).toEqual([name, value, count])
+      for (const { value, count } of values)
+        expect([name, value, (await search(`${name}=${value}`)).total]).toEqual([name, value, count])
   })
   it('ranges of publication and effective dates narrow the list', async () => {
-    expect(titles(await search('publishDate_begin=2019-01-01&publishDate_end=2019-12-31'))).toEqual(['宁波市盐田保护规定'])
+    expect(titles(await search('publishDate_begin=2019-01-01&publishDate_end=2019-12-31'))).toEqual([
+      '宁波市盐田保护规定',
+    ])
     expect(titles(await search('effectDate_begin=2025-01-01'))).toEqual(['浙江省盐业遗产管理办法'])
   })
   it('a list is sorted by date both ways', async () => {
-    const days = (await search('sort=effectDate&order=asc')).records.map(({ effectDate }: { effectDate: string }) => effectDate)
+    const days = (await search('sort=effectDate&order=asc')).records.map(
+      ({ effectDate }: { effectDate: string }) => effectDate,
+    )
     expect(days).toEqual(days.toSorted((a: string, b: string) => a.localeCompare(b)))
   })
   it('pages repeat nothing and lose nothing', async () => {
@@ -332,7 +385,8 @@ describe('GET /internet/fagui/law/stats', () => {
     const sum = (list: { count: number; parent?: string }[]) =>
       list.reduce((total, { count, parent }) => (parent === undefined ? total + count : total), 0)
     expect(result).toMatchObject({ works: 5, today: '2026-11-20' })
-    for (const name of ['fType', 'fLevel', 'region', 'effectStatus', 'years']) expect([name, sum(result[name])]).toEqual([name, 5])
+    for (const name of ['fType', 'fLevel', 'region', 'effectStatus', 'years'])
+      expect([name, sum(result[name])]).toEqual([name, 5])
     expect((await search('q=')).total).toBe(5)
   })
   it('the figures name what is new and what has ended, with the newest first', async () => {
@@ -353,10 +407,19 @@ describe('calls of the search', () => {
   ])('%s is answered with an envelope that names the parameter %s', async (query, field, reason) => {
     const { status, body } = await test.call(`${SEARCH}?${query}`, { [STRICT_HEADER]: 'on' })
     expect(status).toBe(400)
-    expect(body).toMatchObject({ success: false, code: 400, field, message: `参数 ${field} 无效：${reason}`, result: null })
+    expect(body).toMatchObject({
+      success: false,
+      code: 400,
+      field,
+      message: `参数 ${field} 无效：${reason}`,
+      result: null,
+    })
   })
   it('a parameter that is not known is refused by name where strictness is asked for', async () =>
-    expect((await test.call(`${SEARCH}?where=1`, { [STRICT_HEADER]: 'on' })).body).toMatchObject({ success: false, field: 'where' }))
+    expect((await test.call(`${SEARCH}?where=1`, { [STRICT_HEADER]: 'on' })).body).toMatchObject({
+      success: false,
+      field: 'where',
+    }))
   it('a search needs at most four statements, whatever is found', async () => {
     await search('q=灯塔')
     const { count } = await test.statements(() => search('q=盐田'))

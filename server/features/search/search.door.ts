@@ -1,6 +1,14 @@
 /** What other features and the program itself may use of the search. */
 export { aliasOf, articleByNumber, questionOf, synonymOf } from './added-words.ts'
-export { deleteWord, followTitle, insertWord, pageOfAddedWords, wordsAddedFor, type AddedWordRow, type NewWord } from './added-words.sql.ts'
+export {
+  deleteWord,
+  followTitle,
+  insertWord,
+  pageOfAddedWords,
+  wordsAddedFor,
+  type AddedWordRow,
+  type NewWord,
+} from './added-words.sql.ts'
 export { SearchEngine } from './engine.ts'
 export { indexAheadOf } from './index-ahead.ts'
 export { indexPending, indexWaiting, waitingForIndex } from './indexing.ts'

@@ -16,7 +16,10 @@ export interface BuiltSegment {
 /** The place that the title of a law of a place begins with. */
 const PLACE = /^.{2,7}?(?:省|市|自治区|自治州|自治县|经济特区)/
 
-/** Makes a segment of the provisions of versions, and what they mean: of equal texts the same, whatever the place in the title of their law. */
+/**
+ * Makes a segment of the provisions of versions, and what they mean: of equal texts the same, whatever the place in the
+ * title of their law.
+ */
 export class SegmentBuilder {
   readonly #model: MeaningModel
   readonly #writer = new SegmentWriter()
@@ -36,7 +39,11 @@ export class SegmentBuilder {
     this.#writer.startVersion(id)
     for (const { ord, text, weight } of units) this.#writer.addUnit(ord, text, weight)
     const texts = units.map(({ text }) => text)
-    this.#read.push({ versionId: id, vectors: this.#model.vectorsOf(region === NATION ? title : title.replace(PLACE, ''), texts), revision })
+    this.#read.push({
+      versionId: id,
+      vectors: this.#model.vectorsOf(region === NATION ? title : title.replace(PLACE, ''), texts),
+      revision,
+    })
   }
 
   finish(): BuiltSegment {

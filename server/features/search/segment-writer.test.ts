@@ -4,7 +4,10 @@ import { foldWidth, pairsOf, wordRuns } from '#common/law/text-keys.ts'
 import { BlockDirectory, ByteReader, codeOfTerm, eachPosting } from './postings.ts'
 import { SegmentWriter, type Segment } from './segment-writer.ts'
 
-/** Texts with difficult characters: few of them, so that pairs recur, and marks, wide letters and halves of rare characters. */
+/**
+ * Texts with difficult characters: few of them, so that pairs recur, and marks, wide letters and halves of rare
+ * characters.
+ */
 const character = fc.oneof(
   { weight: 12, arbitrary: fc.constantFrom(...'第一条为了养犬管理规定〇的') },
   { weight: 3, arbitrary: fc.constantFrom(...'，。；（）《》“” \n\u3000\u200b\u00ad') },
@@ -85,7 +88,9 @@ describe('SegmentWriter', () => {
     // Far more pairs than one block holds: borders fall between them.
     const random = (seed: number) => (Math.imul(seed, 2_654_435_761) >>> 0) / 2 ** 32
     const texts = Array.from({ length: 300 }, (_, unit) =>
-      Array.from({ length: 80 }, (_, i) => String.fromCharCode(0x4e00 + Math.floor(random(unit * 80 + i + 1) * 2_000))).join(''),
+      Array.from({ length: 80 }, (_, i) =>
+        String.fromCharCode(0x4e00 + Math.floor(random(unit * 80 + i + 1) * 2_000)),
+      ).join(''),
     )
     const segment = write([texts])
     expect(segment.blocks.length).toBeGreaterThan(2)
@@ -120,6 +125,8 @@ describe('SegmentWriter', () => {
 
   it('rare characters are found by their halves', () => {
     const { postings } = readBack(write([['𠮷野']]))
-    expect([...postings.keys()].sort((a, b) => a - b)).toEqual([codeOfTerm('𠮷'), codeOfTerm('\udfb7野')].sort((a, b) => a - b))
+    expect([...postings.keys()].sort((a, b) => a - b)).toEqual(
+      [codeOfTerm('𠮷'), codeOfTerm('\udfb7野')].sort((a, b) => a - b),
+    )
   })
 })

@@ -38,7 +38,12 @@ export class SegmentWriter {
     this.#versionIds.push(versionId)
   }
 
-  /** Adds one provision. @param ord its node in the version @param text its whole text, label excluded @param weight how many times as long it counts */
+  /**
+   * Adds one provision.
+   * @param ord its node in the version
+   * @param text its whole text, label excluded
+   * @param weight how many times as long it counts
+   */
   addUnit(ord: number, text: string, weight = 1): void {
     const unit = this.#unitCount++
     const folded = foldWidth(text)

@@ -51,7 +51,9 @@ describe('GET /internet/fagui/law/search: a slip in one word of several', () => 
     expect(mends(result)).toEqual([])
     expect(result.interpreted.corrected).toBe(false)
   })
-  it.each(['渡船赔偿', '协助查找', '船票罚多少', '小猫咬人'])('%s has no slip', async (q) => expect(mends(await search(q))).toEqual([]))
+  it.each(['渡船赔偿', '协助查找', '船票罚多少', '小猫咬人'])('%s has no slip', async (q) =>
+    expect(mends(await search(q))).toEqual([]),
+  )
   it('a word that stands in the law is not mended, however common another of the same sound is', async () => {
     await makeLaws(test.database.db, [{ title: '浙江省陪偿习俗记录办法', body: ['第一条 陪偿是渡口的习俗。'] }])
     expect(mends(await search('渡船陪偿'))).toEqual([])

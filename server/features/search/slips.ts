@@ -19,7 +19,10 @@ const FAR_MORE = 5
 
 /** A name of a law beside other words of its run has so many characters. */
 const LEAST_NAME = 5
-/** A character used so often as a word of its own is one here; one used less often but still so much is not the wrong one. */
+/**
+ * A character used so often as a word of its own is one here; one used less often but still so much is not the wrong
+ * one.
+ */
 const COMMON_WORD = 20_000
 const USUAL_WORD = 6_000
 
@@ -55,8 +58,8 @@ interface Weighed extends Candidate {
 }
 
 /**
- * Finds wrong characters in words of a query. A word is mended when it stands in no provision, title, question or term, no dictionary
- * places it, and a word of the law differs from it in a character that sounds or looks the same.
+ * Finds wrong characters in words of a query. A word is mended when it stands in no provision, title, question or term,
+ * no dictionary places it, and a word of the law differs from it in a character that sounds or looks the same.
  */
 export class SlipFinder {
   readonly #known: Known
@@ -68,7 +71,8 @@ export class SlipFinder {
 
   /**
    * Mends the words of a query, as cleaned. At most two statements.
-   * @param question a sentence: everyday speech has words that no law has, so a sound that is only near is not sure there
+   * @param question a sentence: everyday speech has words that no law has, so a sound that is only near is not sure
+   * there
    */
   async mend(db: Db, view: DayView, clean: string, question: boolean): Promise<Mended> {
     const untouched: Mended = { text: clean, mends: [], hint: null }
@@ -78,7 +82,8 @@ export class SlipFinder {
     const standing = new Standing(this.#known, view)
     await standing.load(db, runs.flatMap(pairsOf))
     const found: { run: string; candidates: Candidate[] }[] = []
-    for (const run of runs) if (this.#isOpenToSlips(run, standing)) found.push({ run, candidates: await this.#candidates(run, standing) })
+    for (const run of runs)
+      if (this.#isOpenToSlips(run, standing)) found.push({ run, candidates: await this.#candidates(run, standing) })
     await standing.load(
       db,
       found.flatMap(({ run, candidates }) => candidates.flatMap((one) => pairsOf(inContext(run, one)))),
@@ -131,7 +136,8 @@ export class SlipFinder {
         const near = nearnessOf(typed, word)
         // Names are long enough, or alone enough, to be sure of.
         const isName = this.#known.names.exactly(word) !== null
-        if (near && (isName ? typed.length >= LEAST_NAME || typed === run : isRare(typed, word, known))) candidates.push({ from, to, word, ...near })
+        if (near && (isName ? typed.length >= LEAST_NAME || typed === run : isRare(typed, word, known)))
+          candidates.push({ from, to, word, ...near })
       }
     }
     return candidates
@@ -139,10 +145,15 @@ export class SlipFinder {
 }
 
 /**
- * The parts of a run that a slip may be in: whole words of the dictionary, one of a single character among them, or such a character with
- * the next one, whatever word that is parted to: 瞻|养父母.
+ * The parts of a run that a slip may be in: whole words of the dictionary, one of a single character among them, or
+ * such a character with the next one, whatever word that is parted to: 瞻|养父母.
  */
-function windowsOf(run: string, { questions }: Vocabulary, { sounds, usedAlone }: Dictionary, standing: Standing): { from: number; to: number }[] {
+function windowsOf(
+  run: string,
+  { questions }: Vocabulary,
+  { sounds, usedAlone }: Dictionary,
+  standing: Standing,
+): { from: number; to: number }[] {
   const words: { from: number; to: number; open: boolean; single: boolean }[] = []
   for (const word of cut(run)) {
     const from = words.at(-1)?.to ?? 0
@@ -173,7 +184,9 @@ function windowsOf(run: string, { questions }: Vocabulary, { sounds, usedAlone }
 
 /** The words that differ from one in a character that looks the same. */
 const lookingLike = (word: string): string[] =>
-  [...word].flatMap((character, at) => [...looksLike(character)].map((other) => word.slice(0, at) + other + word.slice(at + 1)))
+  [...word].flatMap((character, at) =>
+    [...looksLike(character)].map((other) => word.slice(0, at) + other + word.slice(at + 1)),
+  )
 
 /** How a word differs from the one typed; null when it is too different to be meant. */
 function nearnessOf(typed: string, word: string): { nearness: number; changed: number } | null {
@@ -196,7 +209,8 @@ const isRare = (typed: string, word: string, { usedAlone }: Dictionary): boolean
 
 const inContext = (run: string, { from, to, word }: Candidate): string => run.slice(0, from) + word + run.slice(to)
 
-const brokenIn = (text: string, standing: Standing): number => pairsOf(text).filter((pair) => !standing.has(pair)).length
+const brokenIn = (text: string, standing: Standing): number =>
+  pairsOf(text).filter((pair) => !standing.has(pair)).length
 
 /** A candidate with what speaks for it; none when the word is not one of the law or heals nothing. */
 function weighed(run: string, candidate: Candidate, standing: Standing): Weighed[] {

@@ -37,7 +37,10 @@ class SmallPostings implements Postings {
   }
 }
 
-export const EMPTY_INDEX: SmallIndex = { units: { count: 0, length: new Int32Array(), averageLength: 1 }, postings: new SmallPostings([]) }
+export const EMPTY_INDEX: SmallIndex = {
+  units: { count: 0, length: new Int32Array(), averageLength: 1 },
+  postings: new SmallPostings([]),
+}
 
 /** Texts after which other requests get a turn. */
 const SLICE = 400

@@ -6,7 +6,8 @@ const SNIPPET_LENGTH = 96
 /** Stretches of a text, by start and end, merged and in order. */
 function stretches(text: string, words: string[]): [number, number][] {
   const folded = foldWidth(text)
-  // Places found in the folded text are only valid in the text when folding kept its length; otherwise the text itself is searched.
+  // Places found in the folded text are only valid in the text when folding kept its length; otherwise the text itself
+  // is searched.
   const searched = folded.length === text.length ? folded : text
   const found: [number, number][] = []
   for (const word of words) {
@@ -41,7 +42,8 @@ export function marked(text: string, words: string[]): Piece[] {
 const wholeCharacter = (text: string, at: number): number => (/[\udc00-\udfff]/.test(text[at] ?? '') ? at - 1 : at)
 
 /**
- * About two lines of a provision, as plain text, around the place where most of the words stand together. The words are marked.
+ * About two lines of a provision, as plain text, around the place where most of the words stand together. The words are
+ * marked.
  * @param words folded; longer ones weigh more
  */
 export function snippetOf(text: string, words: string[]): Piece[] {

@@ -1,7 +1,10 @@
 import { dict } from '@node-rs/jieba/dict.js'
 import { readingsOf, syllablesOf } from '#server/platform/pinyin.ts'
 
-/** Words of the dictionary that are used at least so often in its own figures; rarer ones are mostly names of people and places. */
+/**
+ * Words of the dictionary that are used at least so often in its own figures; rarer ones are mostly names of people and
+ * places.
+ */
 const LEAST_USED = 80
 const WORD = /^[\u4e00-\u9fff]{2,4}$/
 /** Milliseconds after which other requests get a turn. */
@@ -17,7 +20,8 @@ const loose = (syllable: string): string =>
     .replace(/(?<=[aei])ng$/, 'n')
 
 /** Whether two characters may be read with the same syllable. */
-export const soundsSame = (one: string, other: string): boolean => readingsOf(one).some((syllable) => readingsOf(other).includes(syllable))
+export const soundsSame = (one: string, other: string): boolean =>
+  readingsOf(one).some((syllable) => readingsOf(other).includes(syllable))
 
 /** Whether two characters may be read with syllables that many speakers do not tell apart. */
 export const soundsLike = (one: string, other: string): boolean =>
@@ -46,7 +50,9 @@ export class SoundWords {
     this.#words.add(word)
     const readings = [...word].map(readingsOf)
     // Only the context tells how a character with several readings is read.
-    const syllables = readings.every((ways) => ways.length === 1) ? readings.map(([only = '']) => only) : syllablesOf(word)
+    const syllables = readings.every((ways) => ways.length === 1)
+      ? readings.map(([only = '']) => only)
+      : syllablesOf(word)
     const key = syllables.map(loose).join(' ')
     const list = this.#bySound.get(key)
     if (list) list.push(word)
@@ -62,7 +68,9 @@ export class SoundWords {
     let ways = ['']
     for (const character of word) {
       const syllables = new Set(readingsOf(character).map(loose))
-      ways = ways.flatMap((way) => [...syllables].map((syllable) => (way === '' ? syllable : `${way} ${syllable}`))).slice(0, MOST_WAYS)
+      ways = ways
+        .flatMap((way) => [...syllables].map((syllable) => (way === '' ? syllable : `${way} ${syllable}`)))
+        .slice(0, MOST_WAYS)
     }
     return [...new Set(ways.flatMap((way) => this.#bySound.get(way) ?? []))].filter((other) => other !== word)
   }
@@ -70,7 +78,9 @@ export class SoundWords {
   /** Words of exactly these syllables. */
   spelled(syllables: readonly string[]): string[] {
     const found = this.#bySound.get(syllables.map(loose).join(' ')) ?? []
-    return found.filter((word) => [...word].every((character, at) => readingsOf(character).includes(syllables[at] ?? '')))
+    return found.filter((word) =>
+      [...word].every((character, at) => readingsOf(character).includes(syllables[at] ?? '')),
+    )
   }
 }
 

@@ -12,8 +12,8 @@ const SHORTEST = 2
 const LONGEST = 8
 
 /**
- * Reads the letters of a query as words of the law that sound so, where all of them can be read: jiaotong shigu → 交通 事故. Of words of one
- * sound the one in most provisions is meant. One statement at the most.
+ * Reads the letters of a query as words of the law that sound so, where all of them can be read: jiaotong shigu → 交通
+ * 事故. Of words of one sound the one in most provisions is meant. One statement at the most.
  */
 export async function withSpelledWords(
   db: Db,
@@ -25,7 +25,9 @@ export async function withSpelledWords(
   const named = (syllables: readonly string[]) => sounds.flatMap((words) => words.spelled(syllables))
   await standing.load(
     db,
-    parts.flatMap(({ ways }) => ways.flatMap((way) => stretchesOf(way).flatMap((stretch) => named(stretch).flatMap(pairsOf)))),
+    parts.flatMap(({ ways }) =>
+      ways.flatMap((way) => stretchesOf(way).flatMap((stretch) => named(stretch).flatMap(pairsOf))),
+    ),
   )
   const best = (syllables: readonly string[]): string | null => {
     const words = named(syllables).filter((word) => standing.support(word) >= standing.many)

@@ -21,7 +21,10 @@ export interface Known {
   bank: QuestionBank
 }
 
-/** Which pairs of characters stand in a provision of the day, a title, a question of the bank or a term of the vocabulary. */
+/**
+ * Which pairs of characters stand in a provision of the day, a title, a question of the bank or a term of the
+ * vocabulary.
+ */
 export class Standing {
   readonly #known: Known
   readonly #view: DayView
@@ -41,7 +44,12 @@ export class Standing {
       let count = 0
       for (const { base, content, place } of postings.get(codeOfTerm(pair)) ?? []) {
         if (place.unitCount > MOST_LOOKED_THROUGH) count += place.unitCount
-        else eachPosting(content, place, (unit) => void (count += numberAt(this.#view.workOfUnit, base + unit) >= 0 ? 1 : 0))
+        else
+          eachPosting(
+            content,
+            place,
+            (unit) => void (count += numberAt(this.#view.workOfUnit, base + unit) >= 0 ? 1 : 0),
+          )
       }
       this.#units.set(pair, count)
     }
@@ -55,7 +63,12 @@ export class Standing {
   has(pair: string): boolean {
     const code = codeOfTerm(pair)
     const { library, bank, vocabulary } = this.#known
-    return this.units(pair) > 0 || library.titles.postings.has(code) || bank.fields.postings.has(code) || vocabulary.pairs.has(code)
+    return (
+      this.units(pair) > 0 ||
+      library.titles.postings.has(code) ||
+      bank.fields.postings.has(code) ||
+      vocabulary.pairs.has(code)
+    )
   }
 
   /** Provisions that a word must stand in to be a word of the law. */

@@ -17,7 +17,11 @@ beforeAll(async () => {
     law('宁波市屋顶菜园奖励办法', '宁波市人民政府令第250号'),
     law('浙江省阳台晾晒规定', '浙江省人民政府令第381号'),
   ])
-  await makeQuestion(test.database.db, { title: '浙江省屋顶菜园管理规定', anchor: 't1', question: '楼上种菜漏水要不要先报备' })
+  await makeQuestion(test.database.db, {
+    title: '浙江省屋顶菜园管理规定',
+    anchor: 't1',
+    question: '楼上种菜漏水要不要先报备',
+  })
   await test.database.db
     .insertInto('synonym')
     .values([
@@ -36,7 +40,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const suggest = async (q: string): Promise<Suggestion[]> => (await test.call(`/fagui/internet/fagui/law/suggest?q=${q}`)).body.result
+const suggest = async (q: string): Promise<Suggestion[]> =>
+  (await test.call(`/fagui/internet/fagui/law/suggest?q=${q}`)).body.result
 const texts = async (q: string) => (await suggest(q)).map(({ text }) => text)
 
 describe('GET /internet/fagui/law/suggest', () => {
@@ -44,19 +49,24 @@ describe('GET /internet/fagui/law/suggest', () => {
     ['杭州 菜园', ['杭州市屋顶菜园登记办法', '浙江省屋顶菜园管理规定']],
     ['杭州屋顶菜', ['杭州市屋顶菜园登记办法', '浙江省屋顶菜园管理规定']],
     ['杭州晾', ['浙江省阳台晾晒规定']],
-  ])('%s, a place with a part of a word, suggests the laws of the place before those of its province', async (q, expected) =>
-    expect(await texts(q)).toEqual(expected),
+  ])(
+    '%s, a place with a part of a word, suggests the laws of the place before those of its province',
+    async (q, expected) => expect(await texts(q)).toEqual(expected),
   )
   it('a province with a part of a word suggests its law before those of its cities', async () =>
     expect((await texts('浙江菜园'))[0]).toBe('浙江省屋顶菜园管理规定'))
-  it.each(['浙江省人民政府令第38', '浙江省人民政府令第'])('%s suggests the numbers that begin so, the lowest first', async (q) =>
-    expect(await texts(q)).toEqual(['浙江省人民政府令第380号', '浙江省人民政府令第381号']),
+  it.each(['浙江省人民政府令第38', '浙江省人民政府令第'])(
+    '%s suggests the numbers that begin so, the lowest first',
+    async (q) => expect(await texts(q)).toEqual(['浙江省人民政府令第380号', '浙江省人民政府令第381号']),
   )
   it('words parted by a blank suggest the questions that hold all of them', async () =>
     expect(await suggest('漏水 报备')).toMatchObject([{ kind: 'question', text: '楼上种菜漏水要不要先报备' }]))
   it('an everyday word suggests the provision that answers it', async () =>
-    expect(await suggest('晒被')).toMatchObject([{ kind: 'article', text: '浙江省阳台晾晒规定 第一条', anchor: 't1', note: '晒被子' }]))
-  it('an everyday word suggests the laws about what it means', async () => expect(await texts('楼顶种')).toContain('浙江省屋顶菜园管理规定'))
+    expect(await suggest('晒被')).toMatchObject([
+      { kind: 'article', text: '浙江省阳台晾晒规定 第一条', anchor: 't1', note: '晒被子' },
+    ]))
+  it('an everyday word suggests the laws about what it means', async () =>
+    expect(await texts('楼顶种')).toContain('浙江省屋顶菜园管理规定'))
 })
 
 describe('GET /internet/fagui/law/search: an unfinished document number', () => {

@@ -6,7 +6,14 @@ import { liesWithin, regionsAbove } from '#common/law/regions.ts'
 import { checkedWords } from '#common/law/checked-words.ts'
 import { demoMark } from '#common/law/demo.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { articleAnchor, forceTold, forcesOfProvisions, mayBeInForce, provisionLabel, type WorkRow } from '../laws/laws.door.ts'
+import {
+  articleAnchor,
+  forceTold,
+  forcesOfProvisions,
+  mayBeInForce,
+  provisionLabel,
+  type WorkRow,
+} from '../laws/laws.door.ts'
 import type { DayView, Library, WorkOnDay } from './library.ts'
 import { numberAt } from './numbers.ts'
 import type { QuestionBank } from './question-bank.ts'
@@ -25,7 +32,16 @@ const LEAST_OF_NUMBER = 3
 const MOST_QUESTIONS = 4
 
 /** What a beginning is worth; fuller and higher-ranking laws come first among equals. */
-const WORTH = { alias: 150, beginning: 100, pinyin: 95, initials: 90, inside: 60, fullness: 40, notInForce: -10, ownPlace: 40 }
+const WORTH = {
+  alias: 150,
+  beginning: 100,
+  pinyin: 95,
+  initials: 90,
+  inside: 60,
+  fullness: 40,
+  notInForce: -10,
+  ownPlace: 40,
+}
 const RANKS_PER_POINT = 5
 
 /** The suggestions made so far, each once. */
@@ -42,7 +58,10 @@ class Suggestions {
     this.#view = view
   }
 
-  /** Adds one, unless it is there already, its law is not to be shown, or there are enough. @param note the law's issuer and force unless given */
+  /**
+   * Adds one, unless it is there already, its law is not to be shown, or there are enough.
+   * @param note the law's issuer and force unless given
+   */
   add(
     kind: Suggestion['kind'],
     work: number,
@@ -80,8 +99,8 @@ interface Known {
 }
 
 /**
- * Titles, articles and document numbers that a half-typed query may be the beginning of, best first. Of an article that is not in force with
- * the rest of its law it is told. One statement where articles are suggested, else none.
+ * Titles, articles and document numbers that a half-typed query may be the beginning of, best first. Of an article that
+ * is not in force with the rest of its law it is told. One statement where articles are suggested, else none.
  */
 export async function suggestionsFor(db: Db, q: string, known: Known, today: string): Promise<Suggestion[]> {
   const clean = cleanQuery(q)
@@ -94,11 +113,18 @@ export async function suggestionsFor(db: Db, q: string, known: Known, today: str
   })
   const forces = await forcesOfProvisions(db, places)
   const forceOf = (suggestion: Suggestion) =>
-    forces.find(({ versionId, anchor }) => anchor === suggestion.anchor && versionId === suggestions.versions.get(suggestion))?.force
+    forces.find(
+      ({ versionId, anchor }) => anchor === suggestion.anchor && versionId === suggestions.versions.get(suggestion),
+    )?.force
   return suggestions.list.map((suggestion) => ({ ...suggestion, ...forceTold(forceOf(suggestion), today) }))
 }
 
-function collect(suggestions: Suggestions, clean: string, { library, vocabulary, reader, bank }: Known, view: DayView): void {
+function collect(
+  suggestions: Suggestions,
+  clean: string,
+  { library, vocabulary, reader, bank }: Known,
+  view: DayView,
+): void {
   addDocumentNumbers(suggestions, clean, library)
   const namesArticle = addArticles(suggestions, clean, library, reader)
   if (namesArticle && suggestions.list.length > 0) return
@@ -121,7 +147,10 @@ function addLaws(suggestions: Suggestions, works: readonly number[], library: Li
   for (const work of works) suggestions.add('law', work, library.workAt(work).title, { marks })
 }
 
-/** Laws of a place typed before a word or a part of one, and those of the places it lies in, best first: 浙江 物业, 杭州电动, 上海生活垃. */
+/**
+ * Laws of a place typed before a word or a part of one, and those of the places it lies in, best first: 浙江 物业, 杭州电动,
+ * 上海生活垃.
+ */
 function lawsOfPlace(clean: string, library: Library, view: DayView): number[] {
   const place = library.regions.names().find(([name]) => clean.startsWith(name))
   if (!place) return []
@@ -140,14 +169,28 @@ function lawsOfPlace(clean: string, library: Library, view: DayView): number[] {
       const isNear = liesWithin(row.region, code) || regionsAbove(code).includes(row.region)
       if (!onDay || !isNear || !words.every((word) => title.includes(word))) return []
       const own = row.region === code ? WORTH.ownPlace : 0
-      return [{ work, score: own + row.effectRank / RANKS_PER_POINT + (mayBeInForce(onDay.effect.look) ? 0 : WORTH.notInForce) }]
+      return [
+        {
+          work,
+          score: own + row.effectRank / RANKS_PER_POINT + (mayBeInForce(onDay.effect.look) ? 0 : WORTH.notInForce),
+        },
+      ]
     })
     .sort((a, b) => b.score - a.score)
     .map(({ work }) => work)
 }
 
-/** Adds what an everyday word is known to mean: the provisions that answer it, and laws about the words of the law for it. */
-function addMeant(suggestions: Suggestions, clean: string, library: Library, view: DayView, vocabulary: Vocabulary): void {
+/**
+ * Adds what an everyday word is known to mean: the provisions that answer it, and laws about the words of the law for
+ * it.
+ */
+function addMeant(
+  suggestions: Suggestions,
+  clean: string,
+  library: Library,
+  view: DayView,
+  vocabulary: Vocabulary,
+): void {
   const word = clean.replaceAll(' ', '')
   if (word.length < 2) return
   const meant = [...vocabulary.terms].filter(([term]) => term.startsWith(word)).map(([, meaning]) => meaning)
@@ -155,13 +198,27 @@ function addMeant(suggestions: Suggestions, clean: string, library: Library, vie
     for (const { nameKey: key, anchor } of targets)
       for (const { work } of library.names.get(key)?.filter(({ kind }) => kind !== 'local') ?? []) {
         const { shortTitle } = library.workAt(work)
-        suggestions.add('article', work, anchor === null ? shortTitle : `${shortTitle} ${provisionLabel(anchor)}`, { anchor, marks: [], note: term })
+        suggestions.add('article', work, anchor === null ? shortTitle : `${shortTitle} ${provisionLabel(anchor)}`, {
+          anchor,
+          marks: [],
+          note: term,
+        })
       }
-  for (const { legal } of meant) for (const other of legal) addLaws(suggestions, lawsBeginning(other, library, view, vocabulary), library, [other])
+  for (const { legal } of meant)
+    for (const other of legal) addLaws(suggestions, lawsBeginning(other, library, view, vocabulary), library, [other])
 }
 
-/** Adds what people ask that holds what was typed; the shortest first, for they say little else. An article is suggested once. */
-function addQuestions(suggestions: Suggestions, clean: string, library: Library, view: DayView, bank: QuestionBank): void {
+/**
+ * Adds what people ask that holds what was typed; the shortest first, for they say little else. An article is suggested
+ * once.
+ */
+function addQuestions(
+  suggestions: Suggestions,
+  clean: string,
+  library: Library,
+  view: DayView,
+  bank: QuestionBank,
+): void {
   if (!/[\u4e00-\u9fff]{2}/.test(clean)) return
   const words = clean.split(' ')
   const [first = '', ...others] = words
@@ -199,16 +256,23 @@ function* numbersLike(clean: string, library: Library): Generator<{ work: number
   yield* known
   if (beginning !== null) yield* library.docNumbersFrom(beginning)
   if (known.length > 0 || docNumberKey(clean) !== null || beginning !== null || clean.length < LEAST_OF_NUMBER) return
-  for (const entries of library.docNumbers.values()) if (entries.some(({ docNumber }) => foldWidth(docNumber).includes(clean))) yield* entries
+  for (const entries of library.docNumbers.values())
+    if (entries.some(({ docNumber }) => foldWidth(docNumber).includes(clean))) yield* entries
 }
 
-/** Adds the article that the query names. A number after a name is an article half typed: 民法典1079. @returns whether it names one */
+/**
+ * Adds the article that the query names. A number after a name is an article half typed: 民法典1079.
+ * @returns whether it names one
+ */
 function addArticles(suggestions: Suggestions, clean: string, library: Library, reader: QueryReader): boolean {
   const reference = articleReference(clean) ?? (/[^\d]\d{1,4}$/.test(clean) ? articleReference(`${clean}条`) : null)
   if (!reference || reference.before === '') return false
   const label = articleLabel(reference.num, reference.sub)
   const anchor = articleAnchor(reference.num, reference.sub)
-  for (const named of namedIn(reader.understand(`${reference.before}第${reference.num}条`, false)).slice(0, MOST_LAWS)) {
+  for (const named of namedIn(reader.understand(`${reference.before}第${reference.num}条`, false)).slice(
+    0,
+    MOST_LAWS,
+  )) {
     const { work, part } = named
     const names = library
       .workAt(work)
@@ -239,7 +303,8 @@ function lawsBeginning(clean: string, library: Library, view: DayView, vocabular
     scored.push({ work, score: like + (fullness + row.effectRank / RANKS_PER_POINT) + force })
   })
   for (const alias of vocabulary.aliases.get(key) ?? [])
-    for (const { work, kind } of library.names.get(alias.nameKey) ?? []) if (kind !== 'local') scored.push({ work, score: WORTH.alias })
+    for (const { work, kind } of library.names.get(alias.nameKey) ?? [])
+      if (kind !== 'local') scored.push({ work, score: WORTH.alias })
   return scored
     .sort((a, b) => b.score - a.score)
     .slice(0, MOST * 2)

@@ -12,7 +12,8 @@ describe('syllablesIn', () => {
     ['gdp', []],
     ['', []],
   ] as const)('the letters %s are parted into %j', (letters, ways) => expect(syllablesIn(letters)).toEqual(ways))
-  it('long runs of letters are parted in few ways', () => expect(syllablesIn('xian'.repeat(12)).length).toBeLessThanOrEqual(16))
+  it('long runs of letters are parted in few ways', () =>
+    expect(syllablesIn('xian'.repeat(12)).length).toBeLessThanOrEqual(16))
 })
 
 describe('areInitials', () => {

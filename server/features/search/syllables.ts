@@ -40,8 +40,8 @@ export const withoutMarks = (letters: string): string => letters.split(MARKS).jo
 export const areInitials = (letters: string): boolean => /^[a-hj-tw-z0-9]+$/.test(letters)
 
 /**
- * The ways to part letters into whole syllables, those with the longest first ones first; none when they are no pinyin. An apostrophe or a
- * blank parts syllables where it stands.
+ * The ways to part letters into whole syllables, those with the longest first ones first; none when they are no pinyin.
+ * An apostrophe or a blank parts syllables where it stands.
  */
 export function syllablesIn(letters: string): string[][] {
   let ways: string[][] = [[]]
@@ -83,7 +83,10 @@ function endsOf(full: string, initials: string): Set<number> | null {
   return ends && new Set(ends)
 }
 
-/** The place in a name's sound where letters stand as whole syllables, -1 when they do not: fa stands in fa and not in fang. */
+/**
+ * The place in a name's sound where letters stand as whole syllables, -1 when they do not: fa stands in fa and not in
+ * fang.
+ */
 export function standsIn(typed: string, { full, initials }: { full: string; initials: string }): number {
   const letters = withoutMarks(typed)
   let at = full.indexOf(letters)
@@ -102,8 +105,8 @@ export function standsIn(typed: string, { full, initials }: { full: string; init
 }
 
 /**
- * Whether a text as typed, of Chinese characters and letters, spells a name: characters stand for themselves, letters for the whole
- * syllables of the others. laodong合同法 and 民fa典 do.
+ * Whether a text as typed, of Chinese characters and letters, spells a name: characters stand for themselves, letters
+ * for the whole syllables of the others. laodong合同法 and 民fa典 do.
  * @param readingsOf the syllables a character may be read with
  */
 export function spells(typed: string, name: string, readingsOf: (character: string) => readonly string[]): boolean {
@@ -111,5 +114,7 @@ export function spells(typed: string, name: string, readingsOf: (character: stri
   const [character = ''] = name
   const rest = name.slice(character.length)
   if (typed.startsWith(character)) return spells(typed.slice(character.length), rest, readingsOf)
-  return readingsOf(character).some((syllable) => typed.startsWith(syllable) && spells(typed.slice(syllable.length), rest, readingsOf))
+  return readingsOf(character).some(
+    (syllable) => typed.startsWith(syllable) && spells(typed.slice(syllable.length), rest, readingsOf),
+  )
 }

@@ -7,15 +7,33 @@ import { tellingOf } from './telling-pairs.ts'
 
 const terms = (text: string) => pairsOf(text).map(codeOfTerm)
 
-/** Provisions of which all but two speak of 补助, one of 浴室 with it; and titles, of which the third is not in the library that day. */
+/**
+ * Provisions of which all but two speak of 补助, one of 浴室 with it; and titles, of which the third is not in the library
+ * that day.
+ */
 async function telling(question: string, regions: string[] = [], size = 2000) {
-  const provisions = ['浴室补助三万元', '浴池开放', ...Array.from({ length: size }, (_, at) => `第${at}类补助由财政承担`)]
-  const names = ['公共浴室办法', '公共图书馆法', '公共浴室旧办法', ...Array.from({ length: size / 10 }, (_, at) => `公共${at}号办法`)]
+  const provisions = [
+    '浴室补助三万元',
+    '浴池开放',
+    ...Array.from({ length: size }, (_, at) => `第${at}类补助由财政承担`),
+  ]
+  const names = [
+    '公共浴室办法',
+    '公共图书馆法',
+    '公共浴室旧办法',
+    ...Array.from({ length: size / 10 }, (_, at) => `公共${at}号办法`),
+  ]
   const [units, titles] = [await indexOf(provisions), await indexOf(names)]
   const works = names.map((_, at) => (at === 2 ? null : {})) as (WorkOnDay | null)[]
   const workOfUnit = Int32Array.from(provisions, (text) => (text.startsWith('浴池') ? 1 : 0))
   const kinds = names.map((_, at) => ({ fType: at === 1 ? 'FT10' : 'FT04', region: '330100' }))
-  return tellingOf({ index: units, titles, works: kinds }, { works, workOfUnit }, regions, terms(question), units.postings)
+  return tellingOf(
+    { index: units, titles, works: kinds },
+    { works, workOfUnit },
+    regions,
+    terms(question),
+    units.postings,
+  )
 }
 
 describe('tellingOf', () => {

@@ -13,13 +13,16 @@ export interface Telling {
 }
 
 /**
- * Up to how many provisions a pair is rare, among so many: in a large library a share of them, in a smaller one some, and none in a library of
- * a few documents, where every word is rare.
+ * Up to how many provisions a pair is rare, among so many: in a large library a share of them, in a smaller one some,
+ * and none in a library of a few documents, where every word is rare.
  */
 const rareAmong = (count: number): number => Math.max(0.0002 * count, Math.min(10, 0.001 * count))
 /** The same of titles. */
 const rareAmongTitles = (count: number): number => Math.max(0.002 * count, Math.min(3, 0.01 * count))
-/** Kinds that the bank asks nothing of (规范性文件). Of laws its questions tell more than rare pairs, which the words of laypeople often are. */
+/**
+ * Kinds that the bank asks nothing of (规范性文件). Of laws its questions tell more than rare pairs, which the words of
+ * laypeople often are.
+ */
 const UNASKED: ReadonlySet<string> = new Set(['FT03', 'FT04', 'FT05', 'FT06', 'FT07', 'FT08', 'FT09', 'FT14'])
 /** Whether the bank asks nothing of documents of a kind. */
 export const isUnasked = (fType: string): boolean => UNASKED.has(fType)
@@ -27,8 +30,9 @@ export const isUnasked = (fType: string): boolean => UNASKED.has(fType)
 const LEAST_PAIRS = 2
 
 /**
- * What normative documents say of the pairs of characters that hardly anything says: 算力 and 浴室 in 算力券多久过期 and 村里开浴室补多少. What a law of the state
- * has of 过期 or 补 is no answer to them, whatever its authority. Pairs that nothing says, as across words, tell nothing.
+ * What normative documents say of the pairs of characters that hardly anything says: 算力 and 浴室 in 算力券多久过期 and 村里开浴室补多少.
+ * What a law of the state has of 过期 or 补 is no answer to them, whatever its authority. Pairs that nothing says, as
+ * across words, tell nothing.
  * @param regions the places that the question names: documents of others gain nothing
  */
 export function tellingOf(
@@ -36,7 +40,11 @@ export function tellingOf(
     index,
     titles,
     works,
-  }: { index: { units: { count: number } }; titles: Pick<SmallIndex, 'postings' | 'units'>; works: readonly { fType: string; region: string }[] },
+  }: {
+    index: { units: { count: number } }
+    titles: Pick<SmallIndex, 'postings' | 'units'>
+    works: readonly { fType: string; region: string }[]
+  },
   view: Pick<DayView, 'works' | 'workOfUnit'>,
   regions: readonly string[],
   terms: readonly number[],
@@ -58,10 +66,14 @@ export function tellingOf(
     })
   const canTell = (work: number): boolean => {
     const { fType = '', region = '' } = works[work] ?? {}
-    const isThere = regions.length === 0 || region === NATION || regions.some((place) => liesWithin(region, place) || liesWithin(place, region))
+    const isThere =
+      regions.length === 0 ||
+      region === NATION ||
+      regions.some((place) => liesWithin(region, place) || liesWithin(place, region))
     return isUnasked(fType) && isThere
   }
-  const keep = (lists: number[][], isKept: (at: number) => boolean) => lists.map((list) => list.filter(isKept)).filter((list) => list.length > 0)
+  const keep = (lists: number[][], isKept: (at: number) => boolean) =>
+    lists.map((list) => list.filter(isKept)).filter((list) => list.length > 0)
   add(
     found.units,
     keep(rare(postings, most), (unit) => canTell(view.workOfUnit[unit] ?? -1)),

@@ -14,7 +14,12 @@ it('a renamed dictionary value bears its new name in the next answer', async () 
   const editor = await test.signIn(['system:dict:list', 'system:dict:item:edit'])
   expect(await search()).toContain('地方性法规')
   const { result } = (await test.ask('GET /sys/dict/list?dictCode=F_TYPE', { token: editor })).body
-  const items = (await test.ask(`GET /sys/dictItem/list?dictId=${result.records[0].id}&itemValue=FT01`, { token: editor })).body.result
-  await test.ask('PUT /sys/dictItem/edit', { token: editor, body: { id: items.records[0].id, itemText: '地方法规（新名）', itemValue: 'FT01' } })
+  const items = (
+    await test.ask(`GET /sys/dictItem/list?dictId=${result.records[0].id}&itemValue=FT01`, { token: editor })
+  ).body.result
+  await test.ask('PUT /sys/dictItem/edit', {
+    token: editor,
+    body: { id: items.records[0].id, itemText: '地方法规（新名）', itemValue: 'FT01' },
+  })
   expect(await search()).toContain('地方法规（新名）')
 })

@@ -30,5 +30,7 @@ it.each([
   ['学生', '大学生就业促进条例'],
 ])('%s stands as words in %s', (text, title) => expect(across(title, text)).toBe(false))
 
-it('a title that holds the text once as words holds it', () => expect(across('法律师范学院律师管理办法', '律师')).toBe(false))
-it('a text that is not in the title does not stand across its words', () => expect(across('工伤保险条例', '律师')).toBe(false))
+it('a title that holds the text once as words holds it', () =>
+  expect(across('法律师范学院律师管理办法', '律师')).toBe(false))
+it('a text that is not in the title does not stand across its words', () =>
+  expect(across('工伤保险条例', '律师')).toBe(false))

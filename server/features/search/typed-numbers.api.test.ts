@@ -38,8 +38,9 @@ it.each([
   expect(records.map(({ title }: { title: string }) => title)).toEqual([OPINION])
 })
 
-it.each(['浙政办规25年13号', '温政办规2025-12', '浙江省林业局2025年12号'])('%s is no number of a document that is held', async (q) =>
-  expect((await search(q)).interpreted.intent).not.toBe('docNumber'),
+it.each(['浙政办规25年13号', '温政办规2025-12', '浙江省林业局2025年12号'])(
+  '%s is no number of a document that is held',
+  async (q) => expect((await search(q)).interpreted.intent).not.toBe('docNumber'),
 )
 
 it.each(['浙政办规2025年12号 观测员 潮位', '浙政办规〔2025〕12号每六小时记录一次潮位'])(

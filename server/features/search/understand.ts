@@ -1,4 +1,10 @@
-import { docNumberBeginning, docNumberInside, docNumberKey, normaliseDocNumber, typedNumber } from '#common/law/doc-numbers.ts'
+import {
+  docNumberBeginning,
+  docNumberInside,
+  docNumberKey,
+  normaliseDocNumber,
+  typedNumber,
+} from '#common/law/doc-numbers.ts'
 import { articleLabel } from '#common/law/numerals.ts'
 import { pointLabel } from '#common/law/points.ts'
 import { liesWithin, NATION } from '#common/law/regions.ts'
@@ -115,10 +121,23 @@ export class QueryReader {
     const named = this.#library.numbered(text)
     const works = named.length > 0 || asked === text ? named : this.#library.numbered(asked)
     const number = works[0]?.docNumber
-    if (number !== undefined) return { kind: 'documentNumber', named: works.map(({ work }) => ({ work, sureness: 1 })), number, unfinished: false }
+    if (number !== undefined)
+      return {
+        kind: 'documentNumber',
+        named: works.map(({ work }) => ({ work, sureness: 1 })),
+        number,
+        unfinished: false,
+      }
     const beginning = docNumberBeginning(text)
-    const begun = beginning === null ? [] : [...new Set(this.#library.docNumbersFrom(beginning).map(({ work }) => work))]
-    if (begun.length > 0) return { kind: 'documentNumber', named: begun.map((work) => ({ work, sureness: 1 })), number: text, unfinished: true }
+    const begun =
+      beginning === null ? [] : [...new Set(this.#library.docNumbersFrom(beginning).map(({ work }) => work))]
+    if (begun.length > 0)
+      return {
+        kind: 'documentNumber',
+        named: begun.map((work) => ({ work, sureness: 1 })),
+        number: text,
+        unfinished: true,
+      }
     return this.#numberWithName(clean)
   }
 
@@ -127,10 +146,17 @@ export class QueryReader {
     const inside = this.#numberInside(clean)
     const name = inside && nameKey(inside.rest)
     if (!inside || !name) return null
-    const works = this.#worksOfNumber(inside.number).filter((work) => nameKey(this.#library.workAt(work).title).includes(name))
+    const works = this.#worksOfNumber(inside.number).filter((work) =>
+      nameKey(this.#library.workAt(work).title).includes(name),
+    )
     return works.length === 0
       ? null
-      : { kind: 'documentNumber', named: works.map((work) => ({ work, sureness: 1 })), number: inside.number, unfinished: false }
+      : {
+          kind: 'documentNumber',
+          named: works.map((work) => ({ work, sureness: 1 })),
+          number: inside.number,
+          unfinished: false,
+        }
   }
 
   /** The first document number beside other words: as it is written, or as people type one that is known. */
@@ -150,7 +176,10 @@ export class QueryReader {
     const reference = articleReference(clean)
     if (reference && reference.before !== '') {
       const names = [reference.before, this.#withoutNoise(reference.before), bareName(reference.before)]
-      const law = names.reduce<LawWithVersion | null>((found, name) => found ?? this.#names.withVersion(name, verbatim), null)
+      const law = names.reduce<LawWithVersion | null>(
+        (found, name) => found ?? this.#names.withVersion(name, verbatim),
+        null,
+      )
       return law && this.#cites(law, reference, this.#withoutNoise(reference.after), verbatim)
     }
     // The number before the name, or without 条: only where what remains is the name of a law as it is written.
@@ -159,7 +188,11 @@ export class QueryReader {
     if (!bare) return null
     const name = this.#names.exactly(bare.before)
     // With a slip in it, it has to be written like a name: 浙江省数字经济促条例5.
-    const law = name ? { found: name, version: null } : verbatim || !IS_NAME.test(bare.before) ? null : this.#names.withVersion(bare.before, false)
+    const law = name
+      ? { found: name, version: null }
+      : verbatim || !IS_NAME.test(bare.before)
+        ? null
+        : this.#names.withVersion(bare.before, false)
     return law && this.#cites(law, bare, bare.after, verbatim)
   }
 
@@ -218,8 +251,11 @@ export class QueryReader {
   #title(clean: string, verbatim: boolean): Understanding | null {
     const bare = this.#withoutNoise(clean)
     const asked = nameAskedFor(clean)
-    const exact = this.#names.exactly(clean) ?? (asked !== clean && IS_NAME.test(asked) ? this.#names.exactly(asked) : null)
-    const law = exact ? { found: exact, version: null } : (this.#names.withVersion(bare, verbatim) ?? this.#names.withVersion(clean, verbatim))
+    const exact =
+      this.#names.exactly(clean) ?? (asked !== clean && IS_NAME.test(asked) ? this.#names.exactly(asked) : null)
+    const law = exact
+      ? { found: exact, version: null }
+      : (this.#names.withVersion(bare, verbatim) ?? this.#names.withVersion(clean, verbatim))
     return law && this.#namesLaw(law, law.found.corrected ?? bare, verbatim)
   }
 
@@ -275,7 +311,9 @@ export class QueryReader {
     const numbered = this.#numberInside(text)
     const { regions, regionName, rest } = this.#regions(numbered?.rest ?? text)
     // A law named in the query beside other words: 劳动合同法 经济补偿, 劳动合同法经济补偿, 国务院令第586号 上班途中.
-    const inside = (numbered && this.#lawOfNumber(numbered.number, rest)) ?? this.#ofPlaces(this.#lawInside(rest, regions.length > 0), regions)
+    const inside =
+      (numbered && this.#lawOfNumber(numbered.number, rest)) ??
+      this.#ofPlaces(this.#lawInside(rest, regions.length > 0), regions)
     const behind = regions.length > 0 && !inside ? this.#namedBehindPlace(rest) : []
     const elsewhere = behind.length > 0 && behind.every(({ sureness }) => sureness === KIND_SURENESS.local)
     const searched = inside?.rest || rest
@@ -301,12 +339,19 @@ export class QueryReader {
     if (isPassage(searched) && !saysItself) return { kind: 'passage', passage: wordRuns(searched).join(''), ...read }
     // One word must stand there, and what is wished of a version, or typed to the letter, is no matter of likeness.
     const isOpen =
-      question || (words.length > 1 && !verbatim && read.version === null && !searched.split(' ').some((word) => versionWish(word) !== null))
+      question ||
+      (words.length > 1 &&
+        !verbatim &&
+        read.version === null &&
+        !searched.split(' ').some((word) => versionWish(word) !== null))
     const sentence = withoutQuestionWords(searched, this.#vocabulary)
     return { kind: 'words', question, open: isOpen, sentence, ofDocuments: asksOfDocuments(searched), ...read }
   }
 
-  /** The laws named that may be meant where places are: 浙江省养老服务条例, which is not held, is not that of 德州. Null when there is none. */
+  /**
+   * The laws named that may be meant where places are: 浙江省养老服务条例, which is not held, is not that of 德州. Null when there
+   * is none.
+   */
   #ofPlaces<Law extends LawWithVersion>(law: Law | null, regions: readonly string[]): Law | null {
     if (!law || regions.length === 0 || law.found.missing !== null) return law
     const named = law.found.named.filter(({ work }) => {
@@ -324,7 +369,10 @@ export class QueryReader {
     return queryWords(text, this.#vocabulary, verbatim)
   }
 
-  /** Takes region words off the front of words: 北京 禁烟, 上海市垃圾分类. They choose among laws, they are not searched in the text. */
+  /**
+   * Takes region words off the front of words: 北京 禁烟, 上海市垃圾分类. They choose among laws, they are not searched in the
+   * text.
+   */
   #regions(text: string): { regions: string[]; regionName: string | null; rest: string } {
     const regions: string[] = []
     let regionName: string | null = null
@@ -332,7 +380,11 @@ export class QueryReader {
       .split(' ')
       .map((word) => {
         for (const [name, code] of this.#library.regions.names()) {
-          if (!word.startsWith(name) || (word.length > name.length && word.length - name.length < 2) || NO_PLACE.test(word.slice(name.length)))
+          if (
+            !word.startsWith(name) ||
+            (word.length > name.length && word.length - name.length < 2) ||
+            NO_PLACE.test(word.slice(name.length))
+          )
             continue
           regions.push(code)
           regionName ??= name
@@ -359,18 +411,25 @@ export class QueryReader {
     return { regions: [], regionName: null, rest: text }
   }
 
-  /** Laws that are named behind a place: 浙江 劳动合同法. Of 杭州市养犬管理条例 they are those of other places, where the one named has none. */
+  /**
+   * Laws that are named behind a place: 浙江 劳动合同法. Of 杭州市养犬管理条例 they are those of other places, where the one named has
+   * none.
+   */
   #namedBehindPlace(rest: string): readonly Named[] {
     return IS_NAME.test(rest) && !rest.includes(' ') ? (this.#names.exactly(rest)?.named ?? []) : []
   }
 
-  /** Title of a law that the whole text, a word of it or what stands before the number of an article names, and the library does not have. */
+  /**
+   * Title of a law that the whole text, a word of it or what stands before the number of an article names, and the
+   * library does not have.
+   */
   #missingIn(text: string): string | null {
     const words = text.split(' ').filter((word) => IS_NAME.test(word))
     const cited = articleReference(text)?.before
     return (
-      [text, ...words, ...(cited ? [cited, bareName(cited)] : [])].map((name) => this.#names.missingTitle(name)).find((title) => title !== null) ??
-      null
+      [text, ...words, ...(cited ? [cited, bareName(cited)] : [])]
+        .map((name) => this.#names.missingTitle(name))
+        .find((title) => title !== null) ?? null
     )
   }
 
@@ -401,12 +460,15 @@ export class QueryReader {
     for (const [at, word] of words.entries())
       for (const length of this.#wordEnds(word)) {
         const law = this.#lawBeside(word.slice(0, length))
-        if (law) return { ...law, rest: [word.slice(length).replace(/^的/, ''), ...words.toSpliced(at, 1)].join(' ').trim() }
+        if (law)
+          return { ...law, rest: [word.slice(length).replace(/^的/, ''), ...words.toSpliced(at, 1)].join(' ').trim() }
       }
     return null
   }
 
-  /** Where a law's name at the beginning of a run may end, the longest first: between words, for 公司法定代表人 names no 公司法. */
+  /**
+   * Where a law's name at the beginning of a run may end, the longest first: between words, for 公司法定代表人 names no 公司法.
+   */
   #wordEnds(run: string): number[] {
     if (run.length < LEAST_NAMED_RUN) return []
     let end = 0
@@ -428,7 +490,9 @@ export class QueryReader {
     const named = words.flatMap(({ text }) =>
       text.length < 2
         ? []
-        : KINDS_OF_LAW.flatMap((kind) => this.#library.names.get(nameKey(text + kind))?.find((name) => name.kind !== 'local')?.work ?? []),
+        : KINDS_OF_LAW.flatMap(
+            (kind) => this.#library.names.get(nameKey(text + kind))?.find((name) => name.kind !== 'local')?.work ?? [],
+          ),
     )
     return [...new Set(named)]
   }
@@ -437,7 +501,10 @@ export class QueryReader {
   #answers(compact: string): Answer[] {
     const answers: Answer[] = []
     const criminal = CRIMINAL_WORDS.test(compact)
-    const total = Math.max(1, [...this.#vocabulary.questions].reduce((text, word) => text.replaceAll(word, ''), compact).length)
+    const total = Math.max(
+      1,
+      [...this.#vocabulary.questions].reduce((text, word) => text.replaceAll(word, ''), compact).length,
+    )
     for (let at = 0; at < compact.length; at++) {
       for (let length = Math.min(this.#vocabulary.longest, compact.length - at); length >= 2; length--) {
         const meaning = this.#vocabulary.terms.get(compact.slice(at, at + length))
@@ -457,7 +524,13 @@ export class QueryReader {
 
   /** A term of the vocabulary that sounds like the query and is written otherwise. */
   #soundsLike(compact: string): string | null {
-    if (compact.length < 3 || compact.length > 20 || !/[\u4e00-\u9fff]/.test(compact) || this.#vocabulary.terms.has(compact)) return null
+    if (
+      compact.length < 3 ||
+      compact.length > 20 ||
+      !/[\u4e00-\u9fff]/.test(compact) ||
+      this.#vocabulary.terms.has(compact)
+    )
+      return null
     const term = this.#vocabulary.sounds.get(pinyinOf(compact).full)
     return term === undefined || term === compact ? null : term
   }

@@ -162,7 +162,8 @@ export const withMends = (understood: Understanding, mended: readonly Mend[]): U
   'mended' in understood ? { ...understood, mended } : understood
 
 /** The version that the query asks for. */
-export const versionIn = (understood: Understanding): WantedVersion | null => ('version' in understood ? understood.version : null)
+export const versionIn = (understood: Understanding): WantedVersion | null =>
+  'version' in understood ? understood.version : null
 
 /** Words that were read as others. */
 export const mendsIn = (understood: Understanding): readonly Mend[] => ('mended' in understood ? understood.mended : [])

@@ -10,7 +10,16 @@ function nodesOf(...lines: string[]): NodeRow[] {
     const [label = '', caption = '', text = ''] = line.trim().split('|')
     const next = lines.findIndex((other, at) => at > ord && depthOf(other) <= depthOf(line))
     path.splice(depthOf(line), Infinity, pointStep(label) ?? `d${ord}`)
-    return { ord, lastOrd: (next < 0 ? lines.length : next) - 1, level: 'passage', label, caption, text, anchor: path.join('_'), repealed: false }
+    return {
+      ord,
+      lastOrd: (next < 0 ? lines.length : next) - 1,
+      level: 'passage',
+      label,
+      caption,
+      text,
+      anchor: path.join('_'),
+      repealed: false,
+    }
   })
 }
 
@@ -41,12 +50,16 @@ describe('unitsOf', () => {
 
   it('a heading over paragraphs is one provision with them, and one over a single point is read with it', () => {
     expect(
-      unitsOf(nodesOf('一、|目标|', ' ||到2027年建成。', ' ||完好率99%。', '二、|附则|', ' 1.||本措施自发布之日起施行。')).map(({ ord }) => ord),
+      unitsOf(
+        nodesOf('一、|目标|', ' ||到2027年建成。', ' ||完好率99%。', '二、|附则|', ' 1.||本措施自发布之日起施行。'),
+      ).map(({ ord }) => ord),
     ).toEqual([0, 4])
   })
 
   it('the paragraphs of a heading before its points are a provision of their own', () => {
-    const units = unitsOf(nodesOf('一、|改善服务|', ' ||本节所称服务，指站内服务。', ' （一）||配备药箱。', ' （二）||配备轮椅。'))
+    const units = unitsOf(
+      nodesOf('一、|改善服务|', ' ||本节所称服务，指站内服务。', ' （一）||配备药箱。', ' （二）||配备轮椅。'),
+    )
     expect(units.map(({ ord, text }) => `${ord} ${text.replaceAll(/\s+/g, ' ').trim()}`)).toEqual([
       '0 一、 改善服务 本节所称服务，指站内服务。',
       '2 改善服务 （一） 配备药箱。',
@@ -56,7 +69,13 @@ describe('unitsOf', () => {
 
   it('finds the paragraphs of a notice together, for less than what it issues', () => {
     const levels = ['passage', 'passage', 'passage', 'issued', 'article']
-    const nodes = nodesOf(' ||各县水利局：', ' ||现将守灯办法印发给你们。', ' ||附件：守灯办法', ' |守灯办法|', '  第一条||每月补助八百元。')
+    const nodes = nodesOf(
+      ' ||各县水利局：',
+      ' ||现将守灯办法印发给你们。',
+      ' ||附件：守灯办法',
+      ' |守灯办法|',
+      '  第一条||每月补助八百元。',
+    )
     expect(unitsOf(nodes.map((node, at) => ({ ...node, level: levels[at] ?? '' })))).toEqual([
       { ord: 1, text: expect.stringMatching(/水利局：\s+现将守灯办法印发给你们。\s+附件：守灯办法/), weight: 4 },
       { ord: 4, text: expect.stringContaining('八百元'), weight: 1 },

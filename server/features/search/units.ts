@@ -22,8 +22,9 @@ export interface Unit {
 }
 
 /**
- * What the paragraphs of a notice count for over the documents it issues. Its opening and its list of annexes are names of these
- * documents, and would be nearer to every question about them than the article that answers it: they are found together.
+ * What the paragraphs of a notice count for over the documents it issues. Its opening and its list of annexes are names
+ * of these documents, and would be nearer to every question about them than the article that answers it: they are found
+ * together.
  */
 const OF_NOTICE = 4
 /** Characters from which an appendix or passage is cut at its own children. */
@@ -39,9 +40,10 @@ export const UNITS_VERSION = 6
 
 /**
  * Cuts the nodes of a version, in reading order, into provisions. A long appendix is cut at its own children so that
- * a hit is near the words, and so is a point that has points inside: each is read with the headings above it, for （二）按照设备价格的一半补助
- * alone does not say of what. Text after a heading that is no provision belongs to no provision. Who signed a text, and when, is found with its
- * opening: it is short and names the place, and would be nearer to a question that names the place than any point.
+ * a hit is near the words, and so is a point that has points inside: each is read with the headings above it, for
+ * （二）按照设备价格的一半补助 alone does not say of what. Text after a heading that is no provision belongs to no provision. Who
+ * signed a text, and when, is found with its opening: it is short and names the place, and would be nearer to a
+ * question that names the place than any point.
  */
 export function unitsOf(nodes: NodeRow[]): Unit[] {
   const units: Unit[] = []
@@ -79,7 +81,8 @@ export function unitsOf(nodes: NodeRow[]): Unit[] {
       return
     }
     const inside = [node]
-    for (let next = nodes[at + 1]; next !== undefined && next.ord <= node.lastOrd; next = nodes[at + inside.length]) inside.push(next)
+    for (let next = nodes[at + 1]; next !== undefined && next.ord <= node.lastOrd; next = nodes[at + inside.length])
+      inside.push(next)
     const length = inside.reduce((sum, { text }) => sum + text.length, 0)
     if (length > LONG && inside.length > 1 && node.level !== 'article') {
       add(node, `${node.label} ${node.caption} ${node.text}`)
@@ -103,14 +106,18 @@ export function unitsOf(nodes: NodeRow[]): Unit[] {
 
 /** A paragraph or preamble without number or heading. */
 const isUnnumbered = ({ level, label, caption }: NodeRow): boolean =>
-  (level === ('passage' satisfies NodeLevel) && label === '' && caption === '') || level === ('preamble' satisfies NodeLevel)
+  (level === ('passage' satisfies NodeLevel) && label === '' && caption === '') ||
+  level === ('preamble' satisfies NodeLevel)
 
 /** Characters that names of those who sign, a day, or 特此通告 have at the most. */
 const LONGEST_CLOSING = 40
 /** A line that says nothing: of those who sign, of a day, or 特此通告。 */
 const CLOSING = /^(?:[^。；;：:，,！!？?]*|特此.{1,4}。|此[告令复]。)$/
 
-/** Where the lines begin that close a text: who signed it and when, before annexes. The number of nodes where there are none. */
+/**
+ * Where the lines begin that close a text: who signed it and when, before annexes. The number of nodes where there are
+ * none.
+ */
 function closingOf(nodes: readonly NodeRow[]): number {
   const isAnnex = ({ label, level }: NodeRow) => level === ('appendix' satisfies NodeLevel) || label.startsWith('附件')
   let end = nodes.length
@@ -126,6 +133,10 @@ function closingOf(nodes: readonly NodeRow[]): number {
 }
 
 const isInnerPoint = (point: NodeRow, other: NodeRow): boolean =>
-  other !== point && isPointAnchor(point.anchor) && isPointAnchor(other.anchor) && other.anchor.startsWith(`${point.anchor}_`)
+  other !== point &&
+  isPointAnchor(point.anchor) &&
+  isPointAnchor(other.anchor) &&
+  other.anchor.startsWith(`${point.anchor}_`)
 
-const textOf = ({ level, label, caption, text }: NodeRow): string => (level === 'article' ? `${caption} ${text}` : `${label} ${caption} ${text}`)
+const textOf = ({ level, label, caption, text }: NodeRow): string =>
+  level === 'article' ? `${caption} ${text}` : `${label} ${caption} ${text}`

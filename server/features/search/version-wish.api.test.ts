@@ -10,12 +10,21 @@ beforeAll(async () => {
     {
       title: '中华人民共和国索道法',
       note: [MADE],
-      body: ['第一条 索道公司的票款按月结算。', '第二条 索道公司应当每年检修，检修期限为十日。', '第三条 本法自2016年5月1日起施行。'],
+      body: [
+        '第一条 索道公司的票款按月结算。',
+        '第二条 索道公司应当每年检修，检修期限为十日。',
+        '第三条 本法自2016年5月1日起施行。',
+      ],
     },
     {
       title: '中华人民共和国索道法',
       note: [MADE, '2024年3月1日 第十四届全国人民代表大会常务委员会第八次会议修订'],
-      body: ['第一条 索道公司的票款按日结算。', '第二条 索道公司应当每季检修。', '第三条 检修的期限由省规定。', '第四条 本法自2024年5月1日起施行。'],
+      body: [
+        '第一条 索道公司的票款按日结算。',
+        '第二条 索道公司应当每季检修。',
+        '第三条 检修的期限由省规定。',
+        '第四条 本法自2024年5月1日起施行。',
+      ],
     },
     {
       title: '最高人民法院关于适用《中华人民共和国索道法》若干问题的规定（二）',
@@ -40,7 +49,11 @@ describe('GET /internet/fagui/law/search: a version wanted beside other words', 
   ])('%s is searched in the %s', async (q, said, versionDate, label) => {
     const { interpreted, records } = await search(q)
     expect(interpreted.words).toContain(`在《索道法》的${said}`)
-    expect([records[0].title, records[0].versionDate, records[0].hits[0].label]).toEqual(['中华人民共和国索道法', versionDate, label])
+    expect([records[0].title, records[0].versionDate, records[0].hits[0].label]).toEqual([
+      '中华人民共和国索道法',
+      versionDate,
+      label,
+    ])
   })
   it('a version that is not held is said to be missing, and the current text is shown', async () => {
     const { interpreted, records } = await search('2010年索道法 票款')
@@ -48,11 +61,20 @@ describe('GET /internet/fagui/law/search: a version wanted beside other words', 
     expect(records[0].versionDate).toBe('2024-03-01')
   })
   it('a version wanted of a law alone that is not held is said to be missing', async () =>
-    expect((await search('2010年索道法')).interpreted.words).toBe('按法名“索道法”查找；2010年文本尚未收录，以下是现行文本'))
+    expect((await search('2010年索道法')).interpreted.words).toBe(
+      '按法名“索道法”查找；2010年文本尚未收录，以下是现行文本',
+    ))
   it('the law named needs fewer of the words than other laws', async () =>
-    expect((await search('2016年索道法 票款 罚款')).records[0]).toMatchObject({ title: '中华人民共和国索道法', hits: [{ label: '第一条' }] }))
-  it.each(['索道法规定二', '索道法司法解释二', '索道法解释2', '索道法 规定二 管辖'])('%s is the numbered rule of the court on the law', async (q) =>
-    expect((await search(q)).records[0].title).toBe('最高人民法院关于适用《中华人民共和国索道法》若干问题的规定（二）'),
+    expect((await search('2016年索道法 票款 罚款')).records[0]).toMatchObject({
+      title: '中华人民共和国索道法',
+      hits: [{ label: '第一条' }],
+    }))
+  it.each(['索道法规定二', '索道法司法解释二', '索道法解释2', '索道法 规定二 管辖'])(
+    '%s is the numbered rule of the court on the law',
+    async (q) =>
+      expect((await search(q)).records[0].title).toBe(
+        '最高人民法院关于适用《中华人民共和国索道法》若干问题的规定（二）',
+      ),
   )
   it('a name ends between words: the law is not read out of a longer word', async () => {
     const { interpreted } = await search('索道法定代表人变更')

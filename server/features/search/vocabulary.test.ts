@@ -3,7 +3,12 @@ import { nameKey, Vocabulary } from './vocabulary.ts'
 import type { AliasRow, SynonymRow } from './words.sql.ts'
 
 const alias = (alias: string, targetTitle: string): AliasRow => ({ alias, targetTitle, targetKey: '', kind: '简称' })
-const words = (kind: string, terms: string[], legal: string[] = [], target: [string, string] | null = null): SynonymRow => ({
+const words = (
+  kind: string,
+  terms: string[],
+  legal: string[] = [],
+  target: [string, string] | null = null,
+): SynonymRow => ({
   kind,
   terms,
   legal,
@@ -17,7 +22,8 @@ describe('nameKey', () => {
     expect(nameKey('浙江省实施《中华人民共和国献血法》办法')).toBe(nameKey('浙江省实施献血法办法')))
   it('the key of a name has the congresses in their short form', () =>
     expect(nameKey('浙江省人民代表大会常务委员会议事规则')).toBe(nameKey('浙江省人大常委会议事规则')))
-  it('names that differ in brackets, width and blanks have one key', () => expect(nameKey('公司法（试行） Ａ')).toBe(nameKey('公司法(试行)a')))
+  it('names that differ in brackets, width and blanks have one key', () =>
+    expect(nameKey('公司法（试行） Ａ')).toBe(nameKey('公司法(试行)a')))
 })
 
 describe('Vocabulary', () => {
@@ -36,12 +42,17 @@ describe('Vocabulary', () => {
     ],
   )
   it('an alias leads to every law it is used for', () =>
-    expect(vocabulary.aliases.get('消法')?.map(({ nameKey }) => nameKey)).toEqual(['消费者权益保护法', '某省消费者条例']))
+    expect(vocabulary.aliases.get('消法')?.map(({ nameKey }) => nameKey)).toEqual([
+      '消费者权益保护法',
+      '某省消费者条例',
+    ]))
   it('what several rows say of a word is put together, each thing once', () =>
     expect(vocabulary.terms.get('遛狗')).toMatchObject({ legal: ['养犬', '携犬出户'], targets: [] }))
   it('a word is known wherever blanks are set', () => expect(vocabulary.terms.has('狗证')).toBe(true))
   it('a word leads to its provision', () =>
-    expect(vocabulary.terms.get('离婚冷静期')?.targets).toEqual([{ title: '中华人民共和国民法典', nameKey: '民法典', anchor: 't1077' }]))
+    expect(vocabulary.terms.get('离婚冷静期')?.targets).toEqual([
+      { title: '中华人民共和国民法典', nameKey: '民法典', anchor: 't1077' },
+    ]))
   it('a crime is known without its last character', () => {
     expect(vocabulary.terms.get('危险驾驶')?.targets[0]?.anchor).toBe('t133-1')
     expect(vocabulary.terms.get('盗窃')?.targets[0]?.anchor).toBe('t264')

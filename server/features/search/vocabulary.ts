@@ -24,7 +24,10 @@ export interface TermMeaning {
  * congresses. 浙江省实施《中华人民共和国献血法》办法 = 浙江省实施献血法办法.
  */
 export function nameKey(name: string): string {
-  return titleKey(name).replaceAll('中华人民共和国', '').replaceAll('人民代表大会常务委员会', '人大常委会').replaceAll('人民代表大会', '人大')
+  return titleKey(name)
+    .replaceAll('中华人民共和国', '')
+    .replaceAll('人民代表大会常务委员会', '人大常委会')
+    .replaceAll('人民代表大会', '人大')
 }
 
 /** What may be mistyped: 养犬, 离婚冷静期. */
@@ -33,7 +36,10 @@ const IS_WORD = /^[\u4e00-\u9fff]{2,8}$/
 /** Key of a word for looking it up: folded, without spaces. */
 const termKey = (term: string): string => foldWidth(term).replace(/\s+/g, '')
 
-/** The words that people use beside those of the law. A new row of `law_alias` or `synonym` counts from the next query on. */
+/**
+ * The words that people use beside those of the law. A new row of `law_alias` or `synonym` counts from the next query
+ * on.
+ */
 export class Vocabulary {
   /** Alias key → name keys of the laws meant. */
   readonly aliases = new Map<string, { alias: string; title: string; nameKey: string; kind: string }[]>()
@@ -69,7 +75,12 @@ export class Vocabulary {
           const key = termKey(term)
           const meaning = this.terms.get(key) ?? { term, legal: [], targets: [] }
           for (const word of row.legal) if (!meaning.legal.includes(word)) meaning.legal.push(word)
-          if (row.targetTitle !== null) meaning.targets.push({ title: row.targetTitle, nameKey: nameKey(row.targetTitle), anchor: row.targetAnchor })
+          if (row.targetTitle !== null)
+            meaning.targets.push({
+              title: row.targetTitle,
+              nameKey: nameKey(row.targetTitle),
+              anchor: row.targetAnchor,
+            })
           this.terms.set(key, meaning)
           this.longest = Math.max(this.longest, key.length)
         }
@@ -81,7 +92,8 @@ export class Vocabulary {
         for (const name of row.terms.map(termKey)) {
           const meaning = this.terms.get(name)
           const bare = name.slice(0, -1)
-          if (meaning && name.length >= 3 && name.endsWith('罪') && !this.terms.has(bare)) this.terms.set(bare, { ...meaning, term: bare })
+          if (meaning && name.length >= 3 && name.endsWith('罪') && !this.terms.has(bare))
+            this.terms.set(bare, { ...meaning, term: bare })
         }
     for (const key of this.terms.keys()) if (key.length >= 3) this.sounds.set(pinyinOf(key).full, key)
     this.pairs = new Set([...this.#words()].flatMap(pairsOf).map(codeOfTerm))
@@ -97,7 +109,10 @@ export class Vocabulary {
     for (const { term } of this.#ended) yield term
   }
 
-  /** What has become of the institutions, crimes and taxes that a cleaned query names and that are no more: “劳动教养”自2013年12月28日起废止（…）. */
+  /**
+   * What has become of the institutions, crimes and taxes that a cleaned query names and that are no more:
+   * “劳动教养”自2013年12月28日起废止（…）.
+   */
   endedIn(clean: string): string[] {
     let rest = termKey(clean)
     return this.#ended.flatMap(({ term, said }) => {

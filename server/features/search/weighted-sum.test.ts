@@ -11,7 +11,9 @@ const file = (name: string) => readFileSync(join(projectRoot, 'server/features/s
 describe('the sum of vectors', () => {
   it('the stored program is what its text says', async () => {
     const assembler = await wabt()
-    const { buffer } = assembler.parseWat('weighted-sum.wat', file('weighted-sum.wat').toString(), { simd: true }).toBinary({})
+    const { buffer } = assembler
+      .parseWat('weighted-sum.wat', file('weighted-sum.wat').toString(), { simd: true })
+      .toBinary({})
     expect(Buffer.from(buffer).equals(file('weighted-sum.wasm'))).toBe(true)
   })
 
@@ -21,8 +23,13 @@ describe('the sum of vectors', () => {
         fc.integer({ min: 1, max: 40 }).chain((size) =>
           fc.record({
             size: fc.constant(size),
-            vectors: fc.array(fc.array(fc.integer({ min: -127, max: 127 }), { minLength: size, maxLength: size }), { minLength: 1, maxLength: 20 }),
-            chosen: fc.array(fc.tuple(fc.nat(), fc.float({ min: Math.fround(-3), max: Math.fround(3), noNaN: true })), { maxLength: 2_100 }),
+            vectors: fc.array(fc.array(fc.integer({ min: -127, max: 127 }), { minLength: size, maxLength: size }), {
+              minLength: 1,
+              maxLength: 20,
+            }),
+            chosen: fc.array(fc.tuple(fc.nat(), fc.float({ min: Math.fround(-3), max: Math.fround(3), noNaN: true })), {
+              maxLength: 2_100,
+            }),
           }),
         ),
         ({ size, vectors, chosen }) => {

@@ -39,7 +39,9 @@ export class WeightedSum {
     if (pages > 1) memory.grow(pages - 1)
     this.#vectors = new Int8Array(memory.buffer, this.#vectorsAt, padded * this.#count)
     if (padded === size) this.#vectors.set(vectors)
-    else for (let at = 0; at < this.#count; at++) this.#vectors.set(vectors.subarray(at * size, (at + 1) * size), at * padded)
+    else
+      for (let at = 0; at < this.#count; at++)
+        this.#vectors.set(vectors.subarray(at * size, (at + 1) * size), at * padded)
     this.#places = new Int32Array(memory.buffer, 0, MOST)
     this.#factors = new Float32Array(memory.buffer, 4 * MOST, MOST)
     this.#result = new Float32Array(memory.buffer, 8 * MOST, size)
@@ -51,7 +53,8 @@ export class WeightedSum {
     const [size, padded] = [this.#size, this.#padded]
     if (padded === size) return this.#vectors.slice()
     const copy = new Int8Array(this.#count * size)
-    for (let at = 0; at < this.#count; at++) copy.set(this.#vectors.subarray(at * padded, at * padded + size), at * size)
+    for (let at = 0; at < this.#count; at++)
+      copy.set(this.#vectors.subarray(at * padded, at * padded + size), at * size)
     return copy
   }
 

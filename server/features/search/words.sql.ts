@@ -52,11 +52,19 @@ export async function synonymRows(db: Db): Promise<SynonymRow[]> {
 
 /** Regions by name, for recognising them in queries. */
 export async function regionRows(db: Db): Promise<{ value: string; text: string; otherNames: string[] }[]> {
-  return db.selectFrom('dictionaryItem').select(['value', 'text', 'otherNames']).where('dictionaryCode', '=', 'region').orderBy('value').execute()
+  return db
+    .selectFrom('dictionaryItem')
+    .select(['value', 'text', 'otherNames'])
+    .where('dictionaryCode', '=', 'region')
+    .orderBy('value')
+    .execute()
 }
 
 /** Texts of the dictionary items an audience may see. */
-export async function dictionaryTexts(db: Db, audience: Audience): Promise<Map<string, Map<string, { text: string; sortOrder: number }>>> {
+export async function dictionaryTexts(
+  db: Db,
+  audience: Audience,
+): Promise<Map<string, Map<string, { text: string; sortOrder: number }>>> {
   const rows = await db
     .selectFrom('dictionaryItem')
     .select(['dictionaryCode', 'value', 'text', 'sortOrder'])

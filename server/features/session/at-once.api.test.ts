@@ -4,7 +4,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { PASSWORD } from '#server/testing/people.ts'
 
-/** Captchas, codes and tickets are good for one use, and failures are counted, also when several requests come at the same moment. */
+/**
+ * Captchas, codes and tickets are good for one use, and failures are counted, also when several requests come at the
+ * same moment.
+ */
 
 let test: TestApp
 beforeAll(async () => {
@@ -16,7 +19,8 @@ let next = 13_700_000_000
 const newPhone = () => String(next++)
 const post = async (path: string, body: object, at = test) => (await at.ask(`POST ${path}`, { body })).body
 const whoAmI = (token: string) => test.ask('GET /sys/user/getCurrentUserDeparts', { token })
-const atOnce = <T>(times: number, work: (i: number) => Promise<T>) => Promise.all(Array.from({ length: times }, (_, i) => work(i)))
+const atOnce = <T>(times: number, work: (i: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: times }, (_, i) => work(i)))
 const succeeded = (bodies: { success: boolean }[]) => bodies.filter(({ success }) => success).length
 
 async function codeFor(phone: string, smsmode: string): Promise<string> {
@@ -42,7 +46,13 @@ describe('several requests at the same moment', () => {
   it('a phone code registers one account and a ticket changes a password once, however many come at the same moment', async () => {
     const phone = newPhone()
     const smscode = await codeFor(phone, '1')
-    expect(succeeded(await atOnce(3, (i) => post('/sys/user/register', { phone, username: `fast_${i}`, password: PASSWORD, smscode })))).toBe(1)
+    expect(
+      succeeded(
+        await atOnce(3, (i) =>
+          post('/sys/user/register', { phone, username: `fast_${i}`, password: PASSWORD, smscode }),
+        ),
+      ),
+    ).toBe(1)
     const again = await codeFor(phone, '2')
     const { result } = await post('/sys/user/phoneVerification', { phone, smscode: again })
     const change = (i: number) => post('/sys/user/passwordChange', { ...result, phone, password: `Willow-202${i}` })
@@ -57,7 +67,11 @@ describe('several requests at the same moment', () => {
   it('twelve guesses at the same moment count as at most five before the wait', async () => {
     const { username } = await test.makeUser()
     const answers = await atOnce(12, () => post('/sys/login', { username, password: 'Wrong-2026' }))
-    const lines = await test.database.db.selectFrom('activityLog').select('content').where('username', '=', username).execute()
+    const lines = await test.database.db
+      .selectFrom('activityLog')
+      .select('content')
+      .where('username', '=', username)
+      .execute()
     expect(lines.filter(({ content }) => content === '登录失败：用户名或密码错误')).toHaveLength(5)
     expect(lines.filter(({ content }) => content === '登录失败：须等待')).toHaveLength(7)
     expect(answers.filter(({ message }) => message.includes('失败次数过多'))).toHaveLength(8)
@@ -66,7 +80,10 @@ describe('several requests at the same moment', () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
     const change = (password: string) =>
-      test.ask('PUT /sys/user/updatePassword', { token, body: { oldpassword: person.password, password, confirmpassword: password } })
+      test.ask('PUT /sys/user/updatePassword', {
+        token,
+        body: { oldpassword: person.password, password, confirmpassword: password },
+      })
     const replies = await atOnce(2, (i) => change(`Willow-202${i}`))
     expect(succeeded(replies.map(({ body }) => body))).toBe(1)
   })
@@ -88,10 +105,20 @@ describe('POST /sys/login while the account changes', () => {
   }
   it('a password changed while a sign-in is being checked makes the old one useless', async () => {
     const other = await test.makeUser()
-    const { passwordHash } = await test.database.db.selectFrom('account').select('passwordHash').where('id', '=', other.id).executeTakeFirstOrThrow()
-    expect(await meanwhile(await slowPerson(), { passwordHash })).toMatchObject({ success: false, message: '用户名或密码错误' })
+    const { passwordHash } = await test.database.db
+      .selectFrom('account')
+      .select('passwordHash')
+      .where('id', '=', other.id)
+      .executeTakeFirstOrThrow()
+    expect(await meanwhile(await slowPerson(), { passwordHash })).toMatchObject({
+      success: false,
+      message: '用户名或密码错误',
+    })
   })
   it('a person frozen while a sign-in is being checked is refused', async () => {
-    expect(await meanwhile(await slowPerson(), { status: 2 })).toMatchObject({ success: false, message: '该用户已冻结' })
+    expect(await meanwhile(await slowPerson(), { status: 2 })).toMatchObject({
+      success: false,
+      message: '该用户已冻结',
+    })
   })
 })

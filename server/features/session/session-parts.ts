@@ -78,12 +78,25 @@ export const logSignIn = (
   username: string,
   accountId?: string,
 ): Promise<void> => {
-  const activity = { kind: 1, content, success, username, accountId: accountId ?? null, ...requestFacts(request) } as const
+  const activity = {
+    kind: 1,
+    content,
+    success,
+    username,
+    accountId: accountId ?? null,
+    ...requestFacts(request),
+  } as const
   return success ? writeActivity(db, activity, clock()) : noteRefusal(request, db, activity, clock())
 }
 
 /** The sign-in attempt that a call makes. */
-export const attemptOf = ({ db, clock, contacts, request, reply }: Context): Attempt => ({ db, clock, contacts, request, reply })
+export const attemptOf = ({ db, clock, contacts, request, reply }: Context): Attempt => ({
+  db,
+  clock,
+  contacts,
+  request,
+  reply,
+})
 
 /** Who makes the call. @throws Refusal session.missing */
 export function signedInAs({ viewer }: Context): { id: string; username: string } {

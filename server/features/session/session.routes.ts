@@ -17,11 +17,18 @@ import type { SessionParts } from './session-parts.ts'
 import { signInHandlers } from './sign-in/sign-in.routes.ts'
 import { thirdPartyHandlers } from './third-party/third-party.routes.ts'
 
-/** The calls of common/contract/session.ts, second-factor.ts, passkeys.ts, own-sessions.ts and personal-data.ts (spec §7 Session, wire.md §1.3–1.8). */
+/**
+ * The calls of common/contract/session.ts, second-factor.ts, passkeys.ts, own-sessions.ts and personal-data.ts (spec §7
+ * Session, wire.md §1.3–1.8).
+ */
 export const sessionHandlers = (
   parts: SessionParts,
 ): Handlers<
-  typeof sessionContract & typeof secondFactorContract & typeof ownSessionContract & typeof passkeyContract & typeof personalDataContract
+  typeof sessionContract &
+    typeof secondFactorContract &
+    typeof ownSessionContract &
+    typeof passkeyContract &
+    typeof personalDataContract
 > => ({
   ...signInHandlers(parts),
   ...thirdPartyHandlers(parts),

@@ -22,7 +22,12 @@ export interface Ticket {
 /** Makes a ticket. Only its hash is stored. */
 export async function issueTicket(
   db: Db,
-  { purpose, accountId = null, content = {}, expiresAt }: { purpose: TicketPurpose; accountId?: string | null; content?: object; expiresAt: Date },
+  {
+    purpose,
+    accountId = null,
+    content = {},
+    expiresAt,
+  }: { purpose: TicketPurpose; accountId?: string | null; content?: object; expiresAt: Date },
 ): Promise<string> {
   const ticket = randomBytes(24).toString('hex')
   await db
@@ -36,7 +41,12 @@ export async function issueTicket(
 export async function spendNonce(db: Db, nonce: string, expiresAt: Date): Promise<boolean> {
   const spent = await db
     .insertInto('oneTimeTicket')
-    .values({ ticketHash: tokenHash(`nonce ${nonce}`), purpose: 'third-state' satisfies TicketPurpose, content: '{}', expiresAt })
+    .values({
+      ticketHash: tokenHash(`nonce ${nonce}`),
+      purpose: 'third-state' satisfies TicketPurpose,
+      content: '{}',
+      expiresAt,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('ticketHash')
     .executeTakeFirst()
@@ -51,7 +61,9 @@ export async function redeemTicket(db: Db, ticket: string, purpose: TicketPurpos
     .where('purpose', '=', purpose)
     .returning(['accountId', 'content', 'expiresAt'])
     .executeTakeFirst()
-  return row && row.expiresAt > now ? { accountId: row.accountId, content: row.content as Record<string, string> } : null
+  return row && row.expiresAt > now
+    ? { accountId: row.accountId, content: row.content as Record<string, string> }
+    : null
 }
 
 /** What a ticket stands for, without using it up; null when it is good for nothing. */

@@ -49,7 +49,9 @@ describe('a token', () => {
   it('checking a token with its permissions takes one statement, and one more each minute', async () => {
     const person = await test.makeUser({ permissions: ['system:log:list'], departments: ['甲处'], tenants: [811] })
     const token = await test.sessionOf(person)
-    const count = async () => (await test.statements(() => test.ask('GET /sys/dict/refleshCache', { token, headers: { 'tenant-id': '811' } }))).count
+    const count = async () =>
+      (await test.statements(() => test.ask('GET /sys/dict/refleshCache', { token, headers: { 'tenant-id': '811' } })))
+        .count
     expect(await count()).toBe(1)
     later(2 * MINUTE)
     expect([await count(), await count()]).toEqual([2, 1])
@@ -67,14 +69,20 @@ describe('a token', () => {
   it('a session ends with signing out, by every method the call has', async () => {
     for (const method of ['POST', 'GET', 'PUT', 'DELETE']) {
       const token = await test.sessionOf(await test.makeUser())
-      const { body } = await test.ask(`${method} /sys/logout`, { token, headers: { 'content-type': 'application/json' } })
+      const { body } = await test.ask(`${method} /sys/logout`, {
+        token,
+        headers: { 'content-type': 'application/json' },
+      })
       expect(body, method).toMatchObject({ success: true, message: '退出登录成功！' })
       await expectEnded(token)
     }
   })
   it('signing out without a session or with an ended one says so', async () => {
     expect((await test.ask('POST /sys/logout')).body).toMatchObject({ success: false, message: '退出登录失败！' })
-    expect((await test.ask('POST /sys/logout', { token: 'x' })).body).toMatchObject({ success: false, message: 'Token无效!' })
+    expect((await test.ask('POST /sys/logout', { token: 'x' })).body).toMatchObject({
+      success: false,
+      message: 'Token无效!',
+    })
   })
   it.each([
     ['frozen', { status: 2 }, 'Token失效，账号已被锁定,请联系管理员!'],
@@ -90,7 +98,9 @@ describe('a token', () => {
     const token = await test.sessionOf(await test.makeUser({ tenants: [801, -802] }))
     for (const tenant of ['0', '801']) expect((await ask(token, { 'tenant-id': tenant })).status).toBe(200)
     for (const tenant of ['802', '803', 'x', '1e9', '-1', '801,801', '0x321', '801.0', '99999999999'])
-      expect((await ask(token, { 'tenant-id': tenant })).body.message, tenant).toBe('Token失效，用户租户信息变更,请重新登陆!')
+      expect((await ask(token, { 'tenant-id': tenant })).body.message, tenant).toBe(
+        'Token失效，用户租户信息变更,请重新登陆!',
+      )
   })
   it('a token in an address is not accepted, because logs would keep it', async () => {
     const token = await test.sessionOf(await test.makeUser())
@@ -101,7 +111,8 @@ describe('a token', () => {
     const person = await single.makeUser()
     const first = (await single.ask('POST /sys/login', { body: person })).body.result.token
     const second = (await single.ask('POST /sys/login', { body: person })).body.result.token
-    const statusOf = async (token: string) => (await single.ask('GET /sys/user/getCurrentUserDeparts', { token })).status
+    const statusOf = async (token: string) =>
+      (await single.ask('GET /sys/user/getCurrentUserDeparts', { token })).status
     expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200])
     await single.close()
   })
@@ -118,19 +129,24 @@ describe('PUT /sys/user/updatePassword', () => {
     expect(await messageOf({ oldpassword: 'Wrong-2026' })).toBe('旧密码输入错误!')
     expect(await messageOf({ password: '', confirmpassword: '' })).toBe('新密码不允许为空!')
     expect(await messageOf({ confirmpassword: 'Other-2027' })).toBe('两次输入密码不一致!')
-    expect(await messageOf({ password: 'short', confirmpassword: 'short' })).toBe('密码由8位数字、大小写字母和特殊符号组成!')
+    expect(await messageOf({ password: 'short', confirmpassword: 'short' })).toBe(
+      '密码由8位数字、大小写字母和特殊符号组成!',
+    )
     const named = `x-${username}-1A`
     expect(await messageOf({ password: named, confirmpassword: named })).toBe('密码不能包含用户名')
     expect(await messageOf({ password, confirmpassword: password })).toBe('新密码不能与最近 5 次使用过的密码相同')
     expect((await ask(token)).status).toBe(200)
   })
-  it.each(['Passw0rd!', 'P@ssw0rd', 'Admin@123', 'Aa123456!'])('the common password %s is refused with the reason', async (common) => {
-    const person = await test.makeUser()
-    const fields = { oldpassword: person.password, password: common, confirmpassword: common }
-    const { body } = await change(await test.sessionOf(person), fields)
-    expect(body).toMatchObject({ success: false, message: expect.stringContaining('过于常见') })
-    expect((await test.ask('POST /sys/login', { body: { ...person, password: common } })).body.success).toBe(false)
-  })
+  it.each(['Passw0rd!', 'P@ssw0rd', 'Admin@123', 'Aa123456!'])(
+    'the common password %s is refused with the reason',
+    async (common) => {
+      const person = await test.makeUser()
+      const fields = { oldpassword: person.password, password: common, confirmpassword: common }
+      const { body } = await change(await test.sessionOf(person), fields)
+      expect(body).toMatchObject({ success: false, message: expect.stringContaining('过于常见') })
+      expect((await test.ask('POST /sys/login', { body: { ...person, password: common } })).body.success).toBe(false)
+    },
+  )
   it('a password with the name or telephone number of its user is refused', async () => {
     const person = await test.makeUser({ realname: '周远航', phone: '13712345678' })
     const token = await test.sessionOf(person)
@@ -142,7 +158,11 @@ describe('PUT /sys/user/updatePassword', () => {
   it('changing a password ends every session, and only the new password signs in', async () => {
     const person = await test.makeUser()
     const [token, elsewhere] = [await test.sessionOf(person), await test.sessionOf(person)]
-    const { body } = await change(token, { oldpassword: person.password, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD })
+    const { body } = await change(token, {
+      oldpassword: person.password,
+      password: NEW_PASSWORD,
+      confirmpassword: NEW_PASSWORD,
+    })
     expect(body).toMatchObject({ success: true, message: '密码重置成功!' })
     await expectEnded(token)
     await expectEnded(elsewhere)
@@ -158,13 +178,16 @@ describe('PUT /sys/user/updatePassword', () => {
       later(MINUTE)
     }
     const back = (to: string) =>
-      test.sessionOf(person).then((token) => change(token, { oldpassword: 'Willow-2031', password: to, confirmpassword: to }))
+      test
+        .sessionOf(person)
+        .then((token) => change(token, { oldpassword: 'Willow-2031', password: to, confirmpassword: to }))
     expect((await back('Willow-2027')).body.message).toBe('新密码不能与最近 5 次使用过的密码相同')
     expect((await back(person.password)).body.success).toBe(true)
   })
   it('changing a password makes the user wait after wrong old passwords', async () => {
     const token = await test.sessionOf(await test.makeUser())
-    const guess = () => change(token, { oldpassword: 'Wrong-2026', password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD })
+    const guess = () =>
+      change(token, { oldpassword: 'Wrong-2026', password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD })
     for (let i = 0; i < 4; i++) await guess()
     expect((await guess()).body.message).toMatch(/失败次数过多，请在 1 分钟后再试/)
   })
@@ -174,24 +197,35 @@ describe('a password that has to be changed first', () => {
   it.each([
     ['because it was given out', { mustChangePassword: true }],
     ['because it is older than 90 days', { passwordSetAt: new Date('2026-07-01T00:00:00Z') }],
-  ])('a sign-in answers with code 3030 and everything else is refused until the password is changed, %s', async (_, sketch) => {
-    const person = await test.makeUser({ ...sketch, permissions: ['item:special_permissions', 'system:online:list'] })
-    const { body } = await test.ask('POST /sys/login', { body: person })
-    expect(body).toMatchObject({ success: true, code: 3030, message: expect.stringContaining('请先修改密码：在浏览器中打开本系统的登录页') })
-    expect(body.result.sysAllDictItems.F_TYPE.map(({ value }: { value: string }) => value)).not.toContain('FT08')
-    const { token } = body.result
-    for (const call of ['GET /sys/user/getCurrentUserDeparts', 'GET /sys/online/list', 'GET /sys/permission/getUserPermissionByToken'])
-      expect((await test.ask(call, { token })).body, call).toMatchObject({ success: false, code: 3030, result: null })
-    const change = { oldpassword: person.password, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD }
-    const elsewhere = (await test.ask('POST /sys/login', { body: person })).body.result.token
-    expect((await test.ask('PUT /sys/user/updatePassword', { token, body: change })).body.success).toBe(true)
-    // This sign-in goes on; others with the old password have ended.
-    expect((await test.ask('GET /sys/online/list', { token })).status).toBe(200)
-    expect((await test.ask('GET /sys/online/list', { token: elsewhere })).status).toBe(401)
-    const again = (await test.ask('POST /sys/login', { body: { ...person, password: NEW_PASSWORD } })).body
-    expect(again.code).toBe(200)
-    expect((await test.ask('GET /sys/online/list', { token: again.result.token })).status).toBe(200)
-  })
+  ])(
+    'a sign-in answers with code 3030 and everything else is refused until the password is changed, %s',
+    async (_, sketch) => {
+      const person = await test.makeUser({ ...sketch, permissions: ['item:special_permissions', 'system:online:list'] })
+      const { body } = await test.ask('POST /sys/login', { body: person })
+      expect(body).toMatchObject({
+        success: true,
+        code: 3030,
+        message: expect.stringContaining('请先修改密码：在浏览器中打开本系统的登录页'),
+      })
+      expect(body.result.sysAllDictItems.F_TYPE.map(({ value }: { value: string }) => value)).not.toContain('FT08')
+      const { token } = body.result
+      for (const call of [
+        'GET /sys/user/getCurrentUserDeparts',
+        'GET /sys/online/list',
+        'GET /sys/permission/getUserPermissionByToken',
+      ])
+        expect((await test.ask(call, { token })).body, call).toMatchObject({ success: false, code: 3030, result: null })
+      const change = { oldpassword: person.password, password: NEW_PASSWORD, confirmpassword: NEW_PASSWORD }
+      const elsewhere = (await test.ask('POST /sys/login', { body: person })).body.result.token
+      expect((await test.ask('PUT /sys/user/updatePassword', { token, body: change })).body.success).toBe(true)
+      // This sign-in goes on; others with the old password have ended.
+      expect((await test.ask('GET /sys/online/list', { token })).status).toBe(200)
+      expect((await test.ask('GET /sys/online/list', { token: elsewhere })).status).toBe(401)
+      const again = (await test.ask('POST /sys/login', { body: { ...person, password: NEW_PASSWORD } })).body
+      expect(again.code).toBe(200)
+      expect((await test.ask('GET /sys/online/list', { token: again.result.token })).status).toBe(200)
+    },
+  )
 })
 
 describe('online users', () => {
@@ -199,7 +233,8 @@ describe('online users', () => {
     const admin = await test.signIn(['system:online:list', 'system:online:forceLogout'])
     const victim = await test.makeUser({ realname: '周远航' })
     const token = await test.sessionOf(victim)
-    const list = async (query = '') => (await test.ask(`GET /sys/online/list?pageSize=500${query}`, { token: admin })).body.result
+    const list = async (query = '') =>
+      (await test.ask(`GET /sys/online/list?pageSize=500${query}`, { token: admin })).body.result
     const [row] = (await list(`&username=${victim.username}`)).records
     expect(row).toMatchObject({ username: victim.username, realname: '周远航', own: false, id: victim.id })
     expect((await list()).records.filter(({ own }: { own: boolean }) => own)).toHaveLength(1)
@@ -216,7 +251,9 @@ describe('online users', () => {
     await test.sessionOf(person)
     later(31 * MINUTE)
     const admin = await test.signIn(['system:online:list'])
-    expect((await test.ask(`GET /sys/online/list?username=${person.username}`, { token: admin })).body.result.total).toBe(0)
+    expect(
+      (await test.ask(`GET /sys/online/list?username=${person.username}`, { token: admin })).body.result.total,
+    ).toBe(0)
   })
 })
 

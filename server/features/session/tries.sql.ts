@@ -12,21 +12,32 @@ export interface Subject {
   about: string
 }
 
-/** How many tries cost nothing, and the wait after them: it begins with `firstMs` and doubles with each failure up to `mostMs`. */
+/**
+ * How many tries cost nothing, and the wait after them: it begins with `firstMs` and doubles with each failure up to
+ * `mostMs`.
+ */
 export interface Patience {
   free: number
   firstMs: number
   mostMs: number
 }
 
-/** Whether a try may be made. If it may: when the next may be made should this one fail (null: at once); if not: when it may. */
+/**
+ * Whether a try may be made. If it may: when the next may be made should this one fail (null: at once); if not: when it
+ * may.
+ */
 export type Try = { allowed: true; waitsUntil: Date | null } | { allowed: false; until: Date }
 
 /**
  * Takes one of the tries a subject has, before it is made: tries made at the same time count like those made one after
  * another.
  */
-export async function takeTry(db: Db, { key, about }: Subject, now: Date, { free, firstMs, mostMs }: Patience): Promise<Try> {
+export async function takeTry(
+  db: Db,
+  { key, about }: Subject,
+  now: Date,
+  { free, firstMs, mostMs }: Patience,
+): Promise<Try> {
   const at = sql`${now}::timestamptz`
   const failures = sql`case when held.last_at < ${new Date(now.getTime() - COUNTED_MS)}::timestamptz then 1 else held.failures + 1 end`
   const wait = sql`least(${mostMs}::float8, ${firstMs}::float8 * power(2, least(${failures} - ${free}::int, 30))) * interval '1 millisecond'`
@@ -51,7 +62,9 @@ export async function takeTry(db: Db, { key, about }: Subject, now: Date, { free
 export async function giveBack(db: Db, { key }: Subject, waitsUntil: Date | null): Promise<void> {
   await sql`
     update sign_in_failure set failures = failures - 1, locked_until = null
-    where subject = ${key} and failures > 0 and locked_until is not distinct from ${waitsUntil}::timestamptz`.execute(db)
+    where subject = ${key} and failures > 0 and locked_until is not distinct from ${waitsUntil}::timestamptz`.execute(
+    db,
+  )
 }
 
 /** Deletes the failed tries of a subject, after a success. */
@@ -59,7 +72,10 @@ export async function forgetFailures(db: Db, { key }: Subject): Promise<void> {
   await db.deleteFrom('signInFailure').where('subject', '=', key).execute()
 }
 
-/** Deletes all failed tries at a user's name and phone, wherever they came from. @returns how many places had to wait */
+/**
+ * Deletes all failed tries at a user's name and phone, wherever they came from.
+ * @returns how many places had to wait
+ */
 export async function forgetFailuresOf(db: Db, accountId: string, now: Date): Promise<number> {
   const { rows } = await sql<{ waited: boolean }>`
     delete from sign_in_failure f using account a

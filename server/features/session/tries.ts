@@ -8,7 +8,10 @@ import { deviceOf } from './device.ts'
 import type { Attempt, SessionParts } from './session-parts.ts'
 import { forgetFailures, giveBack, type Subject, takeTry } from './tries.sql.ts'
 
-/** Tries that cost nothing: from the fifth failure on each costs a wait, of a minute first and then twice as long each time. */
+/**
+ * Tries that cost nothing: from the fifth failure on each costs a wait, of a minute first and then twice as long each
+ * time.
+ */
 const FREE_TRIES = 5
 const FIRST_WAIT_MS = 60_000
 
@@ -22,8 +25,8 @@ export const fromHere = ({ request }: Pick<Attempt, 'request'>, about: string): 
 })
 
 /**
- * Counts tries to sign in under a name. A browser in which the user has signed in before has a count of its own, so that
- * not even failures at the same address cost it a wait.
+ * Counts tries to sign in under a name. A browser in which the user has signed in before has a count of its own, so
+ * that not even failures at the same address cost it a wait.
  */
 export async function underName(attempt: Attempt, username: string): Promise<Subject> {
   const name = username.trim().toLowerCase()
@@ -34,8 +37,14 @@ export async function underName(attempt: Attempt, username: string): Promise<Sub
   return { key: `${about} device:${tokenHash(device)}`, about }
 }
 
-/** Counts tries at what only the holder of an account has beside the password; a browser of the user has a count of its own. */
-export async function byAccount(attempt: Attempt, { id, username }: { id: string; username: string }): Promise<Subject> {
+/**
+ * Counts tries at what only the holder of an account has beside the password; a browser of the user has a count of its
+ * own.
+ */
+export async function byAccount(
+  attempt: Attempt,
+  { id, username }: { id: string; username: string },
+): Promise<Subject> {
   const about = `account:${id}`
   const device = deviceOf(attempt)
   const known = device !== null && (await isKnownDevice(attempt.db, device, username))
@@ -49,9 +58,10 @@ export async function byAccount(attempt: Attempt, { id, username }: { id: string
 export type Outcome<T> = { done: T } | { reason: string; refusal: Refusal } | { undecided: Refusal }
 
 /**
- * A try at something that only its holder should know: counted against the subject before it is made, and forgotten when
- * it succeeds. Failures are logged.
- * @throws Refusal sign-in.locked while the subject has to wait, and from the try after which it has to; else the refusal of `work`
+ * A try at something that only its holder should know: counted against the subject before it is made, and forgotten
+ * when it succeeds. Failures are logged.
+ * @throws Refusal sign-in.locked while the subject has to wait, and from the try after which it has to; else the
+ * refusal of `work`
  */
 export async function tried<T>(
   parts: Pick<SessionParts, 'longestWaitMs'>,
@@ -59,7 +69,11 @@ export async function tried<T>(
   what: { subject: Subject; log: (reason: string) => Promise<void> },
   work: () => Promise<Outcome<T>>,
 ): Promise<T> {
-  const given = await takeTry(db, what.subject, clock(), { free: FREE_TRIES, firstMs: FIRST_WAIT_MS, mostMs: parts.longestWaitMs })
+  const given = await takeTry(db, what.subject, clock(), {
+    free: FREE_TRIES,
+    firstMs: FIRST_WAIT_MS,
+    mostMs: parts.longestWaitMs,
+  })
   if (!given.allowed) {
     await what.log('须等待')
     throw tooMany(given.until, clock())

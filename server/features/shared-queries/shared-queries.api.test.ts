@@ -15,7 +15,8 @@ afterAll(() => test.close())
 const place = () => `/isystem/${randomBytes(4).toString('hex')}`
 const share = async (body: object) =>
   (await test.ask('POST /sys/superQuery/share', { token, body: { matchType: 'or', records: RECORDS, ...body } })).body
-const shared = async (at: string) => (await test.ask(`GET /sys/superQuery/shared?place=${at}`, { token: reader })).body.result
+const shared = async (at: string) =>
+  (await test.ask(`GET /sys/superQuery/shared?place=${at}`, { token: reader })).body.result
 
 describe('a shared query', () => {
   it('a shared query is offered to every signed-in user, for its own list only', async () => {
@@ -44,6 +45,9 @@ describe('a shared query', () => {
   })
   it('a shared query needs a name and a list of conditions', async () => {
     expect(await share({ place: place(), title: '  ' })).toMatchObject({ success: false, message: '保存名称不能为空' })
-    expect(await share({ place: place(), title: '甲', records: '{}' })).toMatchObject({ success: false, message: '查询条件不是 JSON 列表' })
+    expect(await share({ place: place(), title: '甲', records: '{}' })).toMatchObject({
+      success: false,
+      message: '查询条件不是 JSON 列表',
+    })
   })
 })

@@ -23,18 +23,29 @@ export const sharedQueryHandlers = (): Handlers<typeof sharedQueryContract> => (
     if (!isList(body.records)) throw refuse('record.invalid', { field: 'records', reason: '查询条件不是 JSON 列表' })
     // Shared conditions are stored as they are, for all to read.
     if (withoutContacts(body.records) !== body.records)
-      throw refuse('record.invalid', { field: 'records', reason: '查询条件中有完整的手机号码或邮箱地址，不能共享；请改用后四位或去掉这个条件' })
+      throw refuse('record.invalid', {
+        field: 'records',
+        reason: '查询条件中有完整的手机号码或邮箱地址，不能共享；请改用后四位或去掉这个条件',
+      })
     const title = body.title.trim()
     if (title === '') throw refuse('record.invalid', { field: 'title', reason: '保存名称不能为空' })
     const id = await putQuery(db, { ...body, title, id: newId() }, viewer.username, clock())
-    await noteChanges(context, [{ table: 'sharedQuery', id, operation: 'add', label: `共享查询“${title}”`, content: { id, ...body, title } }])
+    await noteChanges(context, [
+      { table: 'sharedQuery', id, operation: 'add', label: `共享查询“${title}”`, content: { id, ...body, title } },
+    ])
     return { id }
   },
   async 'DELETE /sys/superQuery/unshare'(context) {
     const title = await removeQuery(context.db, context.query.id)
     if (title === undefined) throw refuse('record.not-found')
     await noteChanges(context, [
-      { table: 'sharedQuery', id: context.query.id, operation: 'delete', label: `共享查询“${title}”`, content: { id: context.query.id, title } },
+      {
+        table: 'sharedQuery',
+        id: context.query.id,
+        operation: 'delete',
+        label: `共享查询“${title}”`,
+        content: { id: context.query.id, title },
+      },
     ])
     return null
   },

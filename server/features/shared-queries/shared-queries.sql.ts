@@ -33,7 +33,9 @@ export async function putQuery(db: Db, query: NewQuery, by: string, now: Date): 
   const row = await db
     .insertInto('sharedQuery')
     .values({ ...query, createdBy: by, createdAt: now })
-    .onConflict((conflict) => conflict.columns(['place', 'title']).doUpdateSet({ matchType, records, createdBy: by, createdAt: now }))
+    .onConflict((conflict) =>
+      conflict.columns(['place', 'title']).doUpdateSet({ matchType, records, createdBy: by, createdAt: now }),
+    )
     .returning('id')
     .executeTakeFirst()
   return row?.id ?? id

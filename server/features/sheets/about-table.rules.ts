@@ -1,9 +1,14 @@
 import { findDates } from '../laws/laws.door.ts'
 
-/** The day up to which a list or a catalogue says that it holds (截至2026年6月30日); null where it names none, or different ones. */
+/**
+ * The day up to which a list or a catalogue says that it holds (截至2026年6月30日); null where it names none, or different
+ * ones.
+ */
 export function asOfIn(texts: readonly string[]): string | null {
   const days = texts.flatMap((text) =>
-    findDates(text).flatMap(({ start, date }) => (date !== null && /截[至止][到至]?\s*[:：]?\s*$/.test(text.slice(0, start)) ? [date] : [])),
+    findDates(text).flatMap(({ start, date }) =>
+      date !== null && /截[至止][到至]?\s*[:：]?\s*$/.test(text.slice(0, start)) ? [date] : [],
+    ),
   )
   return new Set(days).size === 1 ? (days[0] ?? null) : null
 }

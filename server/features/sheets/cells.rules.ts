@@ -4,7 +4,10 @@ import { findDates, toDate } from '../laws/laws.door.ts'
 /** A heading is no longer than this. */
 const LONGEST_HEADING = 24
 
-/** A cell as headings are compared: without blanks, stars of required columns and notes in brackets; null for one that can be none. */
+/**
+ * A cell as headings are compared: without blanks, stars of required columns and notes in brackets; null for one that
+ * can be none.
+ */
 export function plainHeading(cell: string): string | null {
   const plain = foldWidth(cell)
     .replace(/\s+/g, '')
@@ -13,7 +16,10 @@ export function plainHeading(cell: string): string | null {
   return plain === '' || plain.length > LONGEST_HEADING ? null : plain
 }
 
-/** Headings in two lines, each of the lower line with the one above it: 日期 over 公布 and 施行 as 日期公布 and 日期施行; '' where there is no lower one. */
+/**
+ * Headings in two lines, each of the lower line with the one above it: 日期 over 公布 and 施行 as 日期公布 and 日期施行; '' where
+ * there is no lower one.
+ */
 export function joinedHeadings(above: readonly string[], below: readonly string[]): string[] {
   let over = ''
   return Array.from({ length: Math.max(above.length, below.length) }, (_, column) => {
@@ -27,7 +33,10 @@ export function joinedHeadings(above: readonly string[], below: readonly string[
 const GROUP = /^(?:第?[一二三四五六七八九十百]+(?:[、.．]|[章节类部编]|部分)|[（(][一二三四五六七八九十]+[）)])/
 const NO_ROW = /^(?:合计|总计|共计|小计|注[:：]|说明[:：]|备注[:：]|附注[:：])|^共\s*\d+\s*[件部项]/
 
-/** The words of a row that says something of others and is none: the heading of a group, a total, a note; null for any other row. */
+/**
+ * The words of a row that says something of others and is none: the heading of a group, a total, a note; null for any
+ * other row.
+ */
 export function groupsRows(row: readonly string[]): string | null {
   const [words = '', ...others] = new Set(row.map((cell) => cell.trim()).filter(Boolean))
   return others.length === 0 && (GROUP.test(words) || NO_ROW.test(words)) ? words : null
@@ -47,8 +56,11 @@ export function daysOfCell(cell: string): string[] | string {
   const compact = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   const serial = /^\d{5}$/.test(text) ? Number(text) : null
   // A cell that lost its format shows the number of days since 1900.
-  if (serial !== null && serial > 18_000 && serial < 73_000) return [new Date(EXCEL_EPOCH + serial * 86_400_000).toISOString().slice(0, 10)]
-  const found = compact ? [toDate(compact[1] ?? '', compact[2] ?? '', compact[3] ?? '')] : findDates(text).map(({ date }) => date)
+  if (serial !== null && serial > 18_000 && serial < 73_000)
+    return [new Date(EXCEL_EPOCH + serial * 86_400_000).toISOString().slice(0, 10)]
+  const found = compact
+    ? [toDate(compact[1] ?? '', compact[2] ?? '', compact[3] ?? '')]
+    : findDates(text).map(({ date }) => date)
   const isNoDay = found.includes(null) || (found.length === 0 && /^\d{4}([-./])\d{1,2}\1\d{1,2}$/.test(text))
   if (isNoDay) return `没有“${text}”这一天，请改正`
   const days = found.filter((day) => day !== null)

@@ -2,7 +2,8 @@ import iconv from 'iconv-lite'
 import { describe, expect, it } from 'vitest'
 import { tablesOf } from './tables-of.ts'
 
-const rowsIn = async (bytes: Uint8Array) => (await tablesOf({ field: 'file', name: '清单.csv', bytes }, '请另存为 .xlsx')).sheets[0]?.rows
+const rowsIn = async (bytes: Uint8Array) =>
+  (await tablesOf({ field: 'file', name: '清单.csv', bytes }, '请另存为 .xlsx')).sheets[0]?.rows
 
 describe('a text with separators', () => {
   // In GB18030 序 begins with the first byte of an old workbook.
@@ -14,7 +15,8 @@ describe('a text with separators', () => {
         [heading, '名称'],
         ['1', '湖州市渔港管理办法'],
       ]
-      for (const bytes of [iconv.encode(text, 'gb18030'), Buffer.from(text), Buffer.from(`\ufeff${text}`)]) expect(await rowsIn(bytes)).toEqual(rows)
+      for (const bytes of [iconv.encode(text, 'gb18030'), Buffer.from(text), Buffer.from(`\ufeff${text}`)])
+        expect(await rowsIn(bytes)).toEqual(rows)
     },
   )
   it('a picture is none', async () => {

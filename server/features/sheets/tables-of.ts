@@ -18,12 +18,16 @@ const WORD_STREAM = Buffer.from('WordDocument', 'utf16le')
 const WORD_PART = 'word/document.xml'
 
 /**
- * The tables of a file, whatever kind it is by its content: a workbook, a text with separators in UTF-8 or GB18030, a document with tables.
+ * The tables of a file, whatever kind it is by its content: a workbook, a text with separators in UTF-8 or GB18030, a
+ * document with tables.
  * @param advice what to send instead, for the words of a refusal
  * @returns also the words beside the tables: names of sheets, lines of the document
  * @throws Refusal record.invalid with what to do, file.workbook-broken and others of workbooks
  */
-export async function tablesOf(file: UploadedFile, advice: string): Promise<{ sheets: TableOfFile[]; words: string[] }> {
+export async function tablesOf(
+  file: UploadedFile,
+  advice: string,
+): Promise<{ sheets: TableOfFile[]; words: string[] }> {
   const { bytes, name } = file
   if (bytes.length === 0) throw refuse('record.invalid', { field: 'file', reason: `“${name}”是空的。${advice}` })
   if (await isDocument(bytes)) return tablesOfDocument(file)
@@ -40,7 +44,8 @@ export async function tablesOf(file: UploadedFile, advice: string): Promise<{ sh
     }
   }
   // A text has no such bytes; a picture or a PDF has.
-  if (bytes.subarray(0, 4_096).includes(0)) throw refuse('record.invalid', { field: 'file', reason: `“${name}”不是表格。${advice}` })
+  if (bytes.subarray(0, 4_096).includes(0))
+    throw refuse('record.invalid', { field: 'file', reason: `“${name}”不是表格。${advice}` })
   const { text } = readText(bytes)
   return { sheets: [{ name: '', rows: rowsOfCsv(text), hidden: new Set() }], words: [] }
 }
@@ -62,18 +67,25 @@ async function isDocument(bytes: Uint8Array): Promise<boolean> {
 
 async function tablesOfDocument({ name, bytes }: UploadedFile): Promise<{ sheets: TableOfFile[]; words: string[] }> {
   const source = await readSourceApart(name, bytes).catch((error: unknown) => {
-    if (error instanceof UnreadableFile) throw refuse('record.invalid', { field: 'file', reason: `“${name}”读不出来：${error.messageZh}` })
+    if (error instanceof UnreadableFile)
+      throw refuse('record.invalid', { field: 'file', reason: `“${name}”读不出来：${error.messageZh}` })
     throw error
   })
   const tables = source.blocks.flatMap((block) => (block.kind === 'table' ? [block.rows] : []))
   const texts = source.blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))
   return {
-    sheets: tables.map((rows, at) => ({ name: tables.length === 1 ? '表格' : `第${at + 1}个表格`, rows, hidden: new Set() })),
+    sheets: tables.map((rows, at) => ({
+      name: tables.length === 1 ? '表格' : `第${at + 1}个表格`,
+      rows,
+      hidden: new Set(),
+    })),
     words: [source.titleLines.join(''), ...source.titleNoteLines, ...texts].filter((line) => line !== '').slice(0, 40),
   }
 }
 
-/** The rows of a text with separators, quoted as RFC 4180 says; the sign that the first lines have most of separates. */
+/**
+ * The rows of a text with separators, quoted as RFC 4180 says; the sign that the first lines have most of separates.
+ */
 export function rowsOfCsv(text: string): string[][] {
   const head = text.split(/\r?\n/, 20).join('\n')
   const count = (sign: string) => head.split(sign).length

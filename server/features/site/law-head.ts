@@ -7,10 +7,17 @@ import { chooseVersion, isRecognised, type Asked, type Audience } from '../laws/
 import { MISSING_PAGE, type PageHead } from './site-head.ts'
 
 /** schema.org LegalForce of a code of F_STATUS (https://schema.org/LegalForceStatus). */
-const FORCE: Record<string, string> = { '01': 'InForce', '02': 'NotInForce', '03': 'NotInForce', '04': 'NotInForce', '05': 'NotInForce' }
+const FORCE: Record<string, string> = {
+  '01': 'InForce',
+  '02': 'NotInForce',
+  '03': 'NotInForce',
+  '04': 'NotInForce',
+  '05': 'NotInForce',
+}
 
 /**
- * The one address under which search engines list a law, percent-encoded, safe in XML. Titles are unique in the library.
+ * The one address under which search engines list a law, percent-encoded, safe in XML. Titles are unique in the
+ * library.
  * @param origin scheme and host the public uses, no slash at the end
  */
 export const lawAddress = (origin: string, title: string): string => origin + lawPathOf('') + encodeURIComponent(title)
@@ -36,7 +43,12 @@ export async function lawHead(
     const canonical = asOf === null ? `${address}?version=${encodeURIComponent(version.versionId)}` : address
     const force = FORCE[lookOf(chosen)]
     const issuers = work.issuers ?? []
-    const dates = [version.publishDate && `${version.publishDate}公布`, version.effectDate && `${version.effectDate}施行`].filter(Boolean).join('，')
+    const dates = [
+      version.publishDate && `${version.publishDate}公布`,
+      version.effectDate && `${version.effectDate}施行`,
+    ]
+      .filter(Boolean)
+      .join('，')
     return {
       title: demoTitle(work, version.title),
       // Made-up law is nothing for search engines.

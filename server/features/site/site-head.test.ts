@@ -25,13 +25,31 @@ const site = (platformName = '法规库'): SiteSettings => ({
 
 /** The page as a browser parses it: scripts by kind, attributes and texts, entities decoded. */
 const decoded = (text: string) =>
-  text.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&amp;', '&')
 const scripts = (html: string) =>
-  [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].map(([, attributes = '', content = '']) => ({ attributes, content }))
+  [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].map(([, attributes = '', content = '']) => ({
+    attributes,
+    content,
+  }))
 const tagsOf = (html: string) => [...html.matchAll(/<([a-z]+)\b/g)].map(([, name]) => name)
 
-const head: PageHead = { title: EVIL, description: EVIL, canonical: `https://x/details?id=${EVIL}`, structured: { name: EVIL } }
-const harmless: PageHead = { title: '甲', description: '甲', canonical: 'https://x/details?id=1', structured: { name: '甲' } }
+const head: PageHead = {
+  title: EVIL,
+  description: EVIL,
+  canonical: `https://x/details?id=${EVIL}`,
+  structured: { name: EVIL },
+}
+const harmless: PageHead = {
+  title: '甲',
+  description: '甲',
+  canonical: 'https://x/details?id=1',
+  structured: { name: '甲' },
+}
 
 describe('fillTemplate with texts that look like markup', () => {
   const html = fillTemplate(template, head, site(EVIL))
@@ -54,7 +72,9 @@ describe('fillTemplate with texts that look like markup', () => {
   it('the line separators U+2028 and U+2029 are escaped in structured data and read back unchanged', () => {
     const separated = fillTemplate(template, { title: '', structured: { name: '甲\u2028乙\u2029丙' } }, site())
     expect(separated).not.toMatch(/[\u2028\u2029]/)
-    expect(JSON.parse(scripts(separated).find(({ attributes }) => attributes.includes('ld+json'))?.content ?? '')).toEqual({
+    expect(
+      JSON.parse(scripts(separated).find(({ attributes }) => attributes.includes('ld+json'))?.content ?? ''),
+    ).toEqual({
       name: '甲\u2028乙\u2029丙',
     })
   })
@@ -65,7 +85,9 @@ describe('fillTemplate', () => {
     expect(fillTemplate(template, { title: '' }, site())).toContain('<title>法规库</title>'))
   it('a page is open to search engines unless it is marked noIndex', () => {
     expect(fillTemplate(template, { title: '甲' }, site())).not.toContain('noindex')
-    expect(fillTemplate(template, { title: '甲', noIndex: true }, site())).toContain('<meta name="robots" content="noindex">')
+    expect(fillTemplate(template, { title: '甲', noIndex: true }, site())).toContain(
+      '<meta name="robots" content="noindex">',
+    )
   })
   it('a page has every placeholder of the template filled', () =>
     expect(fillTemplate(template, harmless, site())).not.toMatch(/<!--(title|\/title|head)-->/))

@@ -73,9 +73,20 @@ const PAGES = [
   '/404',
 ]
 /** Pages of staff that are there without a menu row (spec §2). */
-const STAFF_PAGES = ['/opinionManagement', '/opinionManagement/feedback', '/messageNotification/index', '/account/center']
+const STAFF_PAGES = [
+  '/opinionManagement',
+  '/opinionManagement/feedback',
+  '/messageNotification/index',
+  '/account/center',
+]
 /** Pages for signing in; a site for the public does not have them. */
-const SIGN_IN_PAGES = ['/user/login', '/user/register', '/user/register-result', '/user/alteration', '/oauth2-app/login']
+const SIGN_IN_PAGES = [
+  '/user/login',
+  '/user/register',
+  '/user/register-result',
+  '/user/alteration',
+  '/oauth2-app/login',
+]
 
 /** What pages and listings cost the address that asks (common/contract/costs.ts). */
 const costs = (cost: CallCost) => ({ config: { limits: { cost } } })
@@ -87,7 +98,8 @@ const MOST_URLS = 50_000
 const hasStaff = ({ site }: SiteOptions): boolean => site.mode !== 'internet'
 
 /** The address of the site as the outside knows it, without a slash at its end. */
-const addressOfSite = ({ publicUrl }: SiteOptions, request: FastifyRequest): string => publicUrl ?? originOf(request) ?? `http://${request.host}`
+const addressOfSite = ({ publicUrl }: SiteOptions, request: FastifyRequest): string =>
+  publicUrl ?? originOf(request) ?? `http://${request.host}`
 
 /** What a page of a law says of it in its head, for the text that the address asks for. */
 async function headOfLaw(options: SiteOptions, request: FastifyRequest, id: unknown): Promise<PageHead> {
@@ -111,7 +123,12 @@ async function headOfLaw(options: SiteOptions, request: FastifyRequest, id: unkn
 }
 
 /** The feed of what a page shows. */
-const feed = ({ apiBase }: SiteOptions, name: 'law' | 'list' | 'search', query: Record<string, string>, title: string) => ({
+const feed = (
+  { apiBase }: SiteOptions,
+  name: 'law' | 'list' | 'search',
+  query: Record<string, string>,
+  title: string,
+) => ({
   href: `${apiBase}${FEED_PATH}/${name}?${new URLSearchParams(query).toString()}`,
   title,
 })
@@ -141,7 +158,8 @@ async function headOf(options: SiteOptions, request: FastifyRequest, path: strin
 }
 
 /** Sends the client's page with a head made for the address. */
-const sendPage = (reply: FastifyReply, html: string) => reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
+const sendPage = (reply: FastifyReply, html: string) =>
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(html)
 
 /** What the database says, or null while it is away. */
 const unlessAway = <T>(asked: Promise<T>): Promise<T | null> =>
@@ -164,7 +182,10 @@ const OF_LAWS: readonly string[] = ['/details', LAW_BY_TITLE]
 /** Pages that show what was typed: there are as many as words. */
 const OF_WORDS: readonly string[] = ['/retrieval']
 
-/** The pages with addresses of their own, `/`, which leads to the first of them, and the description of the calls under a short address. */
+/**
+ * The pages with addresses of their own, `/`, which leads to the first of them, and the description of the calls under
+ * a short address.
+ */
 function servePages(app: FastifyInstance, options: SiteOptions, template: string): void {
   // They depend on nothing that changes while the server runs, and are there without the database.
   const fixed = new KeptAnswers(() => Promise.resolve(''))
@@ -177,13 +198,20 @@ function servePages(app: FastifyInstance, options: SiteOptions, template: string
     const kept = OF_LAWS.includes(path) ? options.kept : OF_WORDS.includes(path) ? undefined : fixed
     app.get(path, { config: { limits: { cost: 'reading', kept: kept !== undefined } } }, async (request, reply) => {
       const { id, date, version } = request.query as Record<string, unknown>
-      const key = [path, addressOfSite(options, request), ...(kept === fixed ? [] : [request.params, id, date, version])]
+      const key = [
+        path,
+        addressOfSite(options, request),
+        ...(kept === fixed ? [] : [request.params, id, date, version]),
+      ]
       const make = (state: string) => readingAt(options, state, (db) => pageOf({ ...options, db }, request, path))
       void reply.status(path === '/404' ? 404 : 200)
       try {
-        return kept ? await kept.sendPage(request, reply, key, make) : sendPage(reply, await pageOf(options, request, path))
+        return kept
+          ? await kept.sendPage(request, reply, key, make)
+          : sendPage(reply, await pageOf(options, request, path))
       } catch (error) {
-        if (error instanceof PageMissing) return sendPage(reply.status(404), fillTemplate(template, MISSING_PAGE, options.site))
+        if (error instanceof PageMissing)
+          return sendPage(reply.status(404), fillTemplate(template, MISSING_PAGE, options.site))
         if (
           error instanceof DatabaseAway ||
           error instanceof DatabaseBusy ||
@@ -213,16 +241,22 @@ function serveListing(app: FastifyInstance, options: SiteOptions): void {
   app.get('/sitemap.xml', costs('document'), async (request, reply) => {
     if (!listed) throw refuse('path.not-found')
     const works = (await visibleWorks(options.db, 'open')).filter(({ fType, isDemo }) => fType !== REFERENCE && !isDemo)
-    const urls = works.slice(0, MOST_URLS).map((work) => `<url><loc>${lawAddress(addressOfSite(options, request), work.title)}</loc></url>`)
+    const urls = works
+      .slice(0, MOST_URLS)
+      .map((work) => `<url><loc>${lawAddress(addressOfSite(options, request), work.title)}</loc></url>`)
     return reply
       .type('application/xml')
-      .send(`<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`)
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join('\n')}\n</urlset>\n`,
+      )
   })
 }
 
 /** Icons and the like, at the root of the built client. */
 function serveRootFiles(app: FastifyInstance, webDir: string): void {
-  for (const file of readdirSync(webDir).filter((name) => name !== 'index.html' && ROOT_FILES[extname(name)] !== undefined)) {
+  for (const file of readdirSync(webDir).filter(
+    (name) => name !== 'index.html' && ROOT_FILES[extname(name)] !== undefined,
+  )) {
     app.get(`/${file}`, async (_, reply) =>
       reply
         .type(ROOT_FILES[extname(file)] as string)
@@ -237,10 +271,16 @@ function serveOtherAddresses(app: FastifyInstance, options: SiteOptions, templat
   app.get('/*', costs('glance'), async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     // Not “not found” at once: it may be a call that wants another method.
-    if (path.startsWith(`${options.apiBase}/`) || path.startsWith('/assets/') || !request.headers.accept?.includes('text/html'))
+    if (
+      path.startsWith(`${options.apiBase}/`) ||
+      path.startsWith('/assets/') ||
+      !request.headers.accept?.includes('text/html')
+    )
       return reply.callNotFound()
     // Pages of menus are one page of the client; who may see which is settled there, and by every call again.
-    const isStaffPage = hasStaff(options) && (STAFF_PAGES.includes(path) || isOnlineAddress(path) || (await unlessAway(isMenuPath(options.db, path))))
+    const isStaffPage =
+      hasStaff(options) &&
+      (STAFF_PAGES.includes(path) || isOnlineAddress(path) || (await unlessAway(isMenuPath(options.db, path))))
     if (isStaffPage === null) return sendLater(reply, template, options)
     if (isStaffPage) return sendPage(reply, fillTemplate(template, { title: '', noIndex: true }, options.site))
     return reply.redirect('/404')
@@ -259,7 +299,8 @@ export async function siteRoutes(app: FastifyInstance, options: SiteOptions): Pr
     maxAge: '1y',
     index: false,
     preCompressed: true,
-    // A route for each file: behind a wildcard the whole folder is listed for every file that is asked for, to compare its spelling.
+    // A route for each file: behind a wildcard the whole folder is listed for every file that is asked for, to compare
+    // its spelling.
     wildcard: false,
     globIgnore: ['**/*.{br,gz}'],
   })

@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import { diskForecast, type DiskDay } from './disk-forecast.rules.ts'
 
 const GB = 1024 ** 3
-const filling = (days: number, perDay: number): DiskDay[] => Array.from({ length: days }, (_, day) => ({ day, free: 100 * GB - day * perDay * GB }))
+const filling = (days: number, perDay: number): DiskDay[] =>
+  Array.from({ length: days }, (_, day) => ({ day, free: 100 * GB - day * perDay * GB }))
 const now = { free: 81 * GB, reserve: 1 * GB }
 
 it('a disk that fills by the same every day lasts as long as its room divided by that', () => {
@@ -20,7 +21,10 @@ it('imports once a week count as what they are in a day', () => {
   expect(daysLeft).toBeLessThan(100)
 })
 it('days on which nothing was measured are no days of standing still', () => {
-  expect(diskForecast([filling(20, 1)[0], filling(20, 1)[1], filling(20, 1)[19]] as DiskDay[], now)).toEqual({ daysLeft: 80, knownDays: 20 })
+  expect(diskForecast([filling(20, 1)[0], filling(20, 1)[1], filling(20, 1)[19]] as DiskDay[], now)).toEqual({
+    daysLeft: 80,
+    knownDays: 20,
+  })
 })
 it('there is no forecast from two days, from a disk that is emptied, and for more than ten years', () => {
   expect(diskForecast(filling(2, 1), now)).toEqual({ daysLeft: null, knownDays: 2 })

@@ -12,10 +12,11 @@ const LEAST_DAYS = 3
 const FARTHEST_DAYS = 3_650
 
 /**
- * Days until only the reserve is left, if the disk goes on filling as it did: by the median of the slopes between all pairs of days
- * (Theil–Sen), which a single day does not turn, and in which what comes once a week counts.
+ * Days until only the reserve is left, if the disk goes on filling as it did: by the median of the slopes between all
+ * pairs of days (Theil–Sen), which a single day does not turn, and in which what comes once a week counts.
  * @param days oldest first
- * @returns `daysLeft` null where it grows no fuller, where it would take ten years, or where fewer than three days are known
+ * @returns `daysLeft` null where it grows no fuller, where it would take ten years, or where fewer than three days are
+ * known
  */
 export function diskForecast(
   days: readonly DiskDay[],

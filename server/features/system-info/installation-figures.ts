@@ -10,11 +10,16 @@ import { waitingNow } from './waiting.ts'
 const KEPT_MS = 5_000
 
 /**
- * Figures of the whole installation for the metrics, each process giving the same ones: database, index, queues, jobs, sessions, files.
+ * Figures of the whole installation for the metrics, each process giving the same ones: database, index, queues, jobs,
+ * sessions, files.
  * @returns brings them up to date; fails while the database cannot be used, and then `fagui_database_up` is 0
  */
-export function installationFigures(metrics: Metrics, { db, clock, version, idleMs }: { db: Db; clock: Clock; version: string; idleMs: number }) {
-  const gauge = (name: string, help: string, label?: string) => metrics.gauge({ name, help, ...(label === undefined ? {} : { label }) })
+export function installationFigures(
+  metrics: Metrics,
+  { db, clock, version, idleMs }: { db: Db; clock: Clock; version: string; idleMs: number },
+) {
+  const gauge = (name: string, help: string, label?: string) =>
+    metrics.gauge({ name, help, ...(label === undefined ? {} : { label }) })
   gauge('build_info', 'Version of the program, as a label', 'version').set({ version }, 1)
   const up = gauge('database_up', '1 where the database answered when the metrics were read')
   const bytes = gauge('database_bytes', 'Size of the database')

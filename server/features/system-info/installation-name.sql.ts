@@ -7,7 +7,10 @@ export interface InstallationName {
   homeRegion: string
 }
 
-/** Settings as far as the name of the installation is concerned. `fromEnvironment`: those that the environment of the server gives. */
+/**
+ * Settings as far as the name of the installation is concerned. `fromEnvironment`: those that the environment of the
+ * server gives.
+ */
 export interface NamedSettings extends InstallationName {
   fromEnvironment: readonly (keyof InstallationName)[]
 }
@@ -18,7 +21,10 @@ async function savedName(db: Db): Promise<InstallationName | undefined> {
   return rows[0]
 }
 
-/** Settings with the saved name and province, where the environment gives none. Read at start: the search and the rules are made for a province. */
+/**
+ * Settings with the saved name and province, where the environment gives none. Read at start: the search and the rules
+ * are made for a province.
+ */
 export async function namedSettings<S extends NamedSettings>(db: Db, settings: S): Promise<S> {
   const saved = await savedName(db)
   if (!saved) return settings
@@ -28,11 +34,18 @@ export async function namedSettings<S extends NamedSettings>(db: Db, settings: S
 
 /** Name of a province; undefined when no province has this code. */
 export async function provinceText(db: Db, code: string): Promise<string | undefined> {
-  const { rows } = await sql<{ text: string }>`select text from dictionary_item where dictionary_code = 'region' and value = ${code}`.execute(db)
+  const { rows } = await sql<{
+    text: string
+  }>`select text from dictionary_item where dictionary_code = 'region' and value = ${code}`.execute(db)
   return rows[0]?.text
 }
 
-export async function saveName(db: Db, { platformName, homeRegion }: InstallationName, by: string, now: Date): Promise<void> {
+export async function saveName(
+  db: Db,
+  { platformName, homeRegion }: InstallationName,
+  by: string,
+  now: Date,
+): Promise<void> {
   await sql`insert into installation_name (platform_name, home_region, saved_by, saved_at) values (${platformName}, ${homeRegion}, ${by}, ${now})
     on conflict (only_row) do update set platform_name = excluded.platform_name, home_region = excluded.home_region,
       saved_by = excluded.saved_by, saved_at = excluded.saved_at`.execute(db)

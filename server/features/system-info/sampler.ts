@@ -64,7 +64,8 @@ export class Sampler {
       timer = setInterval(() => {
         taking = inBackground(() => this.take()).catch((error: unknown) => {
           // The log says that the database is away where it is noticed first.
-          if (!(error instanceof DatabaseAway || error instanceof DatabaseBusy)) this.#parts.log.warn({ err: error }, 'system sample')
+          if (!(error instanceof DatabaseAway || error instanceof DatabaseBusy))
+            this.#parts.log.warn({ err: error }, 'system sample')
         })
       }, SAMPLE_MS).unref()
     })

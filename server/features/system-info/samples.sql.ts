@@ -34,12 +34,14 @@ export async function addSample(db: Db, one: SystemSample): Promise<void> {
     values (${one.takenAt}, ${one.machine}, ${one.pid}, ${one.calls}, ${one.failed}, ${one.refused}, ${one.totalMs}, ${one.slowMs}, ${one.loopMs},
             ${one.memoryBytes}, ${one.databaseBytes}, ${one.fileBytes}, ${one.diskFreeBytes}, ${one.diskBytes})
     on conflict do nothing`.execute(db)
-  await sql`delete from system_sample where taken_at < ${new Date(one.takenAt.getTime() - KEPT_DAYS * 86_400_000)}`.execute(db)
+  await sql`delete from system_sample where taken_at < ${new Date(one.takenAt.getTime() - KEPT_DAYS * 86_400_000)}`.execute(
+    db,
+  )
 }
 
 /**
- * What all processes measured since a moment, in spans of so many minutes. A process has several samples in a longer span: of its memory
- * the highest counts, and memories of processes are added up.
+ * What all processes measured since a moment, in spans of so many minutes. A process has several samples in a longer
+ * span: of its memory the highest counts, and memories of processes are added up.
  */
 export async function spansSince(db: Db, since: Date, minutes: number): Promise<SystemSpan[]> {
   const { rows } = await sql<SystemSpan>`

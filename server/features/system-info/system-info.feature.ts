@@ -9,7 +9,8 @@ type BackUp = (db: Db) => Promise<string>
 export const backUpNightly = ({ backUp }: { backUp: BackUp }): NamedJob => ({
   name: 'backUp',
   title: '备份',
-  about: '在 BACKUP_DIR 所指的文件夹中制作一份备份，核对其校验和，只保留最近的 BACKUP_KEEP 份；没有设置 BACKUP_DIR 的不制作。不含密钥文件。无参数',
+  about:
+    '在 BACKUP_DIR 所指的文件夹中制作一份备份，核对其校验和，只保留最近的 BACKUP_KEEP 份；没有设置 BACKUP_DIR 的不制作。不含密钥文件。无参数',
   run: ({ db }) => backUp(db),
 })
 

@@ -33,7 +33,11 @@ export interface SystemInfoParts {
 
 const DAY_MS = 86_400_000
 /** How long each picture goes back, and the minutes of a point of it: some 300 points each. */
-const RANGES = { day: { days: 1, minutes: 5 }, week: { days: 7, minutes: 30 }, month: { days: 30, minutes: 120 } } as const
+const RANGES = {
+  day: { days: 1, minutes: 5 },
+  week: { days: 7, minutes: 30 },
+  month: { days: 30, minutes: 120 },
+} as const
 
 /** The calls of common/contract/system-info.ts. */
 export function systemInfoHandlers(parts: SystemInfoParts): Handlers<typeof systemInfoContract> {
@@ -84,13 +88,20 @@ export function systemInfoHandlers(parts: SystemInfoParts): Handlers<typeof syst
       const platformName = body.platformName.trim()
       if (platformName === '') throw refuse('record.invalid', { field: 'platformName', reason: '请填写平台名称' })
       const province = await provinceText(db, body.homeRegion)
-      if (province === undefined) throw refuse('record.invalid', { field: 'homeRegion', reason: '没有这个省级行政区划，请从列表中选择' })
+      if (province === undefined)
+        throw refuse('record.invalid', { field: 'homeRegion', reason: '没有这个省级行政区划，请从列表中选择' })
       const given = { platformName, homeRegion: body.homeRegion }
       for (const name of parts.named.fromEnvironment)
         if (given[name] !== parts.named[name])
-          throw refuse('record.invalid', { field: name, reason: `由服务器的环境变量 ${ENVIRONMENT[name]} 指定，请在那里修改` })
+          throw refuse('record.invalid', {
+            field: name,
+            reason: `由服务器的环境变量 ${ENVIRONMENT[name]} 指定，请在那里修改`,
+          })
       await saveName(db, given, viewer.username, clock())
-      await noteSummary(context, [], { content: `修改平台名称为“${platformName}”、所在省份为${province}，重新启动服务后生效`, operateType: 3 })
+      await noteSummary(context, [], {
+        content: `修改平台名称为“${platformName}”、所在省份为${province}，重新启动服务后生效`,
+        operateType: 3,
+      })
       return null
     },
 

@@ -19,7 +19,11 @@ export async function tableSizes(db: Db): Promise<{ name: string; bytes: number;
 }
 
 /** How many files there are and how large they are together, and how many sessions are open. */
-export async function countsOf(db: Db, now: Date, idleMs: number): Promise<{ files: number; fileBytes: number; sessions: number }> {
+export async function countsOf(
+  db: Db,
+  now: Date,
+  idleMs: number,
+): Promise<{ files: number; fileBytes: number; sessions: number }> {
   const { rows } = await sql<{ files: number; fileBytes: number; sessions: number }>`
     select (select count(*) from stored_file) as files, (select coalesce(sum(size), 0) from stored_file)::bigint as file_bytes,
            (select count(*) from account_session where ended_at is null and expires_at > ${now} and last_used_at > ${new Date(now.getTime() - idleMs)}) as sessions`.execute(
@@ -31,6 +35,8 @@ export async function countsOf(db: Db, now: Date, idleMs: number): Promise<{ fil
 /** The clock of the database, and the time of the newest line of the log. */
 export async function clockFacts(db: Db): Promise<{ now: Date; logged: Date | null }> {
   const { rows } = await sql<{ now: Date; logged: Date | null }>`
-    select clock_timestamp() as now, (select created_at from activity_log order by id desc limit 1) as logged`.execute(db)
+    select clock_timestamp() as now, (select created_at from activity_log order by id desc limit 1) as logged`.execute(
+    db,
+  )
   return rows[0] ?? { now: new Date(), logged: null }
 }

@@ -22,8 +22,13 @@ it('a clock that is not that of the database, or lies before what was logged, is
   const { db } = test.database
   const behind = watchedParts({ db, clock: () => new Date(Date.now() - 60_000), files: memoryStore() })
   expect((await reasons(behind))['clock']).toMatch(/^本机的时钟与数据库相差 (60|61) 秒$/)
-  await raw(db, `insert into activity_log (kind, content, success, created_at) values (2, 'later', true, now() + interval '1 day')`)
-  expect((await reasons(watchedParts({ db, clock: () => new Date(), files: memoryStore() })))['clock']).toBe('本机的时钟早于系统日志中最近的一条')
+  await raw(
+    db,
+    `insert into activity_log (kind, content, success, created_at) values (2, 'later', true, now() + interval '1 day')`,
+  )
+  expect((await reasons(watchedParts({ db, clock: () => new Date(), files: memoryStore() })))['clock']).toBe(
+    '本机的时钟早于系统日志中最近的一条',
+  )
 })
 it('a file store that does not answer, and a log whose check failed, are told', async () => {
   const { db } = test.database

@@ -8,12 +8,15 @@ let admin: Person
 let token: string
 beforeAll(async () => {
   test = await startTestApp()
-  admin = await test.makeUser({ permissions: ['system:tenant:list', 'system:tenant:add', 'system:tenant:edit', 'system:tenant:delete'] })
+  admin = await test.makeUser({
+    permissions: ['system:tenant:list', 'system:tenant:add', 'system:tenant:edit', 'system:tenant:delete'],
+  })
   token = await test.sessionOf(admin)
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, body?: unknown, as = token) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, body?: unknown, as = token) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 const number = () => randomInt(100_000, 2_000_000_000)
 async function added(given: object = {}) {
   const id = number()
@@ -41,9 +44,16 @@ describe('tenants', () => {
       updateTime: null,
     })
     expect((await ask(`GET /sys/tenant/queryById?id=${id}`)).result).toEqual(tenant)
-    expect(await ask('PUT /sys/tenant/edit', { ...tenant, status: 0 })).toMatchObject({ success: true, message: '修改成功!' })
+    expect(await ask('PUT /sys/tenant/edit', { ...tenant, status: 0 })).toMatchObject({
+      success: true,
+      message: '修改成功!',
+    })
     expect(await ask('PUT /sys/tenant/edit', tenant)).toMatchObject({ success: false, code: 409 })
-    expect((await ask(`GET /sys/tenant/queryById?id=${id}`)).result).toMatchObject({ status: 0, status_dictText: '冻结', revision: 2 })
+    expect((await ask(`GET /sys/tenant/queryById?id=${id}`)).result).toMatchObject({
+      status: 0,
+      status_dictText: '冻结',
+      revision: 2,
+    })
     expect(await ask(`DELETE /sys/tenant/delete?id=${id}`)).toMatchObject({ success: true, message: '删除成功!' })
     expect(await ask(`GET /sys/tenant/queryById?id=${id}`)).toMatchObject({ success: false, message: '未找到对应实体' })
     const versions = await test.database.db
@@ -66,7 +76,10 @@ describe('tenants', () => {
   })
   it('no two tenants have the same number', async () => {
     const id = await added()
-    expect(await ask('POST /sys/tenant/add', { id, name: '另一个' })).toMatchObject({ success: false, message: `租户编号“${id}”已存在，请换一个` })
+    expect(await ask('POST /sys/tenant/add', { id, name: '另一个' })).toMatchObject({
+      success: false,
+      message: `租户编号“${id}”已存在，请换一个`,
+    })
   })
   it('a tenant with people is not deleted', async () => {
     const [used, free, other] = [await added(), await added(), await added()]
@@ -84,16 +97,28 @@ describe('tenants', () => {
       message: '部分删除成功！（被引用的租户无法删除）',
     })
     expect((await ask(`GET /sys/tenant/queryList?ids=${used},${free}`)).result.map(({ id }: any) => id)).toEqual([used])
-    expect(await ask(`DELETE /sys/tenant/deleteBatch?ids=${await added()}`)).toMatchObject({ success: true, message: '批量删除成功！' })
-    expect(await ask('DELETE /sys/tenant/deleteBatch?ids=,')).toMatchObject({ success: false, message: '请选择一条记录！' })
+    expect(await ask(`DELETE /sys/tenant/deleteBatch?ids=${await added()}`)).toMatchObject({
+      success: true,
+      message: '批量删除成功！',
+    })
+    expect(await ask('DELETE /sys/tenant/deleteBatch?ids=,')).toMatchObject({
+      success: false,
+      message: '请选择一条记录！',
+    })
   })
   it('staff of no tenant may list all tenants to choose from, members of tenants the own ones in use', async () => {
     const [one, two] = [await added(), await added({ status: 0 })]
     const person = await test.makeUser({ isStaff: true, tenants: [one, two] })
     const as = await test.sessionOf(person)
-    expect((await ask('GET /sys/tenant/queryList')).result).toEqual(expect.arrayContaining([{ id: two, name: `租户${two}`, status: 0 }]))
-    expect((await ask('GET /sys/tenant/queryList', undefined, as)).result).toEqual([{ id: one, name: `租户${one}`, status: 1 }])
-    expect((await ask('GET /sys/tenant/getCurrentUserTenant', undefined, as)).result).toEqual({ list: [{ id: one, name: `租户${one}`, status: 1 }] })
+    expect((await ask('GET /sys/tenant/queryList')).result).toEqual(
+      expect.arrayContaining([{ id: two, name: `租户${two}`, status: 0 }]),
+    )
+    expect((await ask('GET /sys/tenant/queryList', undefined, as)).result).toEqual([
+      { id: one, name: `租户${one}`, status: 1 },
+    ])
+    expect((await ask('GET /sys/tenant/getCurrentUserTenant', undefined, as)).result).toEqual({
+      list: [{ id: one, name: `租户${one}`, status: 1 }],
+    })
   })
 })
 
@@ -112,6 +137,7 @@ it('editing a tenant with the status null or left out keeps the status', async (
 
 it('the list of tenants takes the same number of statements however long it is', async () => {
   for (let i = 0; i < 3; i++) await added()
-  const count = async (pageSize: number) => (await test.statements(() => ask(`GET /sys/tenant/list?pageSize=${pageSize}`))).count
+  const count = async (pageSize: number) =>
+    (await test.statements(() => ask(`GET /sys/tenant/list?pageSize=${pageSize}`))).count
   expect(await count(50)).toBe(await count(1))
 })

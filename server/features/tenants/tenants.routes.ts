@@ -41,7 +41,10 @@ function columnsOf({ name, beginDate, endDate, status }: FilledIn, before = 1): 
   const day = (text: string | null | undefined, field: string, what: string) => {
     const given = text?.trim().slice(0, 10) || null
     const real =
-      given === null || (/^\d{4}-\d{2}-\d{2}$/.test(given) && !Number.isNaN(Date.parse(given)) && new Date(given).toISOString().startsWith(given))
+      given === null ||
+      (/^\d{4}-\d{2}-\d{2}$/.test(given) &&
+        !Number.isNaN(Date.parse(given)) &&
+        new Date(given).toISOString().startsWith(given))
     if (!real) throw refuse('record.invalid', { field, reason: `${what}应为 YYYY-MM-DD 格式的日期` })
     return given
   }
@@ -90,8 +93,11 @@ export function tenantHandlers(): Handlers<typeof tenantContract> {
       return tenant
     },
 
-    'GET /sys/tenant/queryList': ({ db, query, list }) => tenantChoices(db, list, query.ids ? numbersIn(query.ids) : null),
-    'GET /sys/tenant/getCurrentUserTenant': async ({ db, viewer }) => ({ list: await ownTenants(db, viewer.accountId ?? '') }),
+    'GET /sys/tenant/queryList': ({ db, query, list }) =>
+      tenantChoices(db, list, query.ids ? numbersIn(query.ids) : null),
+    'GET /sys/tenant/getCurrentUserTenant': async ({ db, viewer }) => ({
+      list: await ownTenants(db, viewer.accountId ?? ''),
+    }),
 
     async 'POST /sys/tenant/add'(context) {
       const { db, body, viewer, clock } = context

@@ -43,7 +43,9 @@ export const tenantList = recordList({
 /** Tenants that the data rules let the viewer see, to choose from; with ids only these. */
 export const tenantChoices = (db: Db, list: Pick<ListRequest, 'rules' | 'warn'>, ids: readonly number[] | null) =>
   tenantList.ruled(db, list, (rows) =>
-    rows.$if(ids !== null, (some) => some.where(sql<boolean>`tenant.id = any(${[...(ids ?? [])]}::integer[])`)).orderBy('tenant.id'),
+    rows
+      .$if(ids !== null, (some) => some.where(sql<boolean>`tenant.id = any(${[...(ids ?? [])]}::integer[])`))
+      .orderBy('tenant.id'),
   )
 
 /** Tenants in use that a user belongs to. */
@@ -74,7 +76,13 @@ export async function nextTenantId(db: Db): Promise<number> {
   return (last ?? 0) + 1
 }
 
-export async function insertTenant(db: Db, id: number, columns: TenantColumns, by: string, now: Date): Promise<boolean> {
+export async function insertTenant(
+  db: Db,
+  id: number,
+  columns: TenantColumns,
+  by: string,
+  now: Date,
+): Promise<boolean> {
   const made = await db
     .insertInto('tenant')
     .values({ id, ...columns, createdBy: by, createdAt: now })
@@ -100,10 +108,13 @@ export const tenantExists = async (db: Db, id: number): Promise<boolean> =>
   (await db.selectFrom('tenant').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /**
- * What belongs to each of these tenants, users in the recycle bin too: how many, and the names of up to ten; only tenants that have
- * some.
+ * What belongs to each of these tenants, users in the recycle bin too: how many, and the names of up to ten; only
+ * tenants that have some.
  */
-export async function membersOf(db: Db, ids: readonly number[]): Promise<{ tenantId: number; total: number; names: string[] }[]> {
+export async function membersOf(
+  db: Db,
+  ids: readonly number[],
+): Promise<{ tenantId: number; total: number; names: string[] }[]> {
   const { rows } = await sql<{ tenantId: number; total: number; names: string[] }>`
     select tenant_id, count(*)::int as total, (array_agg(name order by kind, name))[1:10] as names from (
       select t.tenant_id, 1 as kind, a.realname || '（' || a.username || '）' as name from account_tenant t join account a on a.id = t.account_id

@@ -14,17 +14,23 @@ const events = () => test.database.db.selectFrom('pageEvent').select(['kind', 'p
 
 describe('saveEventTracking', () => {
   it('an event of a visitor is kept without the query of its address', async () => {
-    expect((await track({ event: 'search', page: '/retrieval?q=我的案子#t', detail: '3' })).body).toMatchObject({ success: true, result: null })
+    expect((await track({ event: 'search', page: '/retrieval?q=我的案子#t', detail: '3' })).body).toMatchObject({
+      success: true,
+      result: null,
+    })
     expect(await events()).toEqual([{ kind: 'search', page: '/retrieval', detail: '3' }])
   })
-  it.each([[{ event: '' }], [{ event: 'a b' }], [{ event: 'x'.repeat(51) }], [{ event: 'read', detail: 'x'.repeat(501) }], [{ page: '/home' }]])(
-    'an event of a visitor is not kept when its body is %j',
-    async (body) => {
-      const before = (await events()).length
-      expect((await track(body)).status).toBe(400)
-      expect(await events()).toHaveLength(before)
-    },
-  )
+  it.each([
+    [{ event: '' }],
+    [{ event: 'a b' }],
+    [{ event: 'x'.repeat(51) }],
+    [{ event: 'read', detail: 'x'.repeat(501) }],
+    [{ page: '/home' }],
+  ])('an event of a visitor is not kept when its body is %j', async (body) => {
+    const before = (await events()).length
+    expect((await track(body)).status).toBe(400)
+    expect(await events()).toHaveLength(before)
+  })
   it('an event of a visitor is deleted when it is old', async () => {
     expect(await forgetEvents(test.database.db, new Date(test.now.getTime() - 1))).toBe(0)
     expect(await forgetEvents(test.database.db, new Date(test.now.getTime() + 1))).toBeGreaterThan(0)
@@ -42,12 +48,21 @@ describe('what is read most', () => {
   beforeAll(async () => {
     app = await startTestApp()
     await makeLaws(app.database.db, [
-      { title: '浙江省渡口管理条例', note: ['2019年1月1日 浙江省人民政府令第401号公布'], body: ['第一条 渡口应当每年检修。'] },
-      { title: '浙江省渡槽养护规定', note: ['2019年2月1日 浙江省人民政府令第402号公布'], body: ['第一条 渡槽应当每年检修。'] },
+      {
+        title: '浙江省渡口管理条例',
+        note: ['2019年1月1日 浙江省人民政府令第401号公布'],
+        body: ['第一条 渡口应当每年检修。'],
+      },
+      {
+        title: '浙江省渡槽养护规定',
+        note: ['2019年2月1日 浙江省人民政府令第402号公布'],
+        body: ['第一条 渡槽应当每年检修。'],
+      },
     ])
   })
   afterAll(() => app.close())
-  const most = async () => (await app.ask('GET /internet/fagui/law/mostRead')).body.result as { title: string; reads: number }[]
+  const most = async () =>
+    (await app.ask('GET /internet/fagui/law/mostRead')).body.result as { title: string; reads: number }[]
   const idOf = async (title: string) =>
     (await app.database.db.selectFrom('lawWork').select('id').where('title', '=', title).executeTakeFirstOrThrow()).id
   /** More than the list is kept, and than a reader is remembered. */
@@ -58,7 +73,9 @@ describe('what is read most', () => {
     const read = (workId: string) => ({ event: 'read', page: '/details', workId })
     const send = (...events: object[]) => app.ask('POST /internet/fagui/saveEventTracking', { body: { events } })
     expect(await most()).toEqual([])
-    expect((await send(read(ferry), read(ferry), read(aqueduct), { event: 'search', detail: '3' })).body).toMatchObject({ success: true })
+    expect((await send(read(ferry), read(ferry), read(aqueduct), { event: 'search', detail: '3' })).body).toMatchObject(
+      { success: true },
+    )
     later()
     await send(read(aqueduct), { event: 'download', workId: ferry }, read('nothing'))
     later()
@@ -71,9 +88,17 @@ describe('what is read most', () => {
       (await most()).map(({ title }) => title),
       'restricted: gone at once',
     ).toEqual(['浙江省渡口管理条例'])
-    await app.database.db.updateTable('lawVersion').set({ publishState: 'withdrawn' }).where('workId', '=', ferry).execute()
+    await app.database.db
+      .updateTable('lawVersion')
+      .set({ publishState: 'withdrawn' })
+      .where('workId', '=', ferry)
+      .execute()
     expect(await most(), 'withdrawn: gone at once').toEqual([])
-    await app.database.db.updateTable('lawVersion').set({ publishState: 'published' }).where('workId', '=', ferry).execute()
+    await app.database.db
+      .updateTable('lawVersion')
+      .set({ publishState: 'published' })
+      .where('workId', '=', ferry)
+      .execute()
     expect(await most()).toHaveLength(1)
     app.now = new Date(app.now.getTime() + 31 * 86_400_000)
     expect(await most()).toEqual([])
@@ -83,7 +108,15 @@ describe('what is read most', () => {
     const send = (count: number) =>
       app.statements(() =>
         app.ask('POST /internet/fagui/saveEventTracking', {
-          body: { events: Array.from({ length: count }, () => ({ event: 'search', page: '/retrieval?q=张三', detail: '3', ...who })), ...who },
+          body: {
+            events: Array.from({ length: count }, () => ({
+              event: 'search',
+              page: '/retrieval?q=张三',
+              detail: '3',
+              ...who,
+            })),
+            ...who,
+          },
         }),
       )
     const [one, many] = [await send(1), await send(20)]

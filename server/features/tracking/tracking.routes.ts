@@ -8,7 +8,10 @@ import { keepEvents, mostRead, type PageEvent, type ReadCount, readCounts } from
 import { countWords, type Searched } from './visits.sql.ts'
 
 const DAY_MS = 86_400_000
-/** Days and laws of the list of what is read most; so many are counted, of which some may be hidden; and how long the counts are kept. */
+/**
+ * Days and laws of the list of what is read most; so many are counted, of which some may be hidden; and how long the
+ * counts are kept.
+ */
 const READ_DAYS = 30
 const MOST_READ = 6
 const COUNTED = 100
@@ -29,13 +32,19 @@ export function trackingHandlers(): Handlers<typeof trackingContract> {
     detail: workId === undefined ? detail : workId,
   })
   /**
-   * The words of a search, to be counted; null where they are not: nothing was typed, one network looks for them again within the hour, or
-   * the viewer sees restricted documents, whose titles would be told to those who do not.
+   * The words of a search, to be counted; null where they are not: nothing was typed, one network looks for them again
+   * within the hour, or the viewer sees restricted documents, whose titles would be told to those who do not.
    */
-  function searchedIn({ event, query = '', detail }: Tracked, { viewer, request }: Pick<Context, 'viewer' | 'request'>, now: Date): Searched | null {
+  function searchedIn(
+    { event, query = '', detail }: Tracked,
+    { viewer, request }: Pick<Context, 'viewer' | 'request'>,
+    now: Date,
+  ): Searched | null {
     if (event !== 'search' || audienceOf(viewer) !== 'open') return null
     const word = keptWords(query)
-    return word !== '' && searchers.admit(networkOf(request.ip), word, now) === 'counts' ? { word, empty: detail === '0' } : null
+    return word !== '' && searchers.admit(networkOf(request.ip), word, now) === 'counts'
+      ? { word, empty: detail === '0' }
+      : null
   }
   return {
     async 'POST /internet/fagui/saveEventTracking'(context) {
@@ -45,7 +54,11 @@ export function trackingHandlers(): Handlers<typeof trackingContract> {
       const searched: Searched[] = []
       for (const one of 'events' in body ? body.events : [body]) {
         if (await takeReport(context, one)) continue
-        if (one.workId !== undefined && readers.admit(networkOf(request.ip), `${one.event} ${one.workId}`, now) !== 'counts') continue
+        if (
+          one.workId !== undefined &&
+          readers.admit(networkOf(request.ip), `${one.event} ${one.workId}`, now) !== 'counts'
+        )
+          continue
         const words = searchedIn(one, context, now)
         if (words) searched.push(words)
         events.push(kept(one))
@@ -59,7 +72,8 @@ export function trackingHandlers(): Handlers<typeof trackingContract> {
       const at = clock().getTime()
       if (known === undefined || Math.abs(at - known.at) >= KEPT_MS)
         known = { at, counts: await readCounts(db, new Date(at - READ_DAYS * DAY_MS), COUNTED) }
-      // Counts may be some minutes old; whether a law may be seen is asked each time, because a withdrawn one is gone at once.
+      // Counts may be some minutes old; whether a law may be seen is asked each time, because a withdrawn one is gone
+      // at once.
       return mostRead(db, audienceOf(viewer), known.counts, MOST_READ)
     },
   }

@@ -37,7 +37,12 @@ export async function readCounts(db: Db, since: Date, most: number): Promise<Rea
 }
 
 /** Those of these laws that the audience sees at this moment, those opened most first. */
-export async function mostRead(db: Db, audience: Audience, counts: readonly ReadCount[], most: number): Promise<MostRead[]> {
+export async function mostRead(
+  db: Db,
+  audience: Audience,
+  counts: readonly ReadCount[],
+  most: number,
+): Promise<MostRead[]> {
   const { rows } = await sql<Omit<MostRead, 'isDemo'> & { isDemo: boolean }>`
     select law_work.id as work_id, law_work.title, counted.reads, law_work.is_demo
     from jsonb_to_recordset(${JSON.stringify(counts)}::jsonb) counted (id text, reads integer)
@@ -47,7 +52,10 @@ export async function mostRead(db: Db, audience: Audience, counts: readonly Read
   return rows.map(({ isDemo, ...row }) => ({ ...row, ...demoMark({ isDemo }) }))
 }
 
-/** Deletes the events before this moment, of which only the sums of their days stay, and the words of earlier days. @returns how many events */
+/**
+ * Deletes the events before this moment, of which only the sums of their days stay, and the words of earlier days.
+ * @returns how many events
+ */
 export async function forgetEvents(db: Db, before: Date): Promise<number> {
   const day = dayOf(before)
   await sumDaysBefore(db, dayAfter(day, 1))

@@ -41,9 +41,11 @@ const track = (events: object[], { from = '10.0.0.1', token }: { from?: string; 
   })
 /** A search from each of so many networks. */
 async function searched(query: string, found: number, networks: number): Promise<void> {
-  for (let n = 1; n <= networks; n++) await track([{ event: 'search', page: '/retrieval', detail: String(found), query }], { from: `10.${n}.0.1` })
+  for (let n = 1; n <= networks; n++)
+    await track([{ event: 'search', page: '/retrieval', detail: String(found), query }], { from: `10.${n}.0.1` })
 }
-const ask = async (query = '', as = clerk) => (await test.ask(`GET /dataManagement/visits/figures${query}`, { token: as })).body
+const ask = async (query = '', as = clerk) =>
+  (await test.ask(`GET /dataManagement/visits/figures${query}`, { token: as })).body
 const figures = async (query = '', as = clerk): Promise<VisitFigures> => (await ask(query, as)).result
 const at = async (days: number, work: () => Promise<void>) => {
   test.now = new Date(today.getTime() - days * DAY_MS)
@@ -88,7 +90,8 @@ describe('the figures of visits', () => {
       total: { searches: 8, emptySearches: 5, reads: 3, downloads: 1 },
       laws: [{ workId: read.workId, title: FERRY, reads: 3, downloads: 1 }],
     })
-    const sums = () => raw(test.database.db, `select to_char(day, 'YYYY-MM-DD') as day, searches from visit_day order by day`)
+    const sums = () =>
+      raw(test.database.db, `select to_char(day, 'YYYY-MM-DD') as day, searches from visit_day order by day`)
     expect(await sums()).toEqual([
       { day: '2026-11-18', searches: 8 },
       { day: '2026-11-19', searches: 0 },
@@ -108,12 +111,16 @@ describe('the figures of visits', () => {
   })
   it('hold no number of a person, no address of a network, and no word of those who see restricted documents', async () => {
     const special = await test.signIn(['item:special_permissions'])
-    for (let n = 1; n <= 4; n++) await track([{ event: 'search', detail: '1', query: SECRET }], { from: `10.${n}.0.2`, token: special })
+    for (let n = 1; n <= 4; n++)
+      await track([{ event: 'search', detail: '1', query: SECRET }], { from: `10.${n}.0.2`, token: special })
     await searched('我的电话13800138000', 0, 3)
     const { words } = await figures()
     expect(words.map(({ word }) => word)).toContain('我的电话〔号码〕')
     const { db } = test.database
-    const kept = JSON.stringify([await raw(db, 'select * from visit_word_day'), await db.selectFrom('pageEvent').selectAll().execute()])
+    const kept = JSON.stringify([
+      await raw(db, 'select * from visit_word_day'),
+      await db.selectFrom('pageEvent').selectAll().execute(),
+    ])
     expect(kept).not.toMatch(/13800138000|10\.\d\.0/)
     expect(kept).not.toContain(SECRET)
   })
@@ -132,8 +139,15 @@ describe('the figures of visits', () => {
     await state('published')
   })
   it('are counted over a range of its own', async () => {
-    expect(await figures('?begin=2026-11-18&end=2026-11-18')).toMatchObject({ days: [{ day: '2026-11-18', reads: 2 }], laws: [{ reads: 2 }] })
-    expect(await figures('?begin=2026-11-19&end=2026-11-19')).toMatchObject({ total: { reads: 0 }, laws: [], words: [] })
+    expect(await figures('?begin=2026-11-18&end=2026-11-18')).toMatchObject({
+      days: [{ day: '2026-11-18', reads: 2 }],
+      laws: [{ reads: 2 }],
+    })
+    expect(await figures('?begin=2026-11-19&end=2026-11-19')).toMatchObject({
+      total: { reads: 0 },
+      laws: [],
+      words: [],
+    })
     expect(await ask('?begin=2026-11-19&end=2026-11-18')).toMatchObject({
       success: false,
       code: 400,
@@ -154,7 +168,11 @@ describe('the figures of visits', () => {
     expect(lines).toContainEqual(['阅读最多的法规', FERRY, '', '', '3', '1'])
     expect(lines).toContainEqual(['检索最多的词（至少 3 次）', '渡口 检修', '3', '0'])
     expect(lines).toContainEqual(['没有结果的词（至少 3 次）', '渡船上的灯', '4', '4'])
-    const log = await test.database.db.selectFrom('activityLog').select('content').where('content', 'like', '%访问统计%').execute()
+    const log = await test.database.db
+      .selectFrom('activityLog')
+      .select('content')
+      .where('content', 'like', '%访问统计%')
+      .execute()
     expect(log).not.toEqual([])
   })
   it('take the same number of statements however long the range is', async () => {
@@ -170,7 +188,13 @@ describe('the figures of visits', () => {
     test.now = new Date(today.getTime() + 2 * DAY_MS)
     const after = await figures(range, await test.signIn(CODES))
     test.now = today
-    expect(after).toMatchObject({ days: before.days, laws: before.laws, since: '2026-11-18', wordsSince: null, words: [] })
+    expect(after).toMatchObject({
+      days: before.days,
+      laws: before.laws,
+      since: '2026-11-18',
+      wordsSince: null,
+      words: [],
+    })
   })
   it('take a share of new words a day, and known ones still count', async () => {
     const { db } = test.database
@@ -188,7 +212,8 @@ describe('the figures of visits', () => {
       ],
       day,
     )
-    const of = (word: string) => raw(db, `select searches, empty_searches as "emptySearches" from visit_word_day where word = '${word}'`)
+    const of = (word: string) =>
+      raw(db, `select searches, empty_searches as "emptySearches" from visit_word_day where word = '${word}'`)
     expect(await of('又一个新词')).toEqual([])
     expect(await of('灌水 1')).toEqual([{ searches: 2, emptySearches: 1 }])
   })

@@ -15,7 +15,11 @@ const EXPORTED = 1_000
 const LATE_MS = 600_000
 const NOTHING = { searches: 0, emptySearches: 0, reads: 0, downloads: 0 }
 
-async function figuresFor(context: Context, asked: { days?: string; begin?: string; end?: string }, most: number): Promise<VisitFigures> {
+async function figuresFor(
+  context: Context,
+  asked: { days?: string; begin?: string; end?: string },
+  most: number,
+): Promise<VisitFigures> {
   const { db, viewer, clock } = context
   const now = clock()
   const range = rangeIn(asked, dayOf(now))
@@ -63,7 +67,14 @@ const linesOf = ({ days, laws, words, emptyWords }: VisitFigures): Line[] => {
   })
   return [
     ...days.map(({ day, ...counts }) => ({ part: '每天', name: day, ...counts })),
-    ...laws.map(({ title, reads, downloads }) => ({ part: '阅读最多的法规', name: title, searches: null, emptySearches: null, reads, downloads })),
+    ...laws.map(({ title, reads, downloads }) => ({
+      part: '阅读最多的法规',
+      name: title,
+      searches: null,
+      emptySearches: null,
+      reads,
+      downloads,
+    })),
     ...words.map(ofWord(`检索最多的词（至少 ${VISIT_WORD_LEAST} 次）`)),
     ...emptyWords.map(ofWord(`没有结果的词（至少 ${VISIT_WORD_LEAST} 次）`)),
   ]

@@ -36,6 +36,11 @@ describe('the days of figures', () => {
     expect(() => rangeIn(asked, TODAY)).toThrow(reason)
   })
   it('are counted one by one, also over the end of a month', () => {
-    expect(daysOf({ begin: '2026-02-27', end: '2026-03-02' })).toEqual(['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02'])
+    expect(daysOf({ begin: '2026-02-27', end: '2026-03-02' })).toEqual([
+      '2026-02-27',
+      '2026-02-28',
+      '2026-03-01',
+      '2026-03-02',
+    ])
   })
 })

@@ -5,7 +5,8 @@ const DAY_MS = 86_400_000
 const USUAL_DAYS = 30
 
 /** A day so many days after another one, before it where `days` is negative; both YYYY-MM-DD. */
-export const dayAfter = (day: string, days: number): string => new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
+export const dayAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10)
 
 /** Days from the first to the last, both counted. */
 export function daysOf({ begin, end }: { begin: string; end: string }): string[] {
@@ -13,13 +14,17 @@ export function daysOf({ begin, end }: { begin: string; end: string }): string[]
   return Array.from({ length }, (_, at) => dayAfter(begin, at))
 }
 
-const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
+const isDay = (text: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && dayAfter(text, 0) === text
 
 /**
  * The days that figures are wanted of: a range of its own, or the last days up to today. Empty texts are none.
  * @throws Refusal parameter.invalid
  */
-export function rangeIn(asked: { days?: string; begin?: string; end?: string }, today: string): { begin: string; end: string } {
+export function rangeIn(
+  asked: { days?: string; begin?: string; end?: string },
+  today: string,
+): { begin: string; end: string } {
   const { days, begin = '', end = '' } = asked
   if (begin === '' && end === '') return { begin: dayAfter(today, 1 - Number(days ?? USUAL_DAYS)), end: today }
   if (days !== undefined) throw refuse('parameter.invalid', { field: 'days', reason: '天数与起止日期只能给出一种' })

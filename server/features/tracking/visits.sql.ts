@@ -29,8 +29,8 @@ async function firstOpenDay(db: Db): Promise<string | null> {
 }
 
 /**
- * Keeps the sums of all days before this one (YYYY-MM-DD) that are not kept yet. Two processes may call it at once: the second waits and
- * finds nothing left to do.
+ * Keeps the sums of all days before this one (YYYY-MM-DD) that are not kept yet. Two processes may call it at once: the
+ * second waits and finds nothing left to do.
  */
 export async function sumDaysBefore(outside: Db, open: string): Promise<void> {
   const before = await firstOpenDay(outside)
@@ -62,7 +62,11 @@ export interface DayCounts {
 }
 
 /** The days of a range on which anything happened: those before `open` by their sums, later ones by their events. */
-export async function dayCounts(db: Db, { begin, end }: { begin: string; end: string }, open: string): Promise<DayCounts[]> {
+export async function dayCounts(
+  db: Db,
+  { begin, end }: { begin: string; end: string },
+  open: string,
+): Promise<DayCounts[]> {
   const { rows } = await sql<DayCounts>`
     select ${text(sql`day`)} as day, searches, empty_searches, reads, downloads from visit_day where day between ${begin} and ${end} and day < ${open}
     union all
@@ -104,7 +108,10 @@ export async function lawCounts(
   return rows
 }
 
-/** Words that were looked for within the range often enough to be told of, those looked for most first. @param order the count that decides */
+/**
+ * Words that were looked for within the range often enough to be told of, those looked for most first.
+ * @param order the count that decides
+ */
 export async function wordCounts(
   db: Db,
   { begin, end }: { begin: string; end: string },
@@ -137,7 +144,9 @@ export async function countWords(db: Db, searched: readonly Searched[], day: str
       or (select count(*) from visit_word_day where day = ${day}::date) < ${WORDS_OF_DAY}
     group by one.word order by one.word
     on conflict (day, word) do update set
-      searches = visit_word_day.searches + excluded.searches, empty_searches = visit_word_day.empty_searches + excluded.empty_searches`.execute(db)
+      searches = visit_word_day.searches + excluded.searches, empty_searches = visit_word_day.empty_searches + excluded.empty_searches`.execute(
+    db,
+  )
 }
 
 /** Deletes the words of the days before this one (YYYY-MM-DD). */

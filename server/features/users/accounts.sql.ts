@@ -25,7 +25,17 @@ type AccountKey = { username: string } | { phoneHash: string } | { workNo: strin
 const accountsBy = (db: Db, by: AccountKey) =>
   db
     .selectFrom('account')
-    .select(['id', 'username', 'realname', 'passwordHash', 'status', 'orgCode', 'deletedAt', 'mustChangePassword', 'passwordSetAt'])
+    .select([
+      'id',
+      'username',
+      'realname',
+      'passwordHash',
+      'status',
+      'orgCode',
+      'deletedAt',
+      'mustChangePassword',
+      'passwordSetAt',
+    ])
     .where((where) =>
       'username' in by
         ? where(where.fn<string>('lower', ['username']), '=', by.username.trim().toLowerCase())
@@ -37,9 +47,12 @@ const accountsBy = (db: Db, by: AccountKey) =>
     )
 
 /** The account of a user name (whatever its case), the hash of a phone or a work number; null when there is none. */
-export const accountBy = async (db: Db, by: AccountKey): Promise<SignInAccount | null> => (await accountsBy(db, by).executeTakeFirst()) ?? null
+export const accountBy = async (db: Db, by: AccountKey): Promise<SignInAccount | null> =>
+  (await accountsBy(db, by).executeTakeFirst()) ?? null
 
-/** The account as it is now, locked until the transaction ends, so that changes of one account come one after another. */
+/**
+ * The account as it is now, locked until the transaction ends, so that changes of one account come one after another.
+ */
 export const heldAccount = async (db: Db, id: string): Promise<SignInAccount | null> =>
   (await accountsBy(db, { id }).forUpdate().executeTakeFirst()) ?? null
 
@@ -142,8 +155,16 @@ export async function setOrgCode(db: Db, accountId: string, orgCode: string | nu
 }
 
 /** What is known of a user, which must not stand in the password. */
-export async function knownOf(db: Db, contacts: ContactSealer, accountId: string): Promise<{ realname: string; phone: string | null }> {
-  const known = await db.selectFrom('account').select(['realname', 'phoneSealed']).where('id', '=', accountId).executeTakeFirstOrThrow()
+export async function knownOf(
+  db: Db,
+  contacts: ContactSealer,
+  accountId: string,
+): Promise<{ realname: string; phone: string | null }> {
+  const known = await db
+    .selectFrom('account')
+    .select(['realname', 'phoneSealed'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
   return { realname: known.realname, phone: contacts.open(known.phoneSealed, 'phone', accountId) }
 }
 
@@ -151,13 +172,29 @@ export async function knownOf(db: Db, contacts: ContactSealer, accountId: string
 export async function recentPasswordHashes(db: Db, accountId: string, count: number): Promise<string[]> {
   const current = await db.selectFrom('account').select('passwordHash').where('id', '=', accountId).execute()
   const { rows: former } = await sql<{ passwordHash: string }>`
-    select password_hash from account_former_password where account_id = ${accountId} order by replaced_at desc limit ${count - 1}`.execute(db)
+    select password_hash from account_former_password where account_id = ${accountId} order by replaced_at desc limit ${count - 1}`.execute(
+    db,
+  )
   return [...current, ...former].map(({ passwordHash }) => passwordHash)
 }
 
-/** Replaces the password; the old one is kept in the password history. `mustChange`: the new one has to be changed at the next sign-in. */
-export async function replacePassword(db: Db, accountId: string, passwordHash: string, now: Date, mustChange = false): Promise<void> {
-  const old = await db.selectFrom('account').select('passwordHash').where('id', '=', accountId).forUpdate().executeTakeFirstOrThrow()
+/**
+ * Replaces the password; the old one is kept in the password history. `mustChange`: the new one has to be changed at
+ * the next sign-in.
+ */
+export async function replacePassword(
+  db: Db,
+  accountId: string,
+  passwordHash: string,
+  now: Date,
+  mustChange = false,
+): Promise<void> {
+  const old = await db
+    .selectFrom('account')
+    .select('passwordHash')
+    .where('id', '=', accountId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   await sql`
     insert into account_former_password (account_id, password_hash, replaced_at) values (${accountId}, ${old.passwordHash}, ${now})
     on conflict do nothing`.execute(db)
@@ -168,12 +205,21 @@ export async function replacePassword(db: Db, accountId: string, passwordHash: s
     .execute()
 }
 
-/** Gives many accounts new passwords that have to be changed first, in two statements; what they replace is kept as with one. */
-export async function replacePasswords(db: Db, given: readonly { id: string; passwordHash: string }[], now: Date): Promise<void> {
+/**
+ * Gives many accounts new passwords that have to be changed first, in two statements; what they replace is kept as with
+ * one.
+ */
+export async function replacePasswords(
+  db: Db,
+  given: readonly { id: string; passwordHash: string }[],
+  now: Date,
+): Promise<void> {
   const ids = given.map(({ id }) => id)
   await sql`
     insert into account_former_password (account_id, password_hash, replaced_at)
-    select id, password_hash, ${now}::timestamptz from account where id = any(${ids}::text[]) on conflict do nothing`.execute(db)
+    select id, password_hash, ${now}::timestamptz from account where id = any(${ids}::text[]) on conflict do nothing`.execute(
+    db,
+  )
   await sql`
     update account set password_hash = given.hash, password_set_at = ${now}, must_change_password = true, updated_at = ${now}
     from unnest(${ids}::text[], ${given.map(({ passwordHash }) => passwordHash)}::text[]) as given (id, hash)
@@ -219,7 +265,16 @@ export async function insertAccount(
   const { id, username, realname, passwordHash, contacts = {}, mustChangePassword, roles, now } = account
   const made = await db
     .insertInto('account')
-    .values({ id, username, realname, passwordHash, ...contacts, mustChangePassword, passwordSetAt: now, createdAt: now })
+    .values({
+      id,
+      username,
+      realname,
+      passwordHash,
+      ...contacts,
+      mustChangePassword,
+      passwordSetAt: now,
+      createdAt: now,
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst()
@@ -257,6 +312,10 @@ export async function linkThird(
   await db
     .insertInto('thirdAccount')
     .values(link)
-    .onConflict((conflict) => conflict.columns(['thirdType', 'thirdUserId']).doUpdateSet({ accountId: link.accountId, realname: link.realname }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['thirdType', 'thirdUserId'])
+        .doUpdateSet({ accountId: link.accountId, realname: link.realname }),
+    )
     .execute()
 }

@@ -7,7 +7,14 @@ import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { notedMembers } from './chosen-members.ts'
 import { gainingNothingEach } from './gains.ts'
 import { exclusiveRolesOf, keepingManaged } from './safeguards.sql.ts'
-import { addDepartments, addRoles, departmentsHeldBy, removeDepartments, removeRoles, rolesHeldBy } from './user-belongings.sql.ts'
+import {
+  addDepartments,
+  addRoles,
+  departmentsHeldBy,
+  removeDepartments,
+  removeRoles,
+  rolesHeldBy,
+} from './user-belongings.sql.ts'
 import { firstUnknown, holdUsers } from './user-edit.sql.ts'
 import { userList } from './user-list.sql.ts'
 
@@ -23,8 +30,8 @@ type Left = ReadonlyMap<string, string>
 const NOBODY: ReadonlyMap<string, Refusal> = new Map()
 
 /**
- * Changes what many users belong to, with an answer for each: users who are not seen or not fit are left out with the reason, the others
- * are changed by one statement and decided about like single ones (decision 0081).
+ * Changes what many users belong to, with an answer for each: users who are not seen or not fit are left out with the
+ * reason, the others are changed by one statement and decided about like single ones (decision 0081).
  * @param leaving those of the users who are left out before anything is tried
  * @throws Refusal record.none-chosen, record.invalid, record.not-found
  */
@@ -43,7 +50,8 @@ async function changeEach(
   const seen = new Map((await userList.seen(db, ids, list)).map((user) => [user.id, user]))
   const left = await leaving([...seen.keys()])
   const fit = [...seen.keys()].filter((id) => !left.has(id))
-  const { changed, refused } = fit.length === 0 ? { changed: [], refused: NOBODY } : await gainingNothingEach(context, fit, change, unfit)
+  const { changed, refused } =
+    fit.length === 0 ? { changed: [], refused: NOBODY } : await gainingNothingEach(context, fit, change, unfit)
   if (changed.length > 0) await notedMembers(context, changed)
   return ids.map((id) => {
     const { username = '', realname = '' } = seen.get(id) ?? {}
@@ -55,18 +63,25 @@ async function changeEach(
 async function known({ db }: ListContext, text: string, what: 'roles' | 'departments'): Promise<string[]> {
   const ids = idsIn(text)
   if (ids.length === 0) throw refuse('record.none-chosen')
-  if (await firstUnknown(db, { roles: [], departments: [], tenants: [], posts: [], [what]: ids })) throw refuse('record.not-found')
+  if (await firstUnknown(db, { roles: [], departments: [], tenants: [], posts: [], [what]: ids }))
+    throw refuse('record.not-found')
   return ids
 }
 
 /** The reasons of a change of roles: the own account, and users whom it would leave as they are. */
-async function leftByRoles({ db, viewer }: ListContext, roleIds: readonly string[], ids: readonly string[], adds: boolean): Promise<Left> {
+async function leftByRoles(
+  { db, viewer }: ListContext,
+  roleIds: readonly string[],
+  ids: readonly string[],
+  adds: boolean,
+): Promise<Left> {
   const held = await rolesHeldBy(db, ids)
   return new Map(
     ids.flatMap((id): [string, string][] => {
       if (id === viewer.accountId) return [[id, refuse('account.own').message]]
       const has = (role: string) => held.get(id)?.has(role) === true
-      if (adds ? roleIds.every(has) : !roleIds.some(has)) return [[id, adds ? '已有所选角色，未作更改' : '没有所选角色，未作更改']]
+      if (adds ? roleIds.every(has) : !roleIds.some(has))
+        return [[id, adds ? '已有所选角色，未作更改' : '没有所选角色，未作更改']]
       return []
     }),
   )
@@ -114,12 +129,17 @@ export function batchMembershipHandlers(): Pick<Handlers<typeof membershipContra
         body.ids,
         async (ids) => {
           const held = await departmentsHeldBy(db, ids)
-          const seen = new Set(await withoutForeign(db, viewer, [...new Set([...held.values()].flatMap((some) => [...some]))]))
+          const seen = new Set(
+            await withoutForeign(db, viewer, [...new Set([...held.values()].flatMap((some) => [...some]))]),
+          )
           return new Map(
             ids.flatMap((id): [string, string][] => {
               const own = held.get(id) ?? new Set()
               const others = [...own].some((one) => seen.has(one) && !wanted.includes(one))
-              const same = how === 'remove' ? !wanted.some((one) => own.has(one)) : wanted.every((one) => own.has(one)) && (how === 'add' || !others)
+              const same =
+                how === 'remove'
+                  ? !wanted.some((one) => own.has(one))
+                  : wanted.every((one) => own.has(one)) && (how === 'add' || !others)
               return same ? [[id, how === 'remove' ? '不在所选部门，未作更改' : '已在所选部门，未作更改']] : []
             }),
           )

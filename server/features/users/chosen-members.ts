@@ -6,7 +6,10 @@ import { holdUsers, touchUsers } from './user-edit.sql.ts'
 import { everybody, userList } from './user-list.sql.ts'
 import { contentOf, labelOf } from './user.rules.ts'
 
-/** Users that the caller sees, locked until the transaction ends. @throws Refusal record.none-chosen, record.not-found */
+/**
+ * Users that the caller sees, locked until the transaction ends.
+ * @throws Refusal record.none-chosen, record.not-found
+ */
 export async function chosenMembers(context: ListContext, ids: string[]): Promise<string[]> {
   if (ids.length === 0) throw refuse('record.none-chosen')
   await holdUsers(context.db, ids)

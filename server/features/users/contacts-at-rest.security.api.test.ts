@@ -21,7 +21,14 @@ const CODES: PermissionCode[] = [
   'system:user:import',
 ]
 const PHONES = ['13311110001', '13311110002', '13311110003', '13311110004', '13311110005', '13311110006']
-const [FIRST, SECOND, IMPORTED, REGISTERED, UNKNOWN, WAITING] = PHONES as [string, string, string, string, string, string]
+const [FIRST, SECOND, IMPORTED, REGISTERED, UNKNOWN, WAITING] = PHONES as [
+  string,
+  string,
+  string,
+  string,
+  string,
+  string,
+]
 const ADDRESSES = ['wang.yi@mail.example.cn', 'wang.er@mail.example.cn', 'drucker@mail.example.cn']
 const EVERYTHING = [...PHONES, ...ADDRESSES]
 
@@ -38,7 +45,8 @@ afterAll(() => test.close())
 const ask = async (name: string, body?: unknown, as: string | null = token) =>
   (await test.ask(name, { ...(as === null ? {} : { token: as }), ...(body === undefined ? {} : { body }) })).body
 const db = () => test.database.db
-const codeTo = (phone: string) => /\d{6}/.exec(test.sms().findLast((message) => message.phone === phone)?.text ?? '')?.[0] as string
+const codeTo = (phone: string) =>
+  /\d{6}/.exec(test.sms().findLast((message) => message.phone === phone)?.text ?? '')?.[0] as string
 
 describe('telephone numbers and addresses at rest', () => {
   it('no column of any table holds one in clear after users were added, edited, imported, deleted, registered and refused', async () => {
@@ -46,14 +54,18 @@ describe('telephone numbers and addresses at rest', () => {
     const { result: id } = await ask('POST /sys/user/add', form)
     const edit = (given: object) => ask('PUT /sys/user/edit', { id, realname: '王一', ...given })
     expect(await edit({ phone: SECOND, email: ADDRESSES[1] })).toMatchObject({ success: true })
-    expect(await ask(`GET /sys/user/queryById?id=${id}`)).toMatchObject({ result: { phone: SECOND, email: ADDRESSES[1] } })
+    expect(await ask(`GET /sys/user/queryById?id=${id}`)).toMatchObject({
+      result: { phone: SECOND, email: ADDRESSES[1] },
+    })
 
     const titles = ['用户账号', '用户姓名', '手机号码', '电子邮件']
     const rows = [
       ['drucker', '德鲁克', IMPORTED, ADDRESSES[2] ?? ''],
       ['second1', '重复的人', SECOND, ''],
     ]
-    expect((await importWorkbook(test, 'POST /sys/user/importExcel', token, await workbookOf(titles, rows))).body).toMatchObject({
+    expect(
+      (await importWorkbook(test, 'POST /sys/user/importExcel', token, await workbookOf(titles, rows))).body,
+    ).toMatchObject({
       result: { successCount: 1, errorCount: 1 },
     })
 
@@ -65,12 +77,22 @@ describe('telephone numbers and addresses at rest', () => {
       [REGISTERED, '1'],
     ])
       expect(await ask('POST /sys/sms', { mobile, smsmode }, null)).toMatchObject({ success: true })
-    expect(await ask('POST /sys/phoneLogin', { mobile: UNKNOWN, captcha: '000000' }, null)).toMatchObject({ success: false })
+    expect(await ask('POST /sys/phoneLogin', { mobile: UNKNOWN, captcha: '000000' }, null)).toMatchObject({
+      success: false,
+    })
     const registering = { phone: REGISTERED, password: 'Birch-2026', smscode: codeTo(REGISTERED) }
     expect(await ask('POST /sys/user/register', registering, null)).toMatchObject({ success: true })
 
     const viewer = { accountId: admin.id, username: admin.username, orgCode: null, tenantId: 0 } as never
-    const waiting = { key: 'PUT /sys/user/edit', summary: '编辑用户', what: '角色', query: {}, params: {}, body: { phone: WAITING }, now: test.now }
+    const waiting = {
+      key: 'PUT /sys/user/edit',
+      summary: '编辑用户',
+      what: '角色',
+      query: {},
+      params: {},
+      body: { phone: WAITING },
+      now: test.now,
+    }
     await askApproval(db(), TEST_CONTACTS, { ...waiting, viewer })
 
     expect(await ask(`DELETE /sys/user/delete?id=${id}`)).toMatchObject({ success: true })
@@ -92,10 +114,14 @@ describe('a user with a sealed telephone number', () => {
   it('signs in by a code and by the number with the password, and a number or an address is taken by one user only', async () => {
     const person = await fresh.makeUser({ phone: '13500001234', email: 'One@example.cn' })
     const login = await fresh.ask('POST /sys/login', { body: { username: '13500001234', password: person.password } })
-    expect(login.body).toMatchObject({ success: true, result: { userInfo: { id: person.id, phone: '13500001234', email: 'One@example.cn' } } })
+    expect(login.body).toMatchObject({
+      success: true,
+      result: { userInfo: { id: person.id, phone: '13500001234', email: 'One@example.cn' } },
+    })
     const clerk = await fresh.signIn(['system:user:add', 'system:user:list'])
     const body = { username: 'another1', realname: '别人', password: PASSWORD }
-    const taken = async (given: object) => (await fresh.ask('POST /sys/user/add', { token: clerk, body: { ...body, ...given } })).body.message
+    const taken = async (given: object) =>
+      (await fresh.ask('POST /sys/user/add', { token: clerk, body: { ...body, ...given } })).body.message
     expect(await taken({ phone: '13500001234' })).toBe('手机号码“13500001234”已存在，请换一个')
     expect(await taken({ email: 'oNE@example.cn' })).toBe('电子邮件“oNE@example.cn”已存在，请换一个')
   })
@@ -114,7 +140,9 @@ describe('a user with a sealed telephone number', () => {
     const stored = (await fresh.ask(`GET /sys/user/queryById?id=${person.id}`, { token: whole })).body.result
     expect(stored).toMatchObject({ realname: '赵六', phone: '13500005678', email: 'zhao@x.cn' })
     const half = { id: person.id, realname: '赵六', email: 'zz***@x.cn' }
-    expect((await fresh.ask('PUT /sys/user/edit', { token: clerk, body: half })).body.message).toBe('请输入完整的邮箱地址')
+    expect((await fresh.ask('PUT /sys/user/edit', { token: clerk, body: half })).body.message).toBe(
+      '请输入完整的邮箱地址',
+    )
   })
 })
 
@@ -123,7 +151,11 @@ describe('the start of a new release and a new key', () => {
     const other = await startTestApp()
     const { db } = other.database
     const person = await other.makeUser()
-    await db.updateTable('account').set({ phoneSealed: '13722220001', emailSealed: 'Old@example.cn' }).where('id', '=', person.id).execute()
+    await db
+      .updateTable('account')
+      .set({ phoneSealed: '13722220001', emailSealed: 'Old@example.cn' })
+      .where('id', '=', person.id)
+      .execute()
     expect(await sealContacts(db, TEST_CONTACTS)).toEqual({ done: 1, unreadable: 0 })
     expect(await sealContacts(db, TEST_CONTACTS)).toEqual({ done: 0, unreadable: 0 })
     expect(await columnsWith(db, ['13722220001', 'old@example.cn'])).toEqual([])
@@ -134,7 +166,10 @@ describe('the start of a new release and a new key', () => {
     expect(TEST_CONTACTS.open(row.phoneSealed, 'phone', person.id)).toBeNull()
     expect(next.open(row.phoneSealed, 'phone', person.id)).toBe('13722220001')
     expect(next.open(row.emailSealed, 'email', person.id)).toBe('Old@example.cn')
-    expect([row.phoneHash, row.emailHash]).toEqual([next.hash('phone', '13722220001'), next.hash('email', 'old@example.cn')])
+    expect([row.phoneHash, row.emailHash]).toEqual([
+      next.hash('phone', '13722220001'),
+      next.hash('email', 'old@example.cn'),
+    ])
     expect(row.phoneHash).not.toBe(TEST_CONTACTS.hash('phone', '13722220001'))
     // A value moved to another account, or to another field, cannot be opened there.
     expect(next.open(row.phoneSealed, 'phone', 'another')).toBeNull()
@@ -142,14 +177,24 @@ describe('the start of a new release and a new key', () => {
     // A lost key is counted, and what it sealed stays.
     const lost = contactSealerOf(keyRingOf([randomBytes(32)]))
     expect(await sealContacts(db, lost)).toEqual({ done: 0, unreadable: 2 })
-    expect((await db.selectFrom('account').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()).phoneSealed).toBe(row.phoneSealed)
+    expect(
+      (await db.selectFrom('account').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()).phoneSealed,
+    ).toBe(row.phoneSealed)
     await other.close()
   })
   it('what waits for approval is sealed, and sealed anew by a new key', async () => {
     const other = await startTestApp()
     const { db } = other.database
     const person = await other.makeUser()
-    const asked = { id: 'r', call: 'c', kind: 'k', what: 'w', askedBy: person.id, askedAt: other.now, expiresAt: other.now }
+    const asked = {
+      id: 'r',
+      call: 'c',
+      kind: 'k',
+      what: 'w',
+      askedBy: person.id,
+      askedAt: other.now,
+      expiresAt: other.now,
+    }
     await db
       .insertInto('approvalRequest')
       .values({ ...asked, payload: '{"body":{"phone":"13722220009"}}' })

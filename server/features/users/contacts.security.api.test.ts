@@ -24,12 +24,16 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const members = async (query: string, token = chief) => (await test.ask(`GET /sys/user/departUserList?depId=${department}&${query}`, { token })).body
+const members = async (query: string, token = chief) =>
+  (await test.ask(`GET /sys/user/departUserList?depId=${department}&${query}`, { token })).body
 
 describe('telephone numbers of members', () => {
   it('a head of a department without the permission for contacts reads shortened numbers and addresses of its members', async () => {
     expect((await members('')).result.records[0]).toMatchObject({ phone: '138****5678', email: 'l***@example.com' })
-    expect((await members('', administrator)).result.records[0]).toMatchObject({ phone: '13812345678', email: 'lisi@example.com' })
+    expect((await members('', administrator)).result.records[0]).toMatchObject({
+      phone: '13812345678',
+      email: 'lisi@example.com',
+    })
   })
   const asked = (field: string) => JSON.stringify([{ field, rule: 'right_like', val: '1381234' }])
   it.each([
@@ -56,7 +60,10 @@ describe('telephone numbers of members', () => {
     ['the whole address in any case', 'email=LiSi@Example.com'],
     ['an advanced query', `superQueryParams=${JSON.stringify([{ field: 'phone', rule: 'eq', val: '13812345678' }])}`],
   ])('an administrator finds a user by %s', async (_, query) => {
-    expect((await members(query, administrator)).result).toMatchObject({ total: 1, records: [{ phone: '13812345678' }] })
+    expect((await members(query, administrator)).result).toMatchObject({
+      total: 1,
+      records: [{ phone: '13812345678' }],
+    })
   })
   it.each([
     ['phone=1381234*', '参数 “手机号码” 无效：加密保存，只能按完整的手机号或后四位查询'],
@@ -66,7 +73,12 @@ describe('telephone numbers of members', () => {
     expect(await members(query, administrator)).toMatchObject({ success: false, message })
   })
   it('an administrator who reads whole numbers leaves one line a call in the log, and nobody else leaves any', async () => {
-    const lines = () => test.database.db.selectFrom('activityLog').select('content').where('content', 'like', '查看完整联系方式%').execute()
+    const lines = () =>
+      test.database.db
+        .selectFrom('activityLog')
+        .select('content')
+        .where('content', 'like', '查看完整联系方式%')
+        .execute()
     const before = (await lines()).length
     await members('')
     expect(await lines()).toHaveLength(before)

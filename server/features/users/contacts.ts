@@ -30,7 +30,9 @@ export const asKept = <U extends WithContacts>(contacts: ContactSealer, users: r
 /** Records as the viewer may see them: with whole contacts by the permission, or where a record is the viewer's own. */
 export function asViewed<U extends WithContacts>({ contacts, viewer }: Viewing, users: readonly U[]): U[] {
   const whole = seesContacts(viewer)
-  return users.map((user) => (whole || user.id === viewer.accountId ? opened(contacts, user) : shortened(opened(contacts, user))))
+  return users.map((user) =>
+    whole || user.id === viewer.accountId ? opened(contacts, user) : shortened(opened(contacts, user)),
+  )
 }
 
 /**
@@ -49,7 +51,11 @@ export async function shown<U extends WithContacts>(
   if (others.length > 0) {
     const content = `查看完整联系方式：${what}，${new Set(others.map(({ id }) => id)).size} 人`
     const { accountId, username } = viewer
-    await writeActivity(db, { kind: 2, operateType: 1, success: true, content, accountId, username, ...requestFacts(request) }, clock())
+    await writeActivity(
+      db,
+      { kind: 2, operateType: 1, success: true, content, accountId, username, ...requestFacts(request) },
+      clock(),
+    )
   }
   return asViewed(context, users)
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 
 /**
- * Puts exactly these users in charge of a department: they become 上级 (identity 2). A user who is no longer in charge of any
- * department is an ordinary user again.
+ * Puts exactly these users in charge of a department: they become 上级 (identity 2). A user who is no longer in charge of
+ * any department is an ordinary user again.
  */
 export async function setDirectors(db: Db, departmentId: string, accountIds: readonly string[]): Promise<void> {
   const ids = [...accountIds]
@@ -14,7 +14,11 @@ export async function setDirectors(db: Db, departmentId: string, accountIds: rea
 }
 
 /** Takes these departments from the users in charge of them, except from the accounts to keep. */
-export async function releaseCharge(db: Db, departmentIds: readonly string[], keep: readonly string[] = []): Promise<void> {
+export async function releaseCharge(
+  db: Db,
+  departmentIds: readonly string[],
+  keep: readonly string[] = [],
+): Promise<void> {
   const gone = [...departmentIds]
   await sql`
     update account
@@ -25,7 +29,10 @@ export async function releaseCharge(db: Db, departmentIds: readonly string[], ke
     where account.id = left_over.id and account.id <> all(${[...keep]}::text[])`.execute(db)
 }
 
-/** Renews the codes of current departments after a department has moved: codes that began with the old code begin with the new one. */
+/**
+ * Renews the codes of current departments after a department has moved: codes that began with the old code begin with
+ * the new one.
+ */
 export async function renameOrgCodes(db: Db, oldCode: string, newCode: string): Promise<void> {
   await sql`
     update account set org_code = ${newCode} || substr(org_code, ${oldCode.length + 1}::int)

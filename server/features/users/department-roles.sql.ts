@@ -15,7 +15,12 @@ export async function departmentRolesOf(db: Db, accountId: string, departmentId:
 }
 
 /** Gives a user exactly these roles of a department; roles of other departments are not touched. */
-export async function setDepartmentRoles(db: Db, accountId: string, departmentId: string, roleIds: readonly string[]): Promise<void> {
+export async function setDepartmentRoles(
+  db: Db,
+  accountId: string,
+  departmentId: string,
+  roleIds: readonly string[],
+): Promise<void> {
   const ids = [...roleIds]
   await sql`
     delete from account_department_role held using department_role own

@@ -5,7 +5,9 @@ import type { Db } from '#server/platform/db/open.ts'
 export async function departmentsInCharge(db: Db, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct d.id from account a join department top on top.id = any(a.charge_departments)
-    join department d on d.org_code like top.org_code || '%' where a.id = ${accountId} and a.user_identity = 2`.execute(db)
+    join department d on d.org_code like top.org_code || '%' where a.id = ${accountId} and a.user_identity = 2`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

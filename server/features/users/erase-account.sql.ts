@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/platform/db/open.ts'
 import { NO_PASSWORD } from './passwords.ts'
 
-/** Takes out of an account all that is personal, and what it belonged to. Its name stays, so that lines of the log never speak of another user. */
+/**
+ * Takes out of an account all that is personal, and what it belonged to. Its name stays, so that lines of the log never
+ * speak of another user.
+ */
 export async function eraseAccount(db: Db, id: string, now: Date): Promise<void> {
   await db.deleteFrom('accountRole').where('accountId', '=', id).execute()
   await db.deleteFrom('accountDepartment').where('accountId', '=', id).execute()

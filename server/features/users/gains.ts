@@ -23,9 +23,16 @@ const NAMED = 10
 const nameOf = (code: string): string => PERMISSION_CODES[bareCode(code) as PermissionCode] ?? code
 
 /** A user with these codes could make an account and give it any role and any permission. */
-const ALL_RIGHTS: readonly PermissionCode[] = ['system:user:add', 'system:user:addUserRole', 'system:permission:saveRole']
+const ALL_RIGHTS: readonly PermissionCode[] = [
+  'system:user:add',
+  'system:user:addUserRole',
+  'system:permission:saveRole',
+]
 
-/** Whether the user who acts can do everything and the others together cannot: the first administrator before handing over. */
+/**
+ * Whether the user who acts can do everything and the others together cannot: the first administrator before handing
+ * over.
+ */
 export const isSoleAdministrator = async ({ db, viewer }: Pick<Doer, 'db' | 'viewer'>): Promise<boolean> =>
   ALL_RIGHTS.every((code) => viewer.permissions.has(code)) && !(await othersMay(db, viewer.accountId ?? '', ALL_RIGHTS))
 
@@ -53,7 +60,12 @@ interface Judgement<T> {
 }
 
 /** Makes a change, and says what it comes to for the user who makes it and for these others. */
-async function judged<T>(context: Doer, accountId: string, change: () => Promise<T>, others: readonly string[]): Promise<Judgement<T>> {
+async function judged<T>(
+  context: Doer,
+  accountId: string,
+  change: () => Promise<T>,
+  others: readonly string[],
+): Promise<Judgement<T>> {
   const { db, clock } = context
   const now = clock()
   const isSole = await isSoleAdministrator(context)
@@ -67,7 +79,9 @@ async function judged<T>(context: Doer, accountId: string, change: () => Promise
   const own =
     isNothing(gain) || isSole
       ? null
-      : refuse('account.own-rights', { gained: gain.codes.length > 0 ? `：${gain.codes.slice(0, NAMED).map(nameOf).join('、')}` : '' })
+      : refuse('account.own-rights', {
+          gained: gain.codes.length > 0 ? `：${gain.codes.slice(0, NAMED).map(nameOf).join('、')}` : '',
+        })
 
   const refused = new Map<string, Refusal>()
   const given: string[] = []
@@ -94,12 +108,14 @@ async function judged<T>(context: Doer, accountId: string, change: () => Promise
 }
 
 const othersIn = async (db: Db, about: About, accountId: string): Promise<string[]> =>
-  (Array.isArray(about) ? (about as readonly string[]) : await oneOfEachKind(db, about as Concerned)).filter((id) => id !== accountId)
+  (Array.isArray(about) ? (about as readonly string[]) : await oneOfEachKind(db, about as Concerned)).filter(
+    (id) => id !== accountId,
+  )
 
 /**
- * Makes a change, and decides whether it lets the user who makes it, or a user it concerns, do or see more than the user who makes it
- * may: codes, rows of lists, departments in charge and tenants, whichever of the own departments and tenants a user chooses. To be called
- * in the transaction of the change (docs/decisions/0047-nobody-gains.md).
+ * Makes a change, and decides whether it lets the user who makes it, or a user it concerns, do or see more than the
+ * user who makes it may: codes, rows of lists, departments in charge and tenants, whichever of the own departments and
+ * tenants a user chooses. To be called in the transaction of the change (docs/decisions/0047-nobody-gains.md).
  * - More for the user who makes it is refused.
  * - More than that user has, or codes for managing, for another user takes the approval of a second administrator.
  * - The role of the super administrator and duties that exclude each other are refused in any case.
@@ -111,7 +127,12 @@ export async function gainingNothing<T>(context: Doer, change: () => Promise<T>,
   const { db, viewer } = context
   const { accountId } = viewer
   if (accountId === null) return change()
-  const { done, isSole, own, refused, given } = await judged(context, accountId, change, await othersIn(db, about, accountId))
+  const { done, isSole, own, refused, given } = await judged(
+    context,
+    accountId,
+    change,
+    await othersIn(db, about, accountId),
+  )
   const [first] = own ? [own] : refused.values()
   if (first) throw first
   if (given.length > 0) await withApproval(context, given.slice(0, NAMED).join('。'), isSole)
@@ -119,8 +140,9 @@ export async function gainingNothing<T>(context: Doer, change: () => Promise<T>,
 }
 
 /**
- * The same for a change of many users, decided user by user: it is tried for all, and made without those for whom it would be refused
- * (docs/decisions/0081-changes-of-many-users.md). What takes an approval takes it for the whole change.
+ * The same for a change of many users, decided user by user: it is tried for all, and made without those for whom it
+ * would be refused (docs/decisions/0081-changes-of-many-users.md). What takes an approval takes it for the whole
+ * change.
  * @param change makes the change for these users; it may be called twice
  * @param unfit why the change cannot stay for some users, asked after it was made
  * @returns the users it was made for, and why the others were left out
@@ -158,8 +180,8 @@ export async function gainingNothingEach(
 }
 
 /**
- * Lets a change pass that a second administrator approved, or that the first administrator makes before handing over; the latter is
- * noted in the log with how to hand over.
+ * Lets a change pass that a second administrator approved, or that the first administrator makes before handing over;
+ * the latter is noted in the log with how to hand over.
  * @throws ApprovalNeeded
  */
 export async function withApproval(context: Doer, what: string, isSole?: boolean): Promise<void> {
@@ -168,7 +190,11 @@ export async function withApproval(context: Doer, what: string, isSole?: boolean
   if (!(isSole ?? (await isSoleAdministrator(context)))) throw new ApprovalNeeded(what)
   const content = `只有一名管理员，未经第二人批准即生效：${what}。请尽快设立系统管理员、安全管理员和审计员并停用超级管理员`
   const who = { accountId: viewer.accountId, username: viewer.username, ...requestFacts(request) }
-  await writeActivity(db, { kind: 2, operateType: 3, success: true, event: 'granted', content: content.slice(0, 1000), ...who }, clock())
+  await writeActivity(
+    db,
+    { kind: 2, operateType: 3, success: true, event: 'granted', content: content.slice(0, 1000), ...who },
+    clock(),
+  )
 }
 
 type ExcludedPairs = Awaited<ReturnType<typeof excludedPairs>>
@@ -184,14 +210,18 @@ function exclusiveDuties(pairs: ExcludedPairs, { who, roles, codes: held }: Reac
     const onlyOne = [...codes].find((code) => isOne(code) && !isOther(code))
     const onlyOther = [...codes].find((code) => isOther(code) && !isOne(code))
     if (onlyOne !== undefined && onlyOther !== undefined)
-      return refuse('account.exclusive-duties', { who, one: `“${oneName}”的${nameOf(onlyOne)}`, other: `“${otherName}”的${nameOf(onlyOther)}` })
+      return refuse('account.exclusive-duties', {
+        who,
+        one: `“${oneName}”的${nameOf(onlyOne)}`,
+        other: `“${otherName}”的${nameOf(onlyOther)}`,
+      })
   }
   return null
 }
 
 /**
- * Refuses to act in the name of a user: who sets the password or telephone of a user can sign in as that user, and must not be able to do
- * or see more than before.
+ * Refuses to act in the name of a user: who sets the password or telephone of a user can sign in as that user, and must
+ * not be able to do or see more than before.
  * @throws Refusal account.above
  */
 export async function refuseTakeover(doer: Doer, target: { id: string; realname: string }): Promise<void> {
@@ -199,7 +229,10 @@ export async function refuseTakeover(doer: Doer, target: { id: string; realname:
   if (more !== undefined) throw refuse('account.above', { who: target.realname, more })
 }
 
-/** What the user who acts would gain by signing in as each of these users, in words; users who give nothing more are left out. */
+/**
+ * What the user who acts would gain by signing in as each of these users, in words; users who give nothing more are
+ * left out.
+ */
 export async function takeovers({ db, viewer, clock }: Doer, ids: readonly string[]): Promise<Map<string, string>> {
   const reach = await reachOf(db, [viewer.accountId ?? '', ...ids], clock(), true)
   const mine = reach.get(viewer.accountId ?? '') ?? NO_REACH

@@ -66,12 +66,14 @@ export function membershipHandlers(): Handlers<typeof membershipContract> {
     },
 
     'DELETE /sys/user/deleteUserRole': (context) => takeRole(context, context.query.roleId, [context.query.userId]),
-    'DELETE /sys/user/deleteUserRoleBatch': (context) => takeRole(context, context.query.roleId, idsIn(context.query.userIds)),
+    'DELETE /sys/user/deleteUserRoleBatch': (context) =>
+      takeRole(context, context.query.roleId, idsIn(context.query.userIds)),
 
     async 'GET /sys/user/departUserList'(context) {
       const { db, viewer } = context
       const { depId = '' } = context.query
-      if (depId === '') return members(context, { departmentIds: await departmentsInCharge(db, viewer.accountId ?? '') }, '部门的用户')
+      if (depId === '')
+        return members(context, { departmentIds: await departmentsInCharge(db, viewer.accountId ?? '') }, '部门的用户')
       await refuseOutsideCharge(context, depId, 'system:user:list')
       return members(context, { departmentId: depId }, '部门的用户')
     },
@@ -85,7 +87,9 @@ export function membershipHandlers(): Handlers<typeof membershipContract> {
       return notedMembers(context, ids)
     },
 
-    'DELETE /sys/user/deleteUserInDepart': (context) => takeFromDepartment(context, context.query.depId, [context.query.userId]),
-    'DELETE /sys/user/deleteUserInDepartBatch': (context) => takeFromDepartment(context, context.query.depId, idsIn(context.query.userIds)),
+    'DELETE /sys/user/deleteUserInDepart': (context) =>
+      takeFromDepartment(context, context.query.depId, [context.query.userId]),
+    'DELETE /sys/user/deleteUserInDepartBatch': (context) =>
+      takeFromDepartment(context, context.query.depId, idsIn(context.query.userIds)),
   }
 }

@@ -11,8 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, token: string, body?: unknown) => (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
-const rowOf = ({ id }: Person) => test.database.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const ask = async (name: string, token: string, body?: unknown) =>
+  (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
+const rowOf = ({ id }: Person) =>
+  test.database.db.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 /** A stored picture of this user. */
 async function pictureOf({ id }: Person, biz = 'avatar') {
   const path = `avatar/${own()}.png`
@@ -58,10 +60,24 @@ describe('GET and PUT /sys/user/ownProfile', () => {
       workNo: 'W1',
     }
     const answer = await ask('PUT /sys/user/ownProfile', token, body)
-    expect(answer).toMatchObject({ success: true, message: '修改成功!', result: { userInfo: { realname: '新名', birthday: '1990-02-03', email } } })
+    expect(answer).toMatchObject({
+      success: true,
+      message: '修改成功!',
+      result: { userInfo: { realname: '新名', birthday: '1990-02-03', email } },
+    })
     const after = await rowOf(person)
-    expect(after).toMatchObject({ realname: '新名', userIdentity: 1, phoneHash: before.phoneHash, workNo: null, revision: before.revision + 1 })
-    const versions = await test.database.db.selectFrom('recordVersion').select(['operation', 'content']).where('recordId', '=', id).execute()
+    expect(after).toMatchObject({
+      realname: '新名',
+      userIdentity: 1,
+      phoneHash: before.phoneHash,
+      workNo: null,
+      revision: before.revision + 1,
+    })
+    const versions = await test.database.db
+      .selectFrom('recordVersion')
+      .select(['operation', 'content'])
+      .where('recordId', '=', id)
+      .execute()
     expect(versions.at(-1)).toMatchObject({ operation: 'edit', content: { realname: '新名' } })
   })
   it('users keep what an administrator changed meanwhile, and cannot edit another user', async () => {
@@ -75,12 +91,19 @@ describe('GET and PUT /sys/user/ownProfile', () => {
       .set({ telephone: '0571-87000000', revision: revision + 1 })
       .where('id', '=', id)
       .execute()
-    expect(await ask('PUT /sys/user/ownProfile', token, { id, revision, realname: '张三丰', began: { realname: '张三' } })).toMatchObject({
+    expect(
+      await ask('PUT /sys/user/ownProfile', token, { id, revision, realname: '张三丰', began: { realname: '张三' } }),
+    ).toMatchObject({
       success: true,
     })
     expect(await rowOf(person)).toMatchObject({ realname: '张三丰', telephone: '0571-87000000' })
-    expect(await ask(`GET /sys/user/ownProfile?id=${other.id}`, token)).toMatchObject({ success: false, message: '未找到对应实体' })
-    expect(await ask('PUT /sys/user/ownProfile', token, { id: other.id, realname: '别人', began: { realname: '测试人员' } })).toMatchObject({
+    expect(await ask(`GET /sys/user/ownProfile?id=${other.id}`, token)).toMatchObject({
+      success: false,
+      message: '未找到对应实体',
+    })
+    expect(
+      await ask('PUT /sys/user/ownProfile', token, { id: other.id, realname: '别人', began: { realname: '测试人员' } }),
+    ).toMatchObject({
       success: false,
     })
     expect((await rowOf(other)).realname).toBe('测试人员')
@@ -90,8 +113,14 @@ describe('GET and PUT /sys/user/ownProfile', () => {
     const other = await test.makeUser({ isStaff: true })
     const token = await test.sessionOf(person)
     const { id } = (await ask('GET /sys/user/ownProfile', token)).result
-    const put = (avatar: string | null, from: string | null = null) => ask('PUT /sys/user/ownProfile', token, { id, avatar, began: { avatar: from } })
-    for (const path of [await pictureOf(other), await pictureOf(person, 'temp'), 'https://elsewhere.example/a.png', 'avatar/none.png'])
+    const put = (avatar: string | null, from: string | null = null) =>
+      ask('PUT /sys/user/ownProfile', token, { id, avatar, began: { avatar: from } })
+    for (const path of [
+      await pictureOf(other),
+      await pictureOf(person, 'temp'),
+      'https://elsewhere.example/a.png',
+      'avatar/none.png',
+    ])
       expect(await put(path)).toMatchObject({ success: false, message: expect.stringMatching(/请重新上传头像/) })
     const mine = await pictureOf(person)
     expect(await put(mine)).toMatchObject({ success: true, result: { userInfo: { avatar: mine } } })
@@ -103,8 +132,12 @@ describe('GET and PUT /sys/user/ownProfile', () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
     const { id } = (await ask('GET /sys/user/ownProfile', token)).result
-    expect(await ask('PUT /sys/user/ownProfile', token, { id, email, began: { email: null } })).toMatchObject({ success: false })
-    expect(await ask('PUT /sys/user/ownProfile', token, { id, birthday: '2999-01-01', began: { birthday: null } })).toMatchObject({ success: false })
+    expect(await ask('PUT /sys/user/ownProfile', token, { id, email, began: { email: null } })).toMatchObject({
+      success: false,
+    })
+    expect(
+      await ask('PUT /sys/user/ownProfile', token, { id, birthday: '2999-01-01', began: { birthday: null } }),
+    ).toMatchObject({ success: false })
     expect((await rowOf(person)).birthday).toBeNull()
   })
 })

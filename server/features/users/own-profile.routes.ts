@@ -12,7 +12,10 @@ import { updateUser } from './user-edit.sql.ts'
 import { everybody } from './user-list.sql.ts'
 import { contentOf, labelOf, textOf } from './user.rules.ts'
 
-/** The caller as the list of users has them, with whole contacts. @throws Refusal record.not-found when another user is meant */
+/**
+ * The caller as the list of users has them, with whole contacts.
+ * @throws Refusal record.not-found when another user is meant
+ */
 async function ownRow({ db, viewer, contacts }: Context, id: string | undefined) {
   const own = viewer.accountId ?? ''
   const [sealed] = id === undefined || id === own ? await everybody.byIds(db, [own]) : []
@@ -21,14 +24,19 @@ async function ownRow({ db, viewer, contacts }: Context, id: string | undefined)
 }
 
 /**
- * A picture that the caller sent as a portrait, or the one of before. The file of another user would become readable to all staff, and an
- * address outside would be asked for by everybody who sees the portrait.
+ * A picture that the caller sent as a portrait, or the one of before. The file of another user would become readable to
+ * all staff, and an address outside would be asked for by everybody who sees the portrait.
  * @throws Refusal record.invalid
  */
-async function refuseForeignPicture({ db, viewer }: Context, path: string | null, before: string | null): Promise<void> {
+async function refuseForeignPicture(
+  { db, viewer }: Context,
+  path: string | null,
+  before: string | null,
+): Promise<void> {
   if (path === null || path === before) return
   const [file] = await filesAt(db, [path])
-  if (file?.accountId !== viewer.accountId || file.biz !== 'avatar') throw refuse('record.invalid', { field: 'avatar', reason: '请重新上传头像' })
+  if (file?.accountId !== viewer.accountId || file.biz !== 'avatar')
+    throw refuse('record.invalid', { field: 'avatar', reason: '请重新上传头像' })
 }
 
 /** The calls of common/contract/own-profile.ts. */

@@ -18,15 +18,16 @@ async function somebody(permissions: PermissionCode[]) {
   const token = await test.sessionOf(person)
   const { db } = test.database
   const held = await db.selectFrom('accountRole').select('roleId').where('accountId', '=', person.id).executeTakeFirst()
-  const ask = async (name: string, body?: unknown) => (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
+  const ask = async (name: string, body?: unknown) =>
+    (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
   return { person, ask, roleId: held?.roleId ?? '' }
 }
 const rowOf = async (code: PermissionCode) =>
   test.database.db.selectFrom('permission').selectAll().where('codes', '=', code).executeTakeFirstOrThrow()
 const grantsOf = async (roleId: string) =>
-  (await test.database.db.selectFrom('rolePermission').select('permissionId').where('roleId', '=', roleId).execute()).map(
-    ({ permissionId }) => permissionId,
-  )
+  (
+    await test.database.db.selectFrom('rolePermission').select('permissionId').where('roleId', '=', roleId).execute()
+  ).map(({ permissionId }) => permissionId)
 const REFUSED = { success: false, code: 500, message: expect.stringMatching(/^不能给自己增加权限或放宽数据范围/) }
 
 describe('gainingNothing: rights', () => {
@@ -34,14 +35,18 @@ describe('gainingNothing: rights', () => {
     const { ask, roleId } = await somebody(['system:permission:saveRole', 'system:role:list'])
     const more = (await rowOf('system:user:delete')).id
     const before = await grantsOf(roleId)
-    expect(await ask('POST /sys/permission/saveRolePermission', { roleId, permissionIds: [...before, more].join(',') })).toMatchObject({
+    expect(
+      await ask('POST /sys/permission/saveRolePermission', { roleId, permissionIds: [...before, more].join(',') }),
+    ).toMatchObject({
       ...REFUSED,
       message: '不能给自己增加权限或放宽数据范围：删除用户。请由其他管理员操作',
     })
     expect((await grantsOf(roleId)).toSorted()).toEqual(before.toSorted())
     const other = own()
     await test.database.db.insertInto('role').values({ id: other, code: other, name: '编辑员' }).execute()
-    expect(await ask('POST /sys/permission/saveRolePermission', { roleId: other, permissionIds: more })).toMatchObject({ success: true })
+    expect(await ask('POST /sys/permission/saveRolePermission', { roleId: other, permissionIds: more })).toMatchObject({
+      success: true,
+    })
   })
   it.each([
     ['writes a code of its own into a row it holds', { perms: 'system:permission:edit,system:user:delete' }],
@@ -54,10 +59,21 @@ describe('gainingNothing: rights', () => {
     expect((await rowOf(change === null ? 'system:user:delete' : 'system:permission:edit')).inForce).toBe(true)
   })
   it('users cannot gain permissions through a role of their department', async () => {
-    const { person, ask } = await somebody(['system:depart:role:save', 'system:depart:role:userAdd', 'system:depart:list'])
+    const { person, ask } = await somebody([
+      'system:depart:role:save',
+      'system:depart:role:userAdd',
+      'system:depart:list',
+    ])
     const department = await makeDepartment(test.database.db, own())
-    const { orgCode } = await test.database.db.selectFrom('department').select('orgCode').where('id', '=', department).executeTakeFirstOrThrow()
-    await test.database.db.insertInto('accountDepartment').values({ accountId: person.id, departmentId: department }).execute()
+    const { orgCode } = await test.database.db
+      .selectFrom('department')
+      .select('orgCode')
+      .where('id', '=', department)
+      .executeTakeFirstOrThrow()
+    await test.database.db
+      .insertInto('accountDepartment')
+      .values({ accountId: person.id, departmentId: department })
+      .execute()
     await test.database.db.updateTable('account').set({ orgCode }).where('id', '=', person.id).execute()
     const { id: more } = await rowOf('system:user:delete')
     await makeDepartmentRole(test.database.db, person.id, department, {
@@ -69,20 +85,35 @@ describe('gainingNothing: rights', () => {
       .select('departmentRoleId')
       .where('accountId', '=', person.id)
       .executeTakeFirstOrThrow()
-    expect(await ask('POST /sys/permission/saveDeptRolePermission', { roleId, permissionIds: more })).toMatchObject(REFUSED)
+    expect(await ask('POST /sys/permission/saveDeptRolePermission', { roleId, permissionIds: more })).toMatchObject(
+      REFUSED,
+    )
     await test.database.db.deleteFrom('accountDepartmentRole').where('accountId', '=', person.id).execute()
-    expect(await ask('POST /sys/permission/saveDeptRolePermission', { roleId, permissionIds: more })).toMatchObject({ success: true })
-    expect(await ask('POST /sys/sysDepartRole/deptRoleUserAdd', { userId: person.id, newRoleId: roleId })).toMatchObject(REFUSED)
+    expect(await ask('POST /sys/permission/saveDeptRolePermission', { roleId, permissionIds: more })).toMatchObject({
+      success: true,
+    })
+    expect(
+      await ask('POST /sys/sysDepartRole/deptRoleUserAdd', { userId: person.id, newRoleId: roleId }),
+    ).toMatchObject(REFUSED)
   })
   it('a user who may make accounts with any role may add permissions to the own role only until the others can do the same', async () => {
-    const { ask, roleId } = await somebody(['system:permission:saveRole', 'system:role:list', 'system:user:add', 'system:user:addUserRole'])
+    const { ask, roleId } = await somebody([
+      'system:permission:saveRole',
+      'system:role:list',
+      'system:user:add',
+      'system:user:addUserRole',
+    ])
     const more = (await rowOf('system:user:delete')).id
     const permissionIds = [...(await grantsOf(roleId)), more].join(',')
-    expect(await ask('POST /sys/permission/saveRolePermission', { roleId, permissionIds })).toMatchObject({ success: true })
+    expect(await ask('POST /sys/permission/saveRolePermission', { roleId, permissionIds })).toMatchObject({
+      success: true,
+    })
     // Others can do the same now: the first administrator has handed over.
     await test.makeUser({ permissions: ['system:user:add', 'system:user:addUserRole', 'system:permission:saveRole'] })
     const again = [permissionIds, (await rowOf('system:user:edit')).id].join(',')
-    expect(await ask('POST /sys/permission/saveRolePermission', { roleId, permissionIds: again })).toMatchObject(REFUSED)
+    expect(await ask('POST /sys/permission/saveRolePermission', { roleId, permissionIds: again })).toMatchObject(
+      REFUSED,
+    )
   })
 })
 
@@ -97,7 +128,11 @@ describe('gainingNothing: data rules', () => {
       .values({ id, permissionId, name: '本部门', field: 'orgCode', condition: 'IN', value, enabled: true })
       .execute()
     const department = await makeDepartment(db, own())
-    const { orgCode } = await db.selectFrom('department').select('orgCode').where('id', '=', department).executeTakeFirstOrThrow()
+    const { orgCode } = await db
+      .selectFrom('department')
+      .select('orgCode')
+      .where('id', '=', department)
+      .executeTakeFirstOrThrow()
     await db.insertInto('accountDepartment').values({ accountId: found.person.id, departmentId: department }).execute()
     await db.updateTable('account').set({ orgCode }).where('id', '=', found.person.id).execute()
     await db
@@ -114,7 +149,14 @@ describe('gainingNothing: data rules', () => {
   })
   it('users cannot change a data rule that binds them', async () => {
     const { ask, permissionId, ruleId } = await bound(['system:permission:editRule'])
-    const rule = { id: ruleId, permissionId, ruleName: '全部', ruleColumn: 'orgCode', ruleConditions: 'LIKE', ruleValue: 'A' }
+    const rule = {
+      id: ruleId,
+      permissionId,
+      ruleName: '全部',
+      ruleColumn: 'orgCode',
+      ruleConditions: 'LIKE',
+      ruleValue: 'A',
+    }
     expect(await ask('PUT /sys/permission/editPermissionRule', rule)).toMatchObject(REFUSED)
   })
   it('users cannot add themselves to a department, but may add others', async () => {
@@ -124,7 +166,10 @@ describe('gainingNothing: data rules', () => {
     expect(await ask('PUT /sys/user/edit', body)).toMatchObject(REFUSED)
     expect(await ask('PUT /sys/user/edit', { ...body, selecteddeparts: department })).toMatchObject({ success: true })
     const colleague = await test.makeUser()
-    await test.database.db.insertInto('accountDepartment').values({ accountId: colleague.id, departmentId: department }).execute()
+    await test.database.db
+      .insertInto('accountDepartment')
+      .values({ accountId: colleague.id, departmentId: department })
+      .execute()
     await test.database.db.updateTable('account').set({ orgCode }).where('id', '=', colleague.id).execute()
     expect(await ask('PUT /sys/user/edit', { ...body, id: colleague.id })).toMatchObject({ success: true })
   })
@@ -140,7 +185,12 @@ describe('gainingNothing: data rules', () => {
 
 describe('rules for all users', () => {
   it('the last permission code with which users can be managed cannot be removed from the menus', async () => {
-    const { ask } = await somebody(['system:permission:edit', 'system:permission:list', 'system:permission:delete', 'system:user:edit'])
+    const { ask } = await somebody([
+      'system:permission:edit',
+      'system:permission:list',
+      'system:permission:delete',
+      'system:user:edit',
+    ])
     const row = await rowOf('system:permission:saveRole')
     await test.makeUser({ permissions: ['system:permission:saveRole'] })
     const form = (await ask('GET /sys/permission/list?name=' + row.name)).result.find(({ id }: any) => id === row.id)
@@ -181,12 +231,18 @@ describe('rules for all users', () => {
       message: `角色“角色${one}”与“角色${other}”互斥，不能由同一人担任：旧人（${person.username}）`,
     })
     await db.deleteFrom('roleExclusion').where('roleId', '=', one).execute()
-    expect(await ask('PUT /sys/user/putRecycleBin', { userIds: `${person.id},` })).toMatchObject({ success: true, message: '还原成功' })
+    expect(await ask('PUT /sys/user/putRecycleBin', { userIds: `${person.id},` })).toMatchObject({
+      success: true,
+      message: '还原成功',
+    })
   })
   it('roles and departments of a person are shown only to viewers who see the person', async () => {
     const department = await makeDepartment(test.database.db, own())
     const target = await test.makeUser({ roles: ['user'] })
-    await test.database.db.insertInto('accountDepartment').values({ accountId: target.id, departmentId: department }).execute()
+    await test.database.db
+      .insertInto('accountDepartment')
+      .values({ accountId: target.id, departmentId: department })
+      .execute()
     const free = await somebody(['system:user:list'])
     expect((await free.ask(`GET /sys/user/queryUserRole?userid=${target.id}`)).result).toHaveLength(1)
     expect((await free.ask(`GET /sys/user/userDepartList?userId=${target.id}`)).result).toHaveLength(1)
@@ -195,7 +251,15 @@ describe('rules for all users', () => {
     const permissionId = 'menu-system-users'
     await test.database.db
       .insertInto('permissionDataRule')
-      .values({ id, permissionId, name: '只见自己', field: 'username', condition: '=', value: '#{sys_user_code}', enabled: true })
+      .values({
+        id,
+        permissionId,
+        name: '只见自己',
+        field: 'username',
+        condition: '=',
+        value: '#{sys_user_code}',
+        enabled: true,
+      })
       .execute()
     await test.database.db
       .updateTable('rolePermission')
@@ -203,7 +267,13 @@ describe('rules for all users', () => {
       .where('roleId', '=', bound.roleId)
       .where('permissionId', '=', permissionId)
       .execute()
-    expect(await bound.ask(`GET /sys/user/queryUserRole?userid=${target.id}`)).toMatchObject({ success: false, message: '未找到用户相关角色信息' })
-    expect(await bound.ask(`GET /sys/user/userDepartList?userId=${target.id}`)).toMatchObject({ success: false, message: '查找失败' })
+    expect(await bound.ask(`GET /sys/user/queryUserRole?userid=${target.id}`)).toMatchObject({
+      success: false,
+      message: '未找到用户相关角色信息',
+    })
+    expect(await bound.ask(`GET /sys/user/userDepartList?userId=${target.id}`)).toMatchObject({
+      success: false,
+      message: '查找失败',
+    })
   })
 })

@@ -34,17 +34,24 @@ describe('the first administrator', () => {
     expect(await verify(account?.passwordHash as string, 'Given-password-1')).toBe(true)
   })
   it('two servers that start at the same time make one administrator and show one password', async () => {
-    const made = await Promise.all([firstAdministrator(test.database.db, null), firstAdministrator(test.database.db, null)])
+    const made = await Promise.all([
+      firstAdministrator(test.database.db, null),
+      firstAdministrator(test.database.db, null),
+    ])
     expect(made.filter((password) => password !== null)).toHaveLength(1)
     const [account, ...others] = await accounts()
     expect(others).toEqual([])
-    expect(await verify(account?.passwordHash as string, made.find((password) => password !== null) as string)).toBe(true)
+    expect(await verify(account?.passwordHash as string, made.find((password) => password !== null) as string)).toBe(
+      true,
+    )
     expect(await test.database.db.selectFrom('accountRole').selectAll().execute()).toHaveLength(1)
   })
   it('the first administrator has every permission code, restricted documents included', async () => {
     await firstAdministrator(test.database.db, null)
     const [admin] = await accounts()
-    expect([...(await permissionCodesOf(test.database.db, admin?.id as string))].toSorted()).toEqual(Object.keys(PERMISSION_CODES).toSorted())
+    expect([...(await permissionCodesOf(test.database.db, admin?.id as string))].toSorted()).toEqual(
+      Object.keys(PERMISSION_CODES).toSorted(),
+    )
   })
   it('no administrator is made where accounts exist already, whatever their names', async () => {
     await test.signIn()

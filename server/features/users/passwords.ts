@@ -16,8 +16,8 @@ export const hasPassword = (passwordHash: string): boolean => passwordHash !== N
 let nobody: Promise<string> | undefined
 
 /**
- * True when the password is the one hashed. With null the answer is false after the same time, because the time must not
- * reveal whether a user exists.
+ * True when the password is the one hashed. With null the answer is false after the same time, because the time must
+ * not reveal whether a user exists.
  */
 export async function passwordFits(passwordHash: string | null, password: string): Promise<boolean> {
   // It is made at the first try, of a known or unknown user, so that its time does not tell them apart.

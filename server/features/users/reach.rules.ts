@@ -6,7 +6,10 @@ export interface View {
   codes: ReadonlySet<string>
   /** Codes that roles of the department give, which hold within it. */
   within: { orgCode: string; codes: ReadonlySet<string> } | null
-  /** By screen (of a register, by the code of its list), the data rules that narrow its list, each as text with its variables filled in. */
+  /**
+   * By screen (of a register, by the code of its list), the data rules that narrow its list, each as text with its
+   * variables filled in.
+   */
   rules: ReadonlyMap<string, readonly string[]>
 }
 
@@ -29,7 +32,14 @@ export const codeWithin = (code: string, orgCode: string): string => `${code}@${
 /** The code that `codeWithin` wrote. */
 export const bareCode = (code: string): string => code.split('@')[0] ?? code
 
-export const NO_REACH: Reach = { who: '', roles: new Set(), codes: new Set(), views: [], charge: new Set(), tenants: new Set() }
+export const NO_REACH: Reach = {
+  who: '',
+  roles: new Set(),
+  codes: new Set(),
+  views: [],
+  charge: new Set(),
+  tenants: new Set(),
+}
 
 /** What one user has beyond others. */
 export interface Gain {
@@ -67,8 +77,9 @@ const ALL_DEPARTMENTS = 'system:depart:list'
 const ALL_TENANTS = 0
 
 /**
- * What `after` has that none of `known` has. Rows are compared by rules: a list is seen no further when one of the known views has
- * the list and only rules that narrow it here too. This never overlooks a gain; it may call a gain what shows the same rows.
+ * What `after` has that none of `known` has. Rows are compared by rules: a list is seen no further when one of the
+ * known views has the list and only rules that narrow it here too. This never overlooks a gain; it may call a gain what
+ * shows the same rows.
  * @param codeOfScreen the code that each screen's list asks for
  */
 export function gainOf(after: Reach, known: readonly Reach[], codeOfScreen: ReadonlyMap<string, string>): Gain {
@@ -79,8 +90,11 @@ export function gainOf(after: Reach, known: readonly Reach[], codeOfScreen: Read
   })
   const views = known.flatMap((reach) => reach.views)
   const screens = new Set<string>()
-  // The code of a register is none of the program, and who is given a register is not thereby one who gains; losing what narrows one is.
-  const registers = new Set([...after.views, ...views].flatMap(({ rules }) => [...rules.keys()]).filter((list) => list.startsWith('online:')))
+  // The code of a register is none of the program, and who is given a register is not thereby one who gains; losing
+  // what narrows one is.
+  const registers = new Set(
+    [...after.views, ...views].flatMap(({ rules }) => [...rules.keys()]).filter((list) => list.startsWith('online:')),
+  )
   const seenBefore = [...registers].filter((code) => views.some((own) => departmentOf(own, code) !== undefined))
   for (const [screen, code] of [...codeOfScreen, ...seenBefore.map((list) => [list, list] as const)])
     for (const view of after.views) {
@@ -89,12 +103,16 @@ export function gainOf(after: Reach, known: readonly Reach[], codeOfScreen: Read
       const rules = new Set(view.rules.get(screen))
       const covered = views.some((own) => {
         const at = departmentOf(own, code)
-        return at !== undefined && there.startsWith(at) && (own.rules.get(screen) ?? []).every((rule) => rules.has(rule))
+        return (
+          at !== undefined && there.startsWith(at) && (own.rules.get(screen) ?? []).every((rule) => rules.has(rule))
+        )
       })
       if (!covered) screens.add(screen)
     }
   const mayAll = (code: string) => known.some((reach) => reach.codes.has(code))
-  const departments = mayAll(ALL_DEPARTMENTS) ? [] : [...after.charge].filter((id) => !known.some((reach) => reach.charge.has(id)))
+  const departments = mayAll(ALL_DEPARTMENTS)
+    ? []
+    : [...after.charge].filter((id) => !known.some((reach) => reach.charge.has(id)))
   const tenants = known.some((reach) => reach.tenants === null)
     ? []
     : [...(after.tenants ?? [ALL_TENANTS])].filter((id) => !known.some((reach) => reach.tenants?.has(id)))

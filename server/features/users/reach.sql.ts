@@ -24,14 +24,22 @@ function group<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[
 }
 
 /**
- * What these accounts could do and see; accounts that are frozen or deleted can do nothing and are left out. The number of statements
- * does not depend on the number of accounts.
- * @param named whether name and account of the user are filled in; otherwise rules on a user's own records look alike for all users
+ * What these accounts could do and see; accounts that are frozen or deleted can do nothing and are left out. The number
+ * of statements does not depend on the number of accounts.
+ * @param named whether name and account of the user are filled in; otherwise rules on a user's own records look alike
+ * for all users
  */
-export async function reachOf(db: Db, accountIds: readonly string[], now: Date, named: boolean): Promise<Map<string, Reach>> {
+export async function reachOf(
+  db: Db,
+  accountIds: readonly string[],
+  now: Date,
+  named: boolean,
+): Promise<Map<string, Reach>> {
   const ids = [...accountIds]
   const { rows: accounts } = await sql<{ id: string; username: string; realname: string }>`
-    select id, username, realname from account where id = any(${ids}::text[]) and status = 1 and deleted_at is null`.execute(db)
+    select id, username, realname from account where id = any(${ids}::text[]) and status = 1 and deleted_at is null`.execute(
+    db,
+  )
   const { rows: members } = await sql<{ accountId: string; departmentId: string; orgCode: string }>`
     select m.account_id, m.department_id, d.org_code from account_department m join department d on d.id = m.department_id and d.status = '1'
     where m.account_id = any(${ids}::text[]) order by d.org_code`.execute(db)
@@ -39,7 +47,9 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
     select m.account_id, m.tenant_id, t.status = 1 as in_use from account_tenant m join tenant t on t.id = m.tenant_id
     where m.account_id = any(${ids}::text[]) order by m.tenant_id`.execute(db)
   const { rows: held } = await sql<{ accountId: string; roleId: string; code: string }>`
-    select h.account_id, h.role_id, r.code from account_role h join role r on r.id = h.role_id where h.account_id = any(${ids}::text[])`.execute(db)
+    select h.account_id, h.role_id, r.code from account_role h join role r on r.id = h.role_id where h.account_id = any(${ids}::text[])`.execute(
+    db,
+  )
   const { rows: heldThere } = await sql<{ accountId: string; roleId: string; departmentId: string }>`
     select h.account_id, h.department_role_id as role_id, r.department_id from account_department_role h join department_role r on r.id = h.department_role_id
     where h.account_id = any(${ids}::text[])`.execute(db)
@@ -65,15 +75,25 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
     select id, permission_id, field, condition, value from permission_data_rule where enabled order by id`.execute(db)
   const { rows: charge } = await sql<{ accountId: string; id: string }>`
     select distinct a.id as account_id, d.id from account a join department top on top.id = any(a.charge_departments)
-    join department d on d.org_code like top.org_code || '%' where a.id = any(${ids}::text[]) and a.user_identity = 2`.execute(db)
+    join department d on d.org_code like top.org_code || '%' where a.id = any(${ids}::text[]) and a.user_identity = 2`.execute(
+    db,
+  )
 
   const byRole = group(grants, ({ roleId }) => roleId)
   const rows = new Map(permissions.map((row) => [row.id, row]))
   const known = new Map(rules.map((rule) => [rule.id, rule]))
-  const open = permissions.filter(({ menuType, inForce }) => menuType === 2 && !inForce).flatMap(({ codes }) => [...codesIn(codes)])
+  const open = permissions
+    .filter(({ menuType, inForce }) => menuType === 2 && !inForce)
+    .flatMap(({ codes }) => [...codesIn(codes)])
   const [membersOf, tenantsOf, heldOf, thereOf, chargeOf] = [members, tenants, held, heldThere, charge].map((list) =>
     group(list as { accountId: string }[], ({ accountId }) => accountId),
-  ) as [Map<string, typeof members>, Map<string, typeof tenants>, Map<string, typeof held>, Map<string, typeof heldThere>, Map<string, typeof charge>]
+  ) as [
+    Map<string, typeof members>,
+    Map<string, typeof tenants>,
+    Map<string, typeof held>,
+    Map<string, typeof heldThere>,
+    Map<string, typeof charge>,
+  ]
   return new Map(
     accounts.map(({ id, username, realname }): [string, Reach] => {
       const own = membersOf.get(id) ?? []
@@ -100,17 +120,22 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
         const codes = new Set([...open, ...codesBy(general)])
         const within = new Set(codesBy(granted).filter((code) => !codes.has(code)))
         const bound = new Set(
-          granted.flatMap(({ permissionId, dataRuleIds }) => dataRuleIds.filter((rule) => known.get(rule)?.permissionId === permissionId)),
+          granted.flatMap(({ permissionId, dataRuleIds }) =>
+            dataRuleIds.filter((rule) => known.get(rule)?.permissionId === permissionId),
+          ),
         )
         return speaking.map(({ of, tenant }): View => {
-          const filled = new Map<string, string[]>(of === null ? [] : [...SCREENS_OF_TENANTS].map((screen) => [screen, [`tenant ${of}`]]))
+          const filled = new Map<string, string[]>(
+            of === null ? [] : [...SCREENS_OF_TENANTS].map((screen) => [screen, [`tenant ${of}`]]),
+          )
           for (const ruleId of bound) {
             const rule = known.get(ruleId)
             const row = rule && rows.get(rule.permissionId)
             const screen = row && screenOf(row.component)
             if (!rule || !screen) continue
             // Registers share a screen: their rules are told apart by the code of each.
-            const list = screen === 'online/FormList' ? rightCode(row.register ?? codeInAddress(row.url ?? ''), 'list') : screen
+            const list =
+              screen === 'online/FormList' ? rightCode(row.register ?? codeInAddress(row.url ?? ''), 'list') : screen
             const { tree } = readRule(rule)
             const text = JSON.stringify(
               tree &&
@@ -127,7 +152,11 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
             )
             filled.set(list, [...(filled.get(list) ?? []), text])
           }
-          return { codes, within: place && within.size > 0 ? { orgCode: place.orgCode, codes: within } : null, rules: filled }
+          return {
+            codes,
+            within: place && within.size > 0 ? { orgCode: place.orgCode, codes: within } : null,
+            rules: filled,
+          }
         })
       })
       return [
@@ -136,7 +165,10 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
           who: `${realname}（${username}）`,
           roles: new Set((heldOf.get(id) ?? []).map(({ code }) => code)),
           codes: new Set(
-            views.flatMap(({ codes, within }) => [...codes, ...[...(within?.codes ?? [])].map((code) => codeWithin(code, within?.orgCode ?? ''))]),
+            views.flatMap(({ codes, within }) => [
+              ...codes,
+              ...[...(within?.codes ?? [])].map((code) => codeWithin(code, within?.orgCode ?? '')),
+            ]),
           ),
           views,
           charge: new Set((chargeOf.get(id) ?? []).map((row) => row.id)),
@@ -147,8 +179,14 @@ export async function reachOf(db: Db, accountIds: readonly string[], now: Date, 
   )
 }
 
-/** One account for each combination of roles, departments and tenants among users in use: for changes that concern many alike. */
-export async function oneOfEachKind(db: Db, { roleId, departmentRoleId, departmentId, tenantId }: Concerned): Promise<string[]> {
+/**
+ * One account for each combination of roles, departments and tenants among users in use: for changes that concern many
+ * alike.
+ */
+export async function oneOfEachKind(
+  db: Db,
+  { roleId, departmentRoleId, departmentId, tenantId }: Concerned,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct on (kind) id from (
       select a.id, concat(
@@ -166,7 +204,10 @@ export async function oneOfEachKind(db: Db, { roleId, departmentRoleId, departme
   return rows.map(({ id }) => id)
 }
 
-/** Whom a change concerns besides accounts that are named: holders of a role, members of a department or tenant; without any of these, all users. */
+/**
+ * Whom a change concerns besides accounts that are named: holders of a role, members of a department or tenant; without
+ * any of these, all users.
+ */
 export interface Concerned {
   roleId?: string
   departmentRoleId?: string
@@ -192,10 +233,19 @@ export async function excludedPairs(
 ): Promise<{ one: string; other: string; oneName: string; otherName: string; oneCodes: string; otherCodes: string }[]> {
   const codes = (role: string) =>
     sql`coalesce((select string_agg(p.codes, ',') from role_permission g join permission p on p.id = g.permission_id where g.role_id = ${sql.ref(role)} and p.menu_type = 2), '')`
-  const { rows } = await sql<{ one: string; other: string; oneName: string; otherName: string; oneCodes: string; otherCodes: string }>`
+  const { rows } = await sql<{
+    one: string
+    other: string
+    oneName: string
+    otherName: string
+    oneCodes: string
+    otherCodes: string
+  }>`
     select e.role_id as one, e.excluded_role_id as other, r1.name as one_name, r2.name as other_name,
            ${codes('e.role_id')} as one_codes, ${codes('e.excluded_role_id')} as other_codes
-    from role_exclusion e join role r1 on r1.id = e.role_id join role r2 on r2.id = e.excluded_role_id order by r1.code, r2.code`.execute(db)
+    from role_exclusion e join role r1 on r1.id = e.role_id join role r2 on r2.id = e.excluded_role_id order by r1.code, r2.code`.execute(
+    db,
+  )
   return rows
 }
 

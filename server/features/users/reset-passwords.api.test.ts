@@ -16,10 +16,14 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const own = () => `p${randomBytes(4).toString('hex')}`
-const reset = async (body: object, as = token) => (await test.ask('PUT /sys/user/resetPasswords', { token: as, body })).body
+const reset = async (body: object, as = token) =>
+  (await test.ask('PUT /sys/user/resetPasswords', { token: as, body })).body
 const passwordsIn = async ({ base64 }: { base64: string }) =>
-  new Map((await linesIn(Buffer.from(base64, 'base64'))).map(([username = '', , password = '']) => [username, password]))
-const signIn = async (username: string, password: string) => (await test.ask('POST /sys/login', { body: { username, password } })).body
+  new Map(
+    (await linesIn(Buffer.from(base64, 'base64'))).map(([username = '', , password = '']) => [username, password]),
+  )
+const signIn = async (username: string, password: string) =>
+  (await test.ask('POST /sys/login', { body: { username, password } })).body
 const imported = async (count: number) => {
   const names = Array.from({ length: count }, own)
   const rows = names.map((name, at) => [name, `新人${at}`])
@@ -32,7 +36,9 @@ describe('PUT /sys/user/resetPasswords', () => {
     const names = await imported(3)
     const { result } = await reset({})
     const passwords = await passwordsIn(result.workbook)
-    expect(result.rows).toEqual(expect.arrayContaining(names.map((username) => expect.objectContaining({ username, reason: null }))))
+    expect(result.rows).toEqual(
+      expect.arrayContaining(names.map((username) => expect.objectContaining({ username, reason: null }))),
+    )
     expect(new Set(names.map((name) => passwords.get(name))).size).toBe(3)
     expect(JSON.stringify(result.rows)).not.toContain(passwords.get(names[0] ?? ''))
     const answer = await signIn(names[0] ?? '', passwords.get(names[0] ?? '') ?? '')
@@ -53,7 +59,9 @@ describe('PUT /sys/user/resetPasswords', () => {
     expect(reasons.get(above.id)).toMatch(/超出您的权限/)
     expect(reasons.get(caller.id)).toMatch(/自己的密码/)
     const passwords = await passwordsIn(result.workbook)
-    expect([...passwords.keys()].filter((name) => [clerk, above, caller].some(({ username }) => username === name))).toEqual([clerk.username])
+    expect(
+      [...passwords.keys()].filter((name) => [clerk, above, caller].some(({ username }) => username === name)),
+    ).toEqual([clerk.username])
     expect((await signIn(clerk.username, clerk.password)).success).toBe(false)
     expect((await signIn(above.username, above.password)).success).toBe(true)
     expect((await test.ask('GET /sys/dict/refleshCache', { token: clerkSession })).body.success).toBe(false)

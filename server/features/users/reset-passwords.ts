@@ -20,9 +20,9 @@ const MOST = 500
 const NAMED = 20
 
 /**
- * Gives users random initial passwords, which have to be changed at the first sign-in (decision 0070). Each user is decided about by the
- * function that decides about one: who could do or see more as that user is left out, with the reason. The passwords stand in a workbook
- * that is part of the answer and kept nowhere.
+ * Gives users random initial passwords, which have to be changed at the first sign-in (decision 0070). Each user is
+ * decided about by the function that decides about one: who could do or see more as that user is left out, with the
+ * reason. The passwords stand in a workbook that is part of the answer and kept nowhere.
  * @param end ends sessions at once, on every process
  * @throws Refusal record.none-chosen, record.invalid
  */
@@ -39,7 +39,12 @@ export async function resetPasswords(
     context,
     users.map(({ id }) => id),
   )
-  const rows = users.map(({ id, username, realname }) => ({ id, username, realname, reason: reasonOf(id, viewer.accountId, above) }))
+  const rows = users.map(({ id, username, realname }) => ({
+    id,
+    username,
+    realname,
+    reason: reasonOf(id, viewer.accountId, above),
+  }))
   const given = await Promise.all(
     rows
       .filter(({ reason }) => reason === null)
@@ -55,7 +60,11 @@ export async function resetPasswords(
     const who = { accountId: viewer.accountId, username: viewer.username, ...requestFacts(request) }
     for (let from = 0; from < given.length; from += NAMED) {
       const names = given.slice(from, from + NAMED).map(({ username }) => username)
-      await writeActivity(db, { kind: 2, operateType: 3, success: true, content: `重置用户的密码：${names.join('、')}`, ...who }, now)
+      await writeActivity(
+        db,
+        { kind: 2, operateType: 3, success: true, content: `重置用户的密码：${names.join('、')}`, ...who },
+        now,
+      )
     }
     return endSessionsOfAll(
       db,
@@ -74,7 +83,10 @@ function reasonOf(id: string, ownId: string | null, above: ReadonlyMap<string, s
   return more === undefined ? null : `该用户的权限超出您的权限（${more}），不能由您重置`
 }
 
-async function workbookOf(given: readonly { username: string; realname: string; password: string }[], by: string): Promise<string> {
+async function workbookOf(
+  given: readonly { username: string; realname: string; password: string }[],
+  by: string,
+): Promise<string> {
   const columns = [
     { title: TITLES.username, width: 20, value: (row: (typeof given)[number]) => row.username },
     { title: TITLES.realname, width: 20, value: (row: (typeof given)[number]) => row.realname },
@@ -84,6 +96,7 @@ async function workbookOf(given: readonly { username: string; realname: string; 
     yield given
   })()
   const parts: Uint8Array[] = []
-  for await (const part of writeXlsx({ title: '初始密码（首次登录须修改）', subtitle: `导出人:${by}`, columns, rows })) parts.push(part)
+  for await (const part of writeXlsx({ title: '初始密码（首次登录须修改）', subtitle: `导出人:${by}`, columns, rows }))
+    parts.push(part)
   return Buffer.concat(parts).toString('base64')
 }

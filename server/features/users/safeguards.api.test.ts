@@ -14,7 +14,8 @@ afterEach(() => test.close())
 
 const as = async (person: Person, name: string, body?: unknown) =>
   (await test.ask(name, { token: await test.sessionOf(person), ...(body === undefined ? {} : { body }) })).body
-const accountOf = (username: string) => test.database.db.selectFrom('account').selectAll().where('username', '=', username).executeTakeFirstOrThrow()
+const accountOf = (username: string) =>
+  test.database.db.selectFrom('account').selectAll().where('username', '=', username).executeTakeFirstOrThrow()
 
 describe('the first administrator', () => {
   it('the first administrator hands over to three people with separate duties, who retire that account', async () => {
@@ -25,11 +26,14 @@ describe('the first administrator', () => {
     const audit = await test.makeUser({ realname: '审计丙' })
     const isDue = async () => (await as(first, 'GET /sys/approval/handOver')).result.isDue
     expect(await isDue()).toBe(true)
-    const give = (roleId: string, person: Person) => as(first, 'POST /sys/user/addSysUserRole', { roleId, userIdList: [person.id] })
+    const give = (roleId: string, person: Person) =>
+      as(first, 'POST /sys/user/addSysUserRole', { roleId, userIdList: [person.id] })
     expect(await give('role-sysadmin', sys)).toMatchObject({ success: true })
     expect((await give('role-auditor', audit)).success).toBe(true)
     // Refused: no other user can give roles and permissions yet.
-    expect(await as(first, 'DELETE /sys/user/delete?id=' + first.id)).toMatchObject({ message: '不能对自己的账号执行此操作' })
+    expect(await as(first, 'DELETE /sys/user/delete?id=' + first.id)).toMatchObject({
+      message: '不能对自己的账号执行此操作',
+    })
     expect(await as(sys, `DELETE /sys/user/delete?id=${first.id}`)).toMatchObject({ success: false, message: LAST })
     expect((await accountOf('admin')).deletedAt).toBeNull()
     expect(await isDue()).toBe(true)
@@ -38,10 +42,18 @@ describe('the first administrator', () => {
     expect(await as(sec, 'PUT /sys/user/frozenBatch', { ids: first.id, status: 2 })).toMatchObject({ success: true })
     expect((await accountOf('admin')).status).toBe(2)
     // Now each of the two is the last user with these codes.
-    expect(await as(sec, 'PUT /sys/user/frozenBatch', { ids: sys.id, status: 2 })).toMatchObject({ success: false, message: LAST })
+    expect(await as(sec, 'PUT /sys/user/frozenBatch', { ids: sys.id, status: 2 })).toMatchObject({
+      success: false,
+      message: LAST,
+    })
     expect(await as(sys, `DELETE /sys/user/delete?id=${sec.id}`)).toMatchObject({ success: false, message: LAST })
-    expect(await as(sec, `DELETE /sys/user/deleteUserRole?roleId=role-sysadmin&userId=${sys.id}`)).toMatchObject({ success: false, message: LAST })
-    expect(await as(sec, 'POST /sys/permission/saveRolePermission', { roleId: 'role-secadmin', permissionIds: 'menu-home' })).toMatchObject({
+    expect(await as(sec, `DELETE /sys/user/deleteUserRole?roleId=role-sysadmin&userId=${sys.id}`)).toMatchObject({
+      success: false,
+      message: LAST,
+    })
+    expect(
+      await as(sec, 'POST /sys/permission/saveRolePermission', { roleId: 'role-secadmin', permissionIds: 'menu-home' }),
+    ).toMatchObject({
       success: false,
       message: LAST,
     })
@@ -59,9 +71,14 @@ describe('separated duties', () => {
       return { codes: auth.map(({ action }: any) => action) as string[], menu: [...titles] }
     }
     const [sys, sec, audit] = [await codesOf('sysadmin'), await codesOf('secadmin'), await codesOf('auditor')]
-    for (const { menu } of [sys, sec, audit]) expect(menu).toEqual(['首页', '工作台', '法规检索', '消息通知', '报表', '台账记录', '系统管理'])
-    expect(sys.codes).toEqual(expect.arrayContaining(['system:user:add', 'system:user:edit', 'system:tenant:add', 'system:position:add']))
-    expect(sys.codes.filter((code) => /^system:(log|dataLog|role|permission|online):|UserRole|deleteRole|freeze/.test(code))).toEqual([])
+    for (const { menu } of [sys, sec, audit])
+      expect(menu).toEqual(['首页', '工作台', '法规检索', '消息通知', '报表', '台账记录', '系统管理'])
+    expect(sys.codes).toEqual(
+      expect.arrayContaining(['system:user:add', 'system:user:edit', 'system:tenant:add', 'system:position:add']),
+    )
+    expect(
+      sys.codes.filter((code) => /^system:(log|dataLog|role|permission|online):|UserRole|deleteRole|freeze/.test(code)),
+    ).toEqual([])
     expect(sec.codes).toEqual(
       expect.arrayContaining([
         'system:user:list',
@@ -72,25 +89,44 @@ describe('separated duties', () => {
         'system:permission:explain',
       ]),
     )
-    expect(sec.codes.filter((code) => /^system:(log|dataLog|tenant|position):|user:(add|edit|delete|changepwd)$/.test(code))).toEqual([])
-    expect(audit.codes).toEqual(expect.arrayContaining(['system:log:list', 'system:addressList:list', 'btn:notification']))
-    expect(audit.codes.filter((code) => !/^system:(log|dataLog):|^system:addressList:list$|^btn:notification$/.test(code))).toEqual([])
+    expect(
+      sec.codes.filter((code) => /^system:(log|dataLog|tenant|position):|user:(add|edit|delete|changepwd)$/.test(code)),
+    ).toEqual([])
+    expect(audit.codes).toEqual(
+      expect.arrayContaining(['system:log:list', 'system:addressList:list', 'btn:notification']),
+    )
+    expect(
+      audit.codes.filter((code) => !/^system:(log|dataLog):|^system:addressList:list$|^btn:notification$/.test(code)),
+    ).toEqual([])
   })
   it('no administrator takes over a stronger account by setting its password or telephone number', async () => {
-    const [sys, sec] = [await test.makeUser({ roles: ['sysadmin'] }), await test.makeUser({ roles: ['secadmin'], realname: '安全乙' })]
+    const [sys, sec] = [
+      await test.makeUser({ roles: ['sysadmin'] }),
+      await test.makeUser({ roles: ['secadmin'], realname: '安全乙' }),
+    ]
     const message = expect.stringMatching(/^“安全乙”有您没有的权限（.+），不能代为修改其密码或手机号/)
-    expect(await as(sys, 'PUT /sys/user/changePassword', { username: sec.username, password: 'Maple-2027' })).toMatchObject({
+    expect(
+      await as(sys, 'PUT /sys/user/changePassword', { username: sec.username, password: 'Maple-2027' }),
+    ).toMatchObject({
       success: false,
       message,
     })
-    expect(await as(sys, 'PUT /sys/user/edit', { id: sec.id, realname: '安全乙', phone: '13700000001' })).toMatchObject({ success: false, message })
+    expect(await as(sys, 'PUT /sys/user/edit', { id: sec.id, realname: '安全乙', phone: '13700000001' })).toMatchObject(
+      { success: false, message },
+    )
     expect(await as(sys, 'PUT /sys/user/edit', { id: sec.id, realname: '安全丁' })).toMatchObject({ success: true })
     const audit = await test.makeUser({ roles: ['auditor'], realname: '审计丙' })
-    expect(await as(sys, 'PUT /sys/user/changePassword', { username: audit.username, password: 'Maple-2027' })).toMatchObject({ success: false })
+    expect(
+      await as(sys, 'PUT /sys/user/changePassword', { username: audit.username, password: 'Maple-2027' }),
+    ).toMatchObject({ success: false })
     const person = await test.makeUser({ roles: ['user'] })
-    expect(await as(sys, 'PUT /sys/user/changePassword', { username: person.username, password: 'Maple-2027' })).toMatchObject({ success: true })
+    expect(
+      await as(sys, 'PUT /sys/user/changePassword', { username: person.username, password: 'Maple-2027' }),
+    ).toMatchObject({ success: true })
     const boss = await test.makeUser({ roles: ['admin'] })
-    expect(await as(boss, 'PUT /sys/user/changePassword', { username: sec.username, password: 'Maple-2027' })).toMatchObject({ success: true })
+    expect(
+      await as(boss, 'PUT /sys/user/changePassword', { username: sec.username, password: 'Maple-2027' }),
+    ).toMatchObject({ success: true })
   })
 })
 
@@ -100,7 +136,12 @@ describe('at the same moment', () => {
     const freeze = (by: Person, whom: Person) => as(by, 'PUT /sys/user/frozenBatch', { ids: whom.id, status: 2 })
     const bodies = await Promise.all([freeze(one, two), freeze(two, one)])
     expect(bodies.filter(({ success }) => success)).toHaveLength(1)
-    const left = await test.database.db.selectFrom('account').select('id').where('status', '=', 1).where('id', 'in', [one.id, two.id]).execute()
+    const left = await test.database.db
+      .selectFrom('account')
+      .select('id')
+      .where('status', '=', 1)
+      .where('id', 'in', [one.id, two.id])
+      .execute()
     expect(left).toHaveLength(1)
   })
   it('two requests at the same moment cannot give one person roles that exclude each other', async () => {
@@ -108,12 +149,17 @@ describe('at the same moment', () => {
     const give = (roleId: string) => as(boss, 'POST /sys/user/addSysUserRole', { roleId, userIdList: [person.id] })
     const bodies = await Promise.all(['role-sysadmin', 'role-secadmin', 'role-auditor'].map(give))
     expect(bodies.filter(({ success }) => success)).toHaveLength(1)
-    const held = await test.database.db.selectFrom('accountRole').select('roleId').where('accountId', '=', person.id).execute()
+    const held = await test.database.db
+      .selectFrom('accountRole')
+      .select('roleId')
+      .where('accountId', '=', person.id)
+      .execute()
     expect(held).toHaveLength(1)
   })
   it('two requests at the same moment cannot give one user name to two people', async () => {
     const boss = await test.makeUser({ roles: ['admin'] })
-    const add = (realname: string) => as(boss, 'POST /sys/user/add', { username: 'at_once', realname, password: 'Willow-2026' })
+    const add = (realname: string) =>
+      as(boss, 'POST /sys/user/add', { username: 'at_once', realname, password: 'Willow-2026' })
     const bodies = await Promise.all(['甲', '乙', '丙'].map(add))
     expect(bodies.filter(({ success }) => success)).toHaveLength(1)
     expect(bodies.filter(({ message }) => /已存在/.test(message))).toHaveLength(2)

@@ -3,19 +3,31 @@ import { type Refusal, refuse } from '#common/errors.ts'
 import type { PermissionCode } from '#common/permissions.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
-/** Codes that at least one user must have at any time: without them no user could manage users, their roles, and what roles may do. */
-const MANAGING: readonly PermissionCode[] = ['system:user:edit', 'system:user:addUserRole', 'system:permission:saveRole']
+/**
+ * Codes that at least one user must have at any time: without them no user could manage users, their roles, and what
+ * roles may do.
+ */
+const MANAGING: readonly PermissionCode[] = [
+  'system:user:edit',
+  'system:user:addUserRole',
+  'system:permission:saveRole',
+]
 
 /** Lock for changes of who manages what: two changes that are allowed one by one may not be allowed together. */
 const LOCK_KEY = 4702301
 
-/** The managing codes that a user in use holds through a role. To be asked before and after a change, in its transaction. */
+/**
+ * The managing codes that a user in use holds through a role. To be asked before and after a change, in its
+ * transaction.
+ */
 async function managed(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ code: string }>`
     select code from unnest(${[...MANAGING]}::text[]) code
     where exists (
       select from permission p join role_permission g on g.permission_id = p.id join account_role h on h.role_id = g.role_id join account a on a.id = h.account_id
-      where p.menu_type = 2 and code = any(string_to_array(replace(p.codes, ' ', ''), ',')) and a.status = 1 and a.deleted_at is null)`.execute(db)
+      where p.menu_type = 2 and code = any(string_to_array(replace(p.codes, ' ', ''), ',')) and a.status = 1 and a.deleted_at is null)`.execute(
+    db,
+  )
   return new Set(rows.map(({ code }) => code))
 }
 

@@ -4,8 +4,8 @@ import { sealAnew, type SealedAnew } from '#server/platform/auth/seal-anew.ts'
 import type { Db } from '#server/platform/db/open.ts'
 
 /**
- * Seals the contacts that the newest key has not sealed, those in clear of an earlier release too, and makes their hashes anew. What no key
- * opens stays as it is.
+ * Seals the contacts that the newest key has not sealed, those in clear of an earlier release too, and makes their
+ * hashes anew. What no key opens stays as it is.
  */
 export const sealContacts = (db: Db, contacts: ContactSealer): Promise<SealedAnew> =>
   sealAnew(db, {
@@ -22,7 +22,10 @@ export const sealContacts = (db: Db, contacts: ContactSealer): Promise<SealedAne
         .limit(most)
         .execute(),
     async seal(db, { id, phoneSealed, emailSealed }) {
-      const [phone, email] = [readable(contacts, phoneSealed, 'phone', id), readable(contacts, emailSealed, 'email', id)]
+      const [phone, email] = [
+        readable(contacts, phoneSealed, 'phone', id),
+        readable(contacts, emailSealed, 'email', id),
+      ]
       const unreadable = [phone, email].filter(isLost).length
       const stored = contacts.stored({ ...(isLost(phone) ? {} : { phone }), ...(isLost(email) ? {} : { email }) }, id)
       if (Object.values(stored).every((value) => value === null)) return { done: 0, unreadable }
@@ -55,4 +58,6 @@ function readable(contacts: ContactSealer, value: string | null, kind: 'phone' |
 
 /** A hash, or null where another account has it: values that differed by a space were two before. */
 const free = (column: 'phone_hash' | 'email_hash', hash: string, id: string) =>
-  sql<string | null>`case when exists (select from account o where o.${sql.ref(column)} = ${hash} and o.id <> ${id}) then null else ${hash} end`
+  sql<
+    string | null
+  >`case when exists (select from account o where o.${sql.ref(column)} = ${hash} and o.id <> ${id}) then null else ${hash} end`

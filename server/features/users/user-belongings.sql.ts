@@ -22,7 +22,12 @@ export async function addRoles(db: Db, held: readonly { accountId: string; roleI
 
 /** Takes a role from users. @returns those who had it */
 export async function removeRole(db: Db, roleId: string, accountIds: readonly string[]): Promise<string[]> {
-  const gone = await db.deleteFrom('accountRole').where('roleId', '=', roleId).where('accountId', 'in', accountIds).returning('accountId').execute()
+  const gone = await db
+    .deleteFrom('accountRole')
+    .where('roleId', '=', roleId)
+    .where('accountId', 'in', accountIds)
+    .returning('accountId')
+    .execute()
   return gone.map(({ accountId }) => accountId)
 }
 
@@ -32,16 +37,30 @@ export async function removeRoles(db: Db, roleIds: readonly string[], accountIds
 }
 
 /** The roles that each of these users holds, by user. */
-export async function rolesHeldBy(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+export async function rolesHeldBy(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   if (accountIds.length === 0) return new Map()
-  const rows = await db.selectFrom('accountRole').select(['accountId', 'roleId as held']).where('accountId', 'in', accountIds).execute()
+  const rows = await db
+    .selectFrom('accountRole')
+    .select(['accountId', 'roleId as held'])
+    .where('accountId', 'in', accountIds)
+    .execute()
   return heldOf(rows)
 }
 
 /** The departments that each of these users belongs to, by user. */
-export async function departmentsHeldBy(db: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+export async function departmentsHeldBy(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   if (accountIds.length === 0) return new Map()
-  const rows = await db.selectFrom('accountDepartment').select(['accountId', 'departmentId as held']).where('accountId', 'in', accountIds).execute()
+  const rows = await db
+    .selectFrom('accountDepartment')
+    .select(['accountId', 'departmentId as held'])
+    .where('accountId', 'in', accountIds)
+    .execute()
   return heldOf(rows)
 }
 
@@ -66,12 +85,19 @@ export async function replaceDepartments(db: Db, accountId: string, departmentId
 }
 
 /** Makes users members of departments; existing memberships stay. */
-export async function addDepartments(db: Db, members: readonly { accountId: string; departmentId: string }[]): Promise<void> {
+export async function addDepartments(
+  db: Db,
+  members: readonly { accountId: string; departmentId: string }[],
+): Promise<void> {
   await insertJson(db, 'accountDepartment', members, (conflict) => conflict.doNothing())
 }
 
 /** Removes users from a department, with the roles they had there. @returns those who were members */
-export async function removeFromDepartment(db: Db, departmentId: string, accountIds: readonly string[]): Promise<string[]> {
+export async function removeFromDepartment(
+  db: Db,
+  departmentId: string,
+  accountIds: readonly string[],
+): Promise<string[]> {
   const gone = await db
     .deleteFrom('accountDepartment')
     .where('departmentId', '=', departmentId)
@@ -83,21 +109,31 @@ export async function removeFromDepartment(db: Db, departmentId: string, account
 }
 
 /** Removes users from departments, with the roles they had there. */
-export async function removeDepartments(db: Db, accountIds: readonly string[], departmentIds: readonly string[]): Promise<void> {
+export async function removeDepartments(
+  db: Db,
+  accountIds: readonly string[],
+  departmentIds: readonly string[],
+): Promise<void> {
   if (departmentIds.length === 0) return
-  await db.deleteFrom('accountDepartment').where('departmentId', 'in', departmentIds).where('accountId', 'in', accountIds).execute()
+  await db
+    .deleteFrom('accountDepartment')
+    .where('departmentId', 'in', departmentIds)
+    .where('accountId', 'in', accountIds)
+    .execute()
   await settle(db, accountIds)
 }
 
 /**
- * To be called after users left departments. Removes their roles of departments they do not belong to; a current department that
- * they do not belong to is replaced by another of theirs that is in use, or by none.
+ * To be called after users left departments. Removes their roles of departments they do not belong to; a current
+ * department that they do not belong to is replaced by another of theirs that is in use, or by none.
  */
 async function settle(db: Db, accountIds: readonly string[]): Promise<void> {
   const ids = [...accountIds]
   await sql`delete from account_department_role held using department_role r
     where held.account_id = any(${ids}::text[]) and r.id = held.department_role_id
-      and not exists (select from account_department m where m.account_id = held.account_id and m.department_id = r.department_id)`.execute(db)
+      and not exists (select from account_department m where m.account_id = held.account_id and m.department_id = r.department_id)`.execute(
+    db,
+  )
   await sql`update account set org_code = (
       select d.org_code from account_department m join department d on d.id = m.department_id
       where m.account_id = account.id and d.status = '1' order by d.org_code limit 1)

@@ -27,9 +27,14 @@ export interface NewUser extends UserColumns {
 
 /** Codes of these departments. */
 export const orgCodesOf = async (db: Db, departmentIds: readonly string[]): Promise<string[]> =>
-  (await db.selectFrom('department').select('orgCode').where('id', 'in', departmentIds).orderBy('orgCode').execute()).map(({ orgCode }) => orgCode)
+  (
+    await db.selectFrom('department').select('orgCode').where('id', 'in', departmentIds).orderBy('orgCode').execute()
+  ).map(({ orgCode }) => orgCode)
 
-/** Inserts users, in one statement. Lists show the newest first, so each is a millisecond older than the one before: their order is kept. */
+/**
+ * Inserts users, in one statement. Lists show the newest first, so each is a millisecond older than the one before:
+ * their order is kept.
+ */
 export async function insertUsers(db: Db, users: readonly NewUser[], by: string, now: Date): Promise<void> {
   await insertJson(
     db,
@@ -62,7 +67,13 @@ export async function insertUsers(db: Db, users: readonly NewUser[], by: string,
 }
 
 /** Changes the columns of an account; undefined ones stay. */
-export async function updateUser(db: Db, id: string, columns: Partial<UserColumns>, by: string, now: Date): Promise<void> {
+export async function updateUser(
+  db: Db,
+  id: string,
+  columns: Partial<UserColumns>,
+  by: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('account')
     .set((row) => ({ ...columns, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
@@ -70,10 +81,17 @@ export async function updateUser(db: Db, id: string, columns: Partial<UserColumn
     .execute()
 }
 
-/** Which field holds a value that another user has, and whether that user is in the recycle bin; null when none does. */
+/**
+ * Which field holds a value that another user has, and whether that user is in the recycle bin; null when none does.
+ */
 export async function takenField(
   db: Db,
-  { username, phoneHash, emailHash, workNo }: { username: string | null; phoneHash: string | null; emailHash: string | null; workNo: string | null },
+  {
+    username,
+    phoneHash,
+    emailHash,
+    workNo,
+  }: { username: string | null; phoneHash: string | null; emailHash: string | null; workNo: string | null },
   exceptId: string | null,
 ): Promise<{ field: 'username' | 'phone' | 'email' | 'workNo'; deleted: boolean; erased: boolean } | null> {
   const rows = await db
@@ -89,7 +107,8 @@ export async function takenField(
     )
     .$if(exceptId !== null, (query) => query.where('id', '!=', exceptId ?? ''))
     .execute()
-  const same = (one: string | null, other: string | null) => one !== null && other !== null && one.toLowerCase() === other.toLowerCase()
+  const same = (one: string | null, other: string | null) =>
+    one !== null && other !== null && one.toLowerCase() === other.toLowerCase()
   for (const row of rows) {
     const [deleted, erased] = [row.deletedAt !== null, row.erasedAt !== null]
     if (same(row.username, username)) return { field: 'username', deleted, erased }
@@ -103,7 +122,12 @@ export async function takenField(
 /** The first of these ids and codes that does not exist, with what it should name; null when all exist. */
 export async function firstUnknown(
   db: Db,
-  { roles, departments, tenants, posts }: { roles: string[]; departments: string[]; tenants: string[]; posts: string[] },
+  {
+    roles,
+    departments,
+    tenants,
+    posts,
+  }: { roles: string[]; departments: string[]; tenants: string[]; posts: string[] },
 ): Promise<{ what: string; value: string } | null> {
   const { rows } = await sql<{ what: string; value: string }>`
     select '角色' as what, x as value from unnest(${roles}::text[]) x where not exists (select from role where role.id = x)
@@ -133,7 +157,13 @@ export async function touchUsers(db: Db, ids: readonly string[], by: string, now
 }
 
 /** Moves users into the recycle bin, or with null out of it. */
-export async function setDeletedAt(db: Db, ids: readonly string[], deletedAt: Date | null, by: string, now: Date): Promise<void> {
+export async function setDeletedAt(
+  db: Db,
+  ids: readonly string[],
+  deletedAt: Date | null,
+  by: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('account')
     .set((row) => ({ deletedAt, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))
@@ -148,7 +178,8 @@ export async function eraseUsers(db: Db, ids: readonly string[]): Promise<void> 
 
 /** Locks users until the transaction ends. */
 export async function holdUsers(db: Db, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await db.selectFrom('account').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
+  if (ids.length > 0)
+    await db.selectFrom('account').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
 
 /** Ids of the roles that a user holds, in the order of their codes. */

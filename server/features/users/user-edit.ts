@@ -24,11 +24,14 @@ export interface Wanted {
   tenants?: number[]
 }
 
-const maybe = <T, R>(value: T | undefined, read: (value: T) => R): R | undefined => (value === undefined ? undefined : read(value))
-const withoutUndefined = <T extends object>(values: T) => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
+const maybe = <T, R>(value: T | undefined, read: (value: T) => R): R | undefined =>
+  value === undefined ? undefined : read(value)
+const withoutUndefined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T
 
 /**
- * Reads a form, and refuses wrong values and ids that do not exist. Values that another user has were refused by the checks of the call.
+ * Reads a form, and refuses wrong values and ids that do not exist. Values that another user has were refused by the
+ * checks of the call.
  * @param id of the person
  * @param person the person edited, with contacts as they are; null for a new one
  * @throws Refusal record.invalid naming the field
@@ -58,7 +61,12 @@ export async function wantedOf(
   const departments = maybe(body.selecteddeparts, partsOf)
   const tenants = maybe(body.relTenantIds, partsOf)
   const posts = partsOf(columns.post).filter((code) => !partsOf(person?.post).includes(code))
-  const unknown = await firstUnknown(db, { roles: roles ?? [], departments: departments ?? [], tenants: tenants ?? [], posts })
+  const unknown = await firstUnknown(db, {
+    roles: roles ?? [],
+    departments: departments ?? [],
+    tenants: tenants ?? [],
+    posts,
+  })
   if (unknown) throw refuse('record.invalid', { reason: `${unknown.what}“${unknown.value}”不存在，可能已被删除` })
   return {
     contacts,
@@ -70,16 +78,24 @@ export async function wantedOf(
 }
 
 /** An address that was shortened and then changed is no address. */
-const shortenedFault = ({ email }: Partial<Contacts>) => (email?.includes('***') ? { field: 'email', reason: '请输入完整的邮箱地址' } : null)
+const shortenedFault = ({ email }: Partial<Contacts>) =>
+  email?.includes('***') ? { field: 'email', reason: '请输入完整的邮箱地址' } : null
 
-/** Identity and departments in charge. These must be departments that the user belongs to, or was in charge of before. */
-function chargeOf({ userIdentity, departIds }: UserFilledIn, departments: string[] | undefined, person: UserRow | null): Partial<UserColumns> {
+/**
+ * Identity and departments in charge. These must be departments that the user belongs to, or was in charge of before.
+ */
+function chargeOf(
+  { userIdentity, departIds }: UserFilledIn,
+  departments: string[] | undefined,
+  person: UserRow | null,
+): Partial<UserColumns> {
   const identity = userIdentity || (person?.userIdentity ?? 1)
   if (identity === 1) return { userIdentity: 1, chargeDepartments: [] }
   if (departIds === undefined) return { userIdentity: 2 }
   const charge = partsOf(departIds)
   const may = departments && new Set([...departments, ...partsOf(person?.departIds)])
-  if (may && !charge.every((id) => may.has(id))) throw refuse('record.invalid', { field: 'departIds', reason: '负责部门只能从所属部门中选择' })
+  if (may && !charge.every((id) => may.has(id)))
+    throw refuse('record.invalid', { field: 'departIds', reason: '负责部门只能从所属部门中选择' })
   return { userIdentity: 2, chargeDepartments: charge }
 }
 
@@ -100,7 +116,10 @@ export async function giveBelongings(
     const roles = await ownBelongings(db, viewer, held, chosen.roles)
     const added = roles.some((id) => !held.includes(id))
     const removed = held.some((id) => !roles.includes(id))
-    if ((added && !viewer.permissions.has('system:user:addUserRole')) || (removed && !viewer.permissions.has('system:user:deleteRole')))
+    if (
+      (added && !viewer.permissions.has('system:user:addUserRole')) ||
+      (removed && !viewer.permissions.has('system:user:deleteRole'))
+    )
       throw refuse('permission.denied')
     if ((added || removed) && accountId === viewer.accountId) throw refuse('account.own')
     if (added || removed) await keepingManaged(db, () => replaceRoles(db, accountId, roles))
@@ -118,16 +137,23 @@ export async function giveBelongings(
   }
   const held = (await tenantsOf(db, accountId)).map(({ id }) => id)
   // A new user of a member of a tenant belongs to that tenant: without one the user would see all.
-  const ofViewer = viewer.tenants !== null && held.length === 0 && !chosen.tenants?.length ? [tenantOfNew(viewer) ?? 0] : chosen.tenants
+  const ofViewer =
+    viewer.tenants !== null && held.length === 0 && !chosen.tenants?.length
+      ? [tenantOfNew(viewer) ?? 0]
+      : chosen.tenants
   return ofViewer ? replaceTenants(db, accountId, ownTenants(viewer, held, ofViewer)) : false
 }
 
 /**
- * Refuses a new user whom the caller would not see: a user who is bound to a department could make the head of another one. A user
- * without department is seen when the data rules let the caller see such a user.
+ * Refuses a new user whom the caller would not see: a user who is bound to a department could make the head of another
+ * one. A user without department is seen when the data rules let the caller see such a user.
  * @throws Refusal account.unseen
  */
-export async function refuseUnseen({ db, list }: Pick<ListContext, 'db' | 'list'>, id: string, departmentIds: readonly string[]): Promise<void> {
+export async function refuseUnseen(
+  { db, list }: Pick<ListContext, 'db' | 'list'>,
+  id: string,
+  departmentIds: readonly string[],
+): Promise<void> {
   if (list.rules === null) return
   const codes = departmentIds.length === 0 ? [null] : await orgCodesOf(db, departmentIds)
   for (const code of codes) {

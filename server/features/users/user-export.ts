@@ -21,7 +21,9 @@ interface ExportedUser extends UserRow {
 
 /** The list of users as a workbook that can be imported again (wire 3.11). */
 export function exportUsers(
-  context: ListContext & { query: { selections?: string; format?: WorkbookFormat; departId?: string; treeDepartId?: string; roleId?: string } },
+  context: ListContext & {
+    query: { selections?: string; format?: WorkbookFormat; departId?: string; treeDepartId?: string; roleId?: string }
+  },
 ) {
   const { departId: _, treeDepartId: __, roleId: ___, ...query } = exportConditions(context.list.query)
   const { departId, treeDepartId, roleId } = context.query
@@ -47,7 +49,10 @@ export function exportUsers(
   })
 }
 
-/** An empty workbook with the headings that an import of users reads; 性别, 状态, 职务, 部门 and 角色 offer what an import reads; the last three take several. */
+/**
+ * An empty workbook with the headings that an import of users reads; 性别, 状态, 职务, 部门 and 角色 offer what an import reads;
+ * the last three take several.
+ */
 export async function userTemplate(context: Context) {
   const { sexes, statuses, positions, departments, roles } = await sheetNames(context.db, context.viewer.tenants)
   const one: Partial<Record<string, readonly string[]>> = { [TITLES.sex]: sexes.all(), [TITLES.status]: statuses.all() }

@@ -39,7 +39,8 @@ const FIELD_TITLES: Record<string, string> = TITLES
 const ACTIVE = 1
 
 /**
- * The users of correct lines, and the faults of the others. A value that stands twice in the file is taken by the first line.
+ * The users of correct lines, and the faults of the others. A value that stands twice in the file is taken by the first
+ * line.
  * @param idOf makes the ids of the new users
  */
 export function readUsers(
@@ -95,11 +96,17 @@ function readUser(
   if (wrong) fault(FIELD_TITLES[wrong.field] ?? '', wrong.reason)
   const nameFault = required('请输入用户名!')(text('username')) ?? FORMATS.accountName(text('username'))
   if (nameFault !== null) fault(TITLES.username, nameFault)
-  const one = (all: Names, field: keyof typeof TITLES) => readCell(all, text(field), (reason) => fault(TITLES[field], reason))
+  const one = (all: Names, field: keyof typeof TITLES) =>
+    readCell(all, text(field), (reason) => fault(TITLES[field], reason))
   const roles = one(names.roles, 'roles')
-  if (roles.length > 0 && !viewer.permissions.has('system:user:addUserRole')) fault(TITLES.roles, '您没有授予角色的权限')
+  if (roles.length > 0 && !viewer.permissions.has('system:user:addUserRole'))
+    fault(TITLES.roles, '您没有授予角色的权限')
   const clash = exclusive.find(({ roleId, excludedRoleId }) => roles.includes(roleId) && roles.includes(excludedRoleId))
-  if (clash) fault(TITLES.roles, `角色“${names.roles.write([clash.roleId])}”与“${names.roles.write([clash.excludedRoleId])}”互斥`)
+  if (clash)
+    fault(
+      TITLES.roles,
+      `角色“${names.roles.write([clash.roleId])}”与“${names.roles.write([clash.excludedRoleId])}”互斥`,
+    )
   const [sex] = one(names.sexes, 'sex')
   const [status] = one(names.statuses, 'status')
   return {

@@ -57,7 +57,11 @@ export async function importUsers(context: ListContext, files: FileStore) {
     const { users, faults } = readUsers(rows, ground, newId, NO_PASSWORD)
     const kinds = oneOfEachKind(users)
     const ids = kinds.map(({ id }) => id)
-    await gainingNothing({ ...context, db }, () => store(db, users, { by: viewer.username, now: clock(), tenantId }), ids)
+    await gainingNothing(
+      { ...context, db },
+      () => store(db, users, { by: viewer.username, now: clock(), tenantId }),
+      ids,
+    )
     for (const { id, departments } of kinds) {
       await refuseOutside(db, viewer, 'system:user:import', departments)
       await refuseUnseen({ ...context, db }, id, departments)
@@ -70,7 +74,13 @@ export async function importUsers(context: ListContext, files: FileStore) {
     )
     await noteChanges(
       { ...context, db },
-      asKept(contacts, made).map((user) => ({ table: 'account', id: user.id, operation: 'add', label: labelOf(user), content: contentOf(user) })),
+      asKept(contacts, made).map((user) => ({
+        table: 'account',
+        id: user.id,
+        operation: 'add',
+        label: labelOf(user),
+        content: contentOf(user),
+      })),
       { content: `导入用户 ${users.length.toLocaleString('en')} 条` },
     )
     return importAnswer({ ...context, db }, files, { what: '用户', sheets, faults, successCount: users.length })
@@ -85,7 +95,8 @@ async function store(
   users: readonly ImportedUser[],
   { by, now, tenantId }: { by: string; now: Date; tenantId: number | null },
 ): Promise<void> {
-  for (let from = 0; from < users.length; from += BATCH) await insertUsers(db, users.slice(from, from + BATCH), by, new Date(now.getTime() - from))
+  for (let from = 0; from < users.length; from += BATCH)
+    await insertUsers(db, users.slice(from, from + BATCH), by, new Date(now.getTime() - from))
   await addDepartments(
     db,
     users.flatMap(({ id, departments }) => departments.map((departmentId) => ({ accountId: id, departmentId }))),

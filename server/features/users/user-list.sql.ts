@@ -35,7 +35,9 @@ export const USER_COLUMNS: Record<ListField<'system/UserList'> | 'id' | 'tenantI
 
 /** What the wire says for a code, from its dictionary. */
 export const wordOf = (dictionary: DictionaryCode, value: RawBuilder<unknown>) =>
-  sql<string | null>`(select item.text from dictionary_item item where item.dictionary_code = ${dictionary} and item.value = ${value}::text)`
+  sql<
+    string | null
+  >`(select item.text from dictionary_item item where item.dictionary_code = ${dictionary} and item.value = ${value}::text)`
 
 /** Names of all departments of the account in the row, in the order of their codes. */
 export const departmentNames = (between: string) =>
@@ -79,10 +81,14 @@ const people = {
       'account.telephone',
       'account.userIdentity',
       'account.chargeDepartments',
-      sql<string | null>`(select string_agg(d.name, ',' order by d.org_code) from department d where d.id = any(account.charge_departments))`.as(
+      sql<
+        string | null
+      >`(select string_agg(d.name, ',' order by d.org_code) from department d where d.id = any(account.charge_departments))`.as(
         'departIds_dictText',
       ),
-      sql<string | null>`(select string_agg(t.tenant_id::text, ',' order by t.tenant_id) from account_tenant t where t.account_id = account.id)`.as(
+      sql<
+        string | null
+      >`(select string_agg(t.tenant_id::text, ',' order by t.tenant_id) from account_tenant t where t.account_id = account.id)`.as(
         'relTenantIds',
       ),
       sql<
@@ -90,7 +96,9 @@ const people = {
       >`(select string_agg(r.name, ',' order by r.code) from account_role h join role r on r.id = h.role_id where h.account_id = account.id)`.as(
         'roleTxt',
       ),
-      sql<string | null>`(select string_agg(h.role_id, ',' order by h.role_id) from account_role h where h.account_id = account.id)`.as(
+      sql<
+        string | null
+      >`(select string_agg(h.role_id, ',' order by h.role_id) from account_role h where h.account_id = account.id)`.as(
         'selectedroles',
       ),
       sql<
@@ -110,7 +118,10 @@ const userOf = <R extends { chargeDepartments: string[] }>({ chargeDepartments, 
 export const everybody = recordList(people, (row): UserRow => userOf(row))
 /** People in use or frozen, newest first unless another order is asked for. */
 export const userList = recordList({ ...people, from: (db) => notDeleted(accounts(db)) }, (row): UserRow => userOf(row))
-/** Users in use that the viewer sees and who have no password yet, because an import brought them; by name, at most so many. */
+/**
+ * Users in use that the viewer sees and who have no password yet, because an import brought them; by name, at most so
+ * many.
+ */
 export async function usersWithoutPassword(db: Db, list: ListRequest, most: number): Promise<UserRow[]> {
   const query = { pageNo: 1, pageSize: most, column: 'username', order: 'asc' }
   const page = await userList.page(db, { ...list, query }, (rows) =>
@@ -153,20 +164,31 @@ const among =
       ...(ids === undefined ? [] : [sql`account.id = any(${[...ids]}::text[])`]),
       ...(of === undefined
         ? []
-        : [sql`account.id in (select m.account_id from account_department m where m.department_id = any(${[...of]}::text[]))`]),
+        : [
+            sql`account.id in (select m.account_id from account_department m where m.department_id = any(${[...of]}::text[]))`,
+          ]),
       ...(treeDepartmentId === undefined
         ? []
         : [
             sql`account.id in (select m.account_id from account_department m join department d on d.id = m.department_id
               join department top on d.org_code like top.org_code || '%' where top.id = ${treeDepartmentId})`,
           ]),
-      ...(roleId === undefined ? [] : [sql`account.id in (select r.account_id from account_role r where r.role_id = ${roleId})`]),
+      ...(roleId === undefined
+        ? []
+        : [sql`account.id in (select r.account_id from account_role r where r.role_id = ${roleId})`]),
     ]
     return conditions.length === 0 ? rows : rows.where(sql<boolean>`${sql.join(conditions, sql` and `)}`)
   }
 
-/** Users without the roles, departments and tenants that a member of these tenants does not see; one statement, none without tenants. */
-export async function asSeenFrom(db: Db, tenants: readonly number[] | null | undefined, users: readonly UserRow[]): Promise<UserRow[]> {
+/**
+ * Users without the roles, departments and tenants that a member of these tenants does not see; one statement, none
+ * without tenants.
+ */
+export async function asSeenFrom(
+  db: Db,
+  tenants: readonly number[] | null | undefined,
+  users: readonly UserRow[],
+): Promise<UserRow[]> {
   if (!tenants || users.length === 0) return [...users]
   const [own, ids] = [[...tenants], users.map(({ id }) => id)]
   const { rows } = await sql<{ id: string } & Seen>`select a.id,
@@ -202,7 +224,11 @@ export const exportedUsers = (narrower: Among) => ({
 const BIN_ROWS = 500
 
 /** People in the recycle bin. */
-export async function usersInBin(db: Db, request: ListRequest, { username, realname }: { username?: string; realname?: string }): Promise<UserRow[]> {
+export async function usersInBin(
+  db: Db,
+  request: ListRequest,
+  { username, realname }: { username?: string; realname?: string },
+): Promise<UserRow[]> {
   const like = (text: string | undefined) => (text ? `*${text}*` : undefined)
   const query = { username: like(username), realname: like(realname), pageSize: BIN_ROWS }
   return asSeenFrom(db, request.tenants, (await deletedUserList.page(db, { ...request, query })).records)

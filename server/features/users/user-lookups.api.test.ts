@@ -21,7 +21,8 @@ beforeAll(async () => {
   clerk = await test.signIn(['system:user:list', 'system:user:contacts', 'system:user:add', 'system:addressList:list'])
   const { db } = test.database
   top = await makeDepartment(db, `厅${mark}`)
-  topCode = (await db.selectFrom('department').select('orgCode').where('id', '=', top).executeTakeFirstOrThrow()).orgCode
+  topCode = (await db.selectFrom('department').select('orgCode').where('id', '=', top).executeTakeFirstOrThrow())
+    .orgCode
   below = own()
   await db
     .insertInto('department')
@@ -95,15 +96,22 @@ describe('choosing people', () => {
 describe('names for stored values', () => {
   it('getMultiUser answers with a bare list in which frozen and deleted people are marked', async () => {
     const { username } = people.top
-    const list = await get(`getMultiUser?username=${username},${people.frozen.username},${people.deleted.username},unknown,`)
+    const list = await get(
+      `getMultiUser?username=${username},${people.frozen.username},${people.deleted.username},unknown,`,
+    )
     expect(Array.isArray(list)).toBe(true)
-    const flags = Object.fromEntries(list.map(({ realname, status, delFlag }: any) => [realname.replace(mark, ''), [status, delFlag]]))
+    const flags = Object.fromEntries(
+      list.map(({ realname, status, delFlag }: any) => [realname.replace(mark, ''), [status, delFlag]]),
+    )
     expect(flags).toEqual({ 甲: [1, 0], 丁: [2, 0], 戊: [1, 1] })
     expect(names(await get(`getMultiUser?id=${people.below.id},`))).toEqual(['乙'])
     expect(await get('getMultiUser')).toEqual([])
   })
   it('getMultiUser refuses in the envelope', async () => {
-    expect(await test.ask('GET /sys/user/getMultiUser?username=a')).toMatchObject({ status: 401, body: { success: false, code: 401 } })
+    expect(await test.ask('GET /sys/user/getMultiUser?username=a')).toMatchObject({
+      status: 401,
+      body: { success: false, code: 401 },
+    })
     const strict = await test.ask('GET /sys/user/getMultiUser?password=a', { token, headers: { 'x-strict': '1' } })
     expect(strict.body).toMatchObject({ success: false, code: 400, message: '不认识的参数 password' })
   })
@@ -121,10 +129,14 @@ describe('names for stored values', () => {
     expect(await phones(clerk)).toEqual(Array(3).fill(`137${tail}`))
   })
   it('queryByIds finds people by their ids', async () => {
-    expect(names((await get(`queryByIds?userIds=${people.top.id},${people.deleted.id},`)).result).toSorted()).toEqual(['戊', '甲'].toSorted())
+    expect(names((await get(`queryByIds?userIds=${people.top.id},${people.deleted.id},`)).result).toSorted()).toEqual(
+      ['戊', '甲'].toSorted(),
+    )
   })
   it('queryUserByDepId finds the people of a department and of those below it', async () => {
-    expect(names((await get(`queryUserByDepId?id=${top}`)).result).toSorted()).toEqual(['丁', '丙', '乙', '甲'].toSorted())
+    expect(names((await get(`queryUserByDepId?id=${top}`)).result).toSorted()).toEqual(
+      ['丁', '丙', '乙', '甲'].toSorted(),
+    )
     expect(names((await get(`queryUserByDepId?id=${top}&realname=丙`)).result)).toEqual(['丙'])
   })
 })
@@ -139,8 +151,14 @@ describe('a new person', () => {
     ['username', () => people.top.username.toUpperCase()],
     ['phone', () => `137${tail}`],
   ])('checkOnlyUser refuses the %s of another person', async (field, value) => {
-    expect(await get(`checkOnlyUser?${field}=${value()}`, clerk)).toMatchObject({ success: false, message: '用户账号已存在' })
-    expect(await get(`checkOnlyUser?${field}=${value()}&id=${people.top.id}`, clerk)).toMatchObject({ success: true, result: true })
+    expect(await get(`checkOnlyUser?${field}=${value()}`, clerk)).toMatchObject({
+      success: false,
+      message: '用户账号已存在',
+    })
+    expect(await get(`checkOnlyUser?${field}=${value()}&id=${people.top.id}`, clerk)).toMatchObject({
+      success: true,
+      result: true,
+    })
     expect(await get(`checkOnlyUser?${field}=${own()}`, clerk)).toMatchObject({ success: true, result: true })
   })
   it('checkOnlyUser accepts a question without values', async () => {
@@ -169,7 +187,9 @@ describe('the address book', () => {
     })
   })
   it('the address book can be searched', async () => {
-    expect(names((await get(`queryByOrgCodeForAddressList?realname=*${mark}甲*`, clerk)).result.records)).toEqual(['甲'])
+    expect(names((await get(`queryByOrgCodeForAddressList?realname=*${mark}甲*`, clerk)).result.records)).toEqual([
+      '甲',
+    ])
     expect((await get(`queryByOrgCodeForAddressList?orgCode=${topCode}A02`, clerk)).result.total).toBe(0)
   })
 })

@@ -5,7 +5,14 @@ import { idsIn } from '#server/platform/excel/export.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { shown } from './contacts.ts'
-import { pageOfAddresses, editsUsers, pageToPick, type StoreField, usersBelow, usersStoredAs } from './user-lookups.sql.ts'
+import {
+  pageOfAddresses,
+  editsUsers,
+  pageToPick,
+  type StoreField,
+  usersBelow,
+  usersStoredAs,
+} from './user-lookups.sql.ts'
 import { textOf } from './user.rules.ts'
 import { takenField } from './user-edit.sql.ts'
 
@@ -46,8 +53,8 @@ export function userLookupHandlers(): Handlers<typeof userLookupContract> {
       const { username, realname, departId, isMultiTranslate, ...query } = context.query
       // Newer clients ask for the names of stored values this way; frozen and deleted users have names too.
       if (isMultiTranslate === 'true' && (username || realname || query.id)) {
-        const by = Object.entries({ username, realname, id: query.id }).flatMap(([field, values]): [StoreField, string[]][] =>
-          values ? [[field as StoreField, idsIn(values)]] : [],
+        const by = Object.entries({ username, realname, id: query.id }).flatMap(
+          ([field, values]): [StoreField, string[]][] => (values ? [[field as StoreField, idsIn(values)]] : []),
         )
         const records = await shown(context, await usersStoredAs(db, by, list), '查找用户')
         return { records, total: records.length, size: records.length, current: 1, pages: 1 }
@@ -67,7 +74,11 @@ export function userLookupHandlers(): Handlers<typeof userLookupContract> {
     'GET /sys/user/queryByIds': async (context) =>
       shown(context, await usersStoredAs(context.db, [['id', idsIn(context.query.userIds)]], context.list), '查找用户'),
     'GET /sys/user/queryUserByDepId': async (context) =>
-      shown(context, await usersBelow(context.db, context.query.id, context.query.realname?.trim(), context.list), '部门的用户'),
+      shown(
+        context,
+        await usersBelow(context.db, context.query.id, context.query.realname?.trim(), context.list),
+        '部门的用户',
+      ),
 
     async 'GET /sys/user/queryByOrgCodeForAddressList'(context) {
       const page = await pageOfAddresses(context.db, context.list, context.query.orgCode)

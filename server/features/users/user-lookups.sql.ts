@@ -50,8 +50,15 @@ const below = (departmentIds: readonly string[]) =>
     select m.account_id from account_department m join department d on d.id = m.department_id
     join department top on top.id = any(${[...departmentIds]}::text[]) and d.org_code like top.org_code || '%')`
 
-/** One page of users in use to choose from, each once, however many of the departments the user belongs to; contacts are sealed. */
-export async function pageToPick(db: Db, request: ListRequest, { departmentIds }: { departmentIds: readonly string[] }): Promise<PageOf<PickedUser>> {
+/**
+ * One page of users in use to choose from, each once, however many of the departments the user belongs to; contacts are
+ * sealed.
+ */
+export async function pageToPick(
+  db: Db,
+  request: ListRequest,
+  { departmentIds }: { departmentIds: readonly string[] },
+): Promise<PageOf<PickedUser>> {
   return pickedUsers.page(db, request, (rows) =>
     notDeleted(rows)
       .where('account.status', '=', 1)
@@ -68,7 +75,11 @@ const LOOKED_UP = 1000
 type LookUp = Omit<ListRequest, 'query'>
 
 /** Users by stored values, frozen and deleted ones too, so that every value is shown with a name. */
-export async function usersStoredAs(db: Db, by: readonly (readonly [StoreField, readonly string[]])[], list: LookUp): Promise<PickedUser[]> {
+export async function usersStoredAs(
+  db: Db,
+  by: readonly (readonly [StoreField, readonly string[]])[],
+  list: LookUp,
+): Promise<PickedUser[]> {
   if (by.length === 0) return []
   const found = await pickedUsers.ruled(db, list, (rows) =>
     by
@@ -80,11 +91,18 @@ export async function usersStoredAs(db: Db, by: readonly (readonly [StoreField, 
 }
 
 /** Members of a department and of those below it. */
-export async function usersBelow(db: Db, departmentId: string, realname: string | undefined, list: LookUp): Promise<PickedUser[]> {
+export async function usersBelow(
+  db: Db,
+  departmentId: string,
+  realname: string | undefined,
+  list: LookUp,
+): Promise<PickedUser[]> {
   const found = await pickedUsers.ruled(db, list, (rows) =>
     notDeleted(rows)
       .where(below([departmentId]))
-      .$if(!!realname, (some) => some.where(sql<boolean>`strpos(lower(account.realname), ${(realname ?? '').toLowerCase()}) > 0`))
+      .$if(!!realname, (some) =>
+        some.where(sql<boolean>`strpos(lower(account.realname), ${(realname ?? '').toLowerCase()}) > 0`),
+      )
       .orderBy('account.username')
       .limit(LOOKED_UP),
   )
@@ -95,7 +113,9 @@ export async function usersBelow(db: Db, departmentId: string, realname: string 
 export async function membersOf(db: Db, departmentId: string, list: LookUp): Promise<PickedUser[]> {
   const found = await pickedUsers.ruled(db, list, (rows) =>
     notDeleted(rows)
-      .where(sql<boolean>`account.id in (select m.account_id from account_department m where m.department_id = ${departmentId})`)
+      .where(
+        sql<boolean>`account.id in (select m.account_id from account_department m where m.department_id = ${departmentId})`,
+      )
       .orderBy('account.username'),
   )
   return found
@@ -158,7 +178,11 @@ const addressList = recordList({
 })
 
 /** One page of the address book, of a department and those below it or of all. */
-export const pageOfAddresses = (db: Db, request: ListRequest, orgCode: string | undefined): Promise<PageOf<AddressRow>> => {
+export const pageOfAddresses = (
+  db: Db,
+  request: ListRequest,
+  orgCode: string | undefined,
+): Promise<PageOf<AddressRow>> => {
   const { orgCode: _, ...query } = request.query
   return addressList.page(db, { ...request, query }, (rows) =>
     rows.$if(!!orgCode, (some) =>

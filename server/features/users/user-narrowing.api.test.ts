@@ -11,7 +11,11 @@ beforeAll(async () => {
   token = await test.signIn(['system:user:list', 'system:user:export'])
   const { db } = test.database
   top = await makeDepartment(db, '司法厅')
-  const { orgCode } = await db.selectFrom('department').select('orgCode').where('id', '=', top).executeTakeFirstOrThrow()
+  const { orgCode } = await db
+    .selectFrom('department')
+    .select('orgCode')
+    .where('id', '=', top)
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('department')
     .values({ id: 'below', name: '立法处', orgCode: `${orgCode}A01`, parentId: top, category: '2' })

@@ -15,8 +15,10 @@ export class Names {
 
   constructor(all: readonly Named[]) {
     for (const { key, name, also } of all)
-      for (const text of new Set([name, ...(also === undefined ? [] : [also])])) this.#byText.set(text, this.#byText.has(text) ? null : key)
-    for (const { key, code, name } of all) this.#byKey.set(key, this.#byText.get(name) === key && !/[,，]/.test(name) ? name : code)
+      for (const text of new Set([name, ...(also === undefined ? [] : [also])]))
+        this.#byText.set(text, this.#byText.has(text) ? null : key)
+    for (const { key, code, name } of all)
+      this.#byKey.set(key, this.#byText.get(name) === key && !/[,，]/.test(name) ? name : code)
     for (const { key, code } of all) this.#byText.set(code, key)
   }
 

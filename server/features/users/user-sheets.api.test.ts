@@ -6,7 +6,20 @@ import { exportOf, importWorkbook, workbookOf } from '#server/testing/workbook.t
 
 const own = () => `s${randomBytes(5).toString('hex')}`
 const IMPORT = 'POST /sys/user/importExcel'
-const TITLES = ['用户账号', '用户姓名', '性别', '生日', '手机号码', '电子邮件', '工号', '职务', '部门', '角色', '座机', '状态']
+const TITLES = [
+  '用户账号',
+  '用户姓名',
+  '性别',
+  '生日',
+  '手机号码',
+  '电子邮件',
+  '工号',
+  '职务',
+  '部门',
+  '角色',
+  '座机',
+  '状态',
+]
 const EVERYTHING = [
   'system:user:list',
   'system:user:export',
@@ -27,7 +40,11 @@ beforeAll(async () => {
   token = await test.sessionOf(admin)
   const { db } = test.database
   const top = await makeDepartment(db, `厅${mark}`)
-  const { orgCode } = await db.selectFrom('department').select('orgCode').where('id', '=', top).executeTakeFirstOrThrow()
+  const { orgCode } = await db
+    .selectFrom('department')
+    .select('orgCode')
+    .where('id', '=', top)
+    .executeTakeFirstOrThrow()
   await db
     .insertInto('department')
     .values({ id: own(), parentId: top, name: `处${mark}`, orgCode: `${orgCode}A01` })
@@ -47,15 +64,19 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const send = async (rows: string[][], titles = TITLES, as = token) => (await importWorkbook(test, IMPORT, as, await workbookOf(titles, rows))).body
+const send = async (rows: string[][], titles = TITLES, as = token) =>
+  (await importWorkbook(test, IMPORT, as, await workbookOf(titles, rows))).body
 const line = (given: Partial<Record<string, string>>) =>
   TITLES.map((title) => given[title] ?? ({ 用户账号: own(), 用户姓名: '赵五' } as Record<string, string>)[title] ?? '')
-const found = async (username: string) => (await test.ask(`GET /sys/user/list?username=${username}`, { token })).body.result.records[0]
+const found = async (username: string) =>
+  (await test.ask(`GET /sys/user/list?username=${username}`, { token })).body.result.records[0]
 /** The workbook of refused lines an import left. */
 async function refused(fileUrl: string) {
   const { db } = test.database
   const path = fileUrl.replace('/sys/common/static/', '')
-  expect(await db.selectFrom('storedFile').select(['audience', 'accountId']).where('path', '=', path).executeTakeFirst()).toEqual({
+  expect(
+    await db.selectFrom('storedFile').select(['audience', 'accountId']).where('path', '=', path).executeTakeFirst(),
+  ).toEqual({
     audience: 'owner',
     accountId: admin.id,
   })
@@ -73,7 +94,9 @@ describe('GET /sys/user/importTemplate', () => {
     expect(await found(username)).toMatchObject({ realname: '模板人', sex_dictText: '女' })
   })
   it('the template is refused without the permission to import', async () => {
-    expect((await test.ask('GET /sys/user/importTemplate', { token: await test.signIn(['system:user:list']) })).body).toMatchObject({ code: 510 })
+    expect(
+      (await test.ask('GET /sys/user/importTemplate', { token: await test.signIn(['system:user:list']) })).body,
+    ).toMatchObject({ code: 510 })
   })
 })
 
@@ -111,14 +134,21 @@ describe('an import of people', () => {
       status: 2,
       createBy: admin.username,
     })
-    const log = await test.database.db.selectFrom('activityLog').select(['content', 'operateType']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+    const log = await test.database.db
+      .selectFrom('activityLog')
+      .select(['content', 'operateType'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     expect(log).toEqual({ content: `导入用户 1 条：用户“赵五（${username}）”`, operateType: 5 })
   })
   it('an import gives no user a password', async () => {
     const username = own()
     await send([line({ 用户账号: username })])
     for (const password of ['123456', '!', ''])
-      expect((await test.ask('POST /sys/login', { body: { username, password } })).body.message).toBe('用户名或密码错误')
+      expect((await test.ask('POST /sys/login', { body: { username, password } })).body.message).toBe(
+        '用户名或密码错误',
+      )
     await test.ask('PUT /sys/user/changePassword', { token, body: { username, password: 'Maple-2027' } })
     expect((await test.ask('POST /sys/login', { body: { username, password: 'Maple-2027' } })).body.code).toBe(3030)
   })
@@ -157,7 +187,10 @@ describe('an import of people', () => {
   })
   it('an import refuses roles the importer may not give and roles that exclude each other', async () => {
     const clerk = await test.signIn(['system:user:import'])
-    expect((await send([line({ 角色: `编辑${mark}` })], TITLES, clerk)).result).toMatchObject({ successCount: 0, errorCount: 1 })
+    expect((await send([line({ 角色: `编辑${mark}` })], TITLES, clerk)).result).toMatchObject({
+      successCount: 0,
+      errorCount: 1,
+    })
     expect((await send([line({ 角色: '系统管理员,审计员' })])).result).toMatchObject({ successCount: 0, errorCount: 1 })
   })
   it('an import does not give more than the importer may: such roles take a second administrator', async () => {
@@ -169,13 +202,21 @@ describe('an import of people', () => {
     expect(await found(username)).toBeUndefined()
   })
   it('an import refuses a workbook without the columns of names and accounts', async () => {
-    expect(await send([['a']], ['性别'])).toMatchObject({ success: false, message: expect.stringContaining('缺少列：用户账号、用户姓名') })
+    expect(await send([['a']], ['性别'])).toMatchObject({
+      success: false,
+      message: expect.stringContaining('缺少列：用户账号、用户姓名'),
+    })
     const text = await importWorkbook(test, IMPORT, token, Buffer.from('用户账号,用户姓名'))
-    expect(text.body).toMatchObject({ success: false, message: expect.stringContaining('不是 .xls 或 .xlsx 格式的 Excel 文件') })
+    expect(text.body).toMatchObject({
+      success: false,
+      message: expect.stringContaining('不是 .xls 或 .xlsx 格式的 Excel 文件'),
+    })
   })
   it('an import of 5,000 people with 50 faults takes seconds and a fixed number of statements', async () => {
     const base = own()
-    const rows = Array.from({ length: 5000 }, (_, at) => line({ 用户账号: `${base}_${at}`.slice(0, 18), 用户姓名: at % 100 === 99 ? '' : '群众' }))
+    const rows = Array.from({ length: 5000 }, (_, at) =>
+      line({ 用户账号: `${base}_${at}`.slice(0, 18), 用户姓名: at % 100 === 99 ? '' : '群众' }),
+    )
     const bytes = await workbookOf(TITLES, rows)
     const started = performance.now()
     const { result, count } = await test.statements(() => importWorkbook(test, IMPORT, token, bytes))
@@ -189,7 +230,9 @@ describe('an export of people', () => {
   it('imported users stand in the list in the order of the workbook', async () => {
     const names = Array.from({ length: 12 }, (_, at) => `order${mark}${String(at).padStart(2, '0')}`.slice(-18))
     await send(names.map((username) => line({ 用户账号: username })))
-    const { records } = (await test.ask(`GET /sys/user/list?username=*${names[0]?.slice(0, -2)}*&pageSize=30`, { token })).body.result
+    const { records } = (
+      await test.ask(`GET /sys/user/list?username=*${names[0]?.slice(0, -2)}*&pageSize=30`, { token })
+    ).body.result
     expect(records.map(({ username }: { username: string }) => username)).toEqual(names)
   })
   it('an exported workbook can be imported again as it is', async () => {
@@ -239,7 +282,11 @@ describe('an export of people', () => {
     const [one, two] = [await test.makeUser(), await test.makeUser()]
     const { lines } = await exportOf(test, `/sys/user/exportXls?selections=${one.id},`, token)
     expect(lines.slice(3).map(([username]) => username)).toEqual([one.username])
-    const old = await exportOf(test, `/sys/user/exportXls?paramsStr=${JSON.stringify({ username: two.username })}`, token)
+    const old = await exportOf(
+      test,
+      `/sys/user/exportXls?paramsStr=${JSON.stringify({ username: two.username })}`,
+      token,
+    )
     expect(old.lines.slice(3).map(([username]) => username)).toEqual([two.username])
     const log = await test.database.db
       .selectFrom('activityLog')

@@ -6,12 +6,26 @@ describe('userFault', () => {
   const TODAY = '2026-11-20'
   it('a user without faults is accepted, also with fields left out', () => {
     expect(userFault({ realname: '张三' }, TODAY)).toBeNull()
-    expect(userFault({ realname: '张三', phone: null, email: '', birthday: '2026-11-20', telephone: '0571-87000000' }, TODAY)).toBeNull()
+    expect(
+      userFault(
+        { realname: '张三', phone: null, email: '', birthday: '2026-11-20', telephone: '0571-87000000' },
+        TODAY,
+      ),
+    ).toBeNull()
   })
   it('the fault of a user is that of the first wrong field', () => {
-    expect(userFault({ realname: '张三', email: 'x', phone: '1' }, TODAY)).toEqual({ field: 'email', reason: '邮箱格式不正确' })
-    expect(userFault({ realname: '张三', birthday: '2026-02-29' }, TODAY)).toEqual({ field: 'birthday', reason: '生日应为 YYYY-MM-DD 格式的日期' })
-    expect(userFault({ realname: '张三', birthday: '2026-11-21' }, TODAY)).toEqual({ field: 'birthday', reason: '生日不能晚于今天' })
+    expect(userFault({ realname: '张三', email: 'x', phone: '1' }, TODAY)).toEqual({
+      field: 'email',
+      reason: '邮箱格式不正确',
+    })
+    expect(userFault({ realname: '张三', birthday: '2026-02-29' }, TODAY)).toEqual({
+      field: 'birthday',
+      reason: '生日应为 YYYY-MM-DD 格式的日期',
+    })
+    expect(userFault({ realname: '张三', birthday: '2026-11-21' }, TODAY)).toEqual({
+      field: 'birthday',
+      reason: '生日不能晚于今天',
+    })
   })
 })
 
@@ -28,7 +42,14 @@ describe('Names', () => {
     { key: '4', code: 'A03', name: '甲,乙' },
   ])
   it('a cell is read by name or code, and not when several have the name', () => {
-    expect(['厅', 'A01', '厅/处', 'A02A01', '处', '无'].map((text) => names.read(text))).toEqual(['1', '1', '2', '3', null, undefined])
+    expect(['厅', 'A01', '厅/处', 'A02A01', '处', '无'].map((text) => names.read(text))).toEqual([
+      '1',
+      '1',
+      '2',
+      '3',
+      null,
+      undefined,
+    ])
   })
   it('names are written so that they can be read again', () => {
     expect(names.write(['1', '2', '4'])).toBe('厅,厅/处,A03')

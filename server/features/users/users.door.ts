@@ -41,7 +41,10 @@ export { newId }
 /** A new password must differ from this many before it (domain: password history). */
 const HISTORY = 5
 
-/** The user of a name, as the caller's list of users shows them. @throws Refusal account.not-found when the list does not */
+/**
+ * The user of a name, as the caller's list of users shows them.
+ * @throws Refusal account.not-found when the list does not
+ */
 export async function userSeen(db: Db, username: string, list: ListRequest) {
   const account = await accountBy(db, { username })
   const [person] = account ? await userList.seen(db, [account.id], list) : []
@@ -74,7 +77,8 @@ export async function acceptedPasswordHash(
 }
 
 /**
- * Gives an account a random password that has to be changed first, and ends its sessions; the time a lock has left still counts.
+ * Gives an account a random password that has to be changed first, and ends its sessions; the time a lock has left
+ * still counts.
  * @returns the password; null when there is no such account
  */
 export async function resetPassword(db: Db, username: string, now: Date): Promise<string | null> {
@@ -85,7 +89,11 @@ export async function resetPassword(db: Db, username: string, now: Date): Promis
   await inTransaction(db, async (db) => {
     await replacePassword(db, account.id, passwordHash, now, true)
     await endSessionsOf(db, account.id, 'password', now)
-    await writeActivity(db, { kind: 1, success: true, content: '在服务器上重置密码', accountId: account.id, username: account.username }, now)
+    await writeActivity(
+      db,
+      { kind: 1, success: true, content: '在服务器上重置密码', accountId: account.id, username: account.username },
+      now,
+    )
   })
   return password
 }

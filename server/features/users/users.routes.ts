@@ -23,7 +23,16 @@ import { exportUsers, userTemplate } from './user-export.ts'
 import { importUsers } from './user-import.ts'
 import { asSeenFrom, deletedUserList, everybody, pageOfUsers, userList, usersInBin } from './user-list.sql.ts'
 import { contentOf, labelOf, textOf } from './user.rules.ts'
-import { departmentsHeld, eraseUsers, holdUsers, insertUsers, rolesHeld, setDeletedAt, setStatus, updateUser } from './user-edit.sql.ts'
+import {
+  departmentsHeld,
+  eraseUsers,
+  holdUsers,
+  insertUsers,
+  rolesHeld,
+  setDeletedAt,
+  setStatus,
+  updateUser,
+} from './user-edit.sql.ts'
 
 const FROZEN = 2
 
@@ -33,7 +42,10 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
     for (const sessionId of sessionIds) bus.publish({ kind: 'session-ended', sessionId })
   }
 
-  /** Users that the caller sees, locked until the transaction ends. @throws Refusal record.none-chosen, record.not-found */
+  /**
+   * Users that the caller sees, locked until the transaction ends.
+   * @throws Refusal record.none-chosen, record.not-found
+   */
   async function chosen(context: ListContext, ids: string[], list = userList) {
     if (ids.length === 0) throw refuse('record.none-chosen')
     await holdUsers(context.db, ids)
@@ -94,7 +106,11 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
 
     async 'GET /sys/user/queryById'(context) {
       const { db, query, list } = context
-      const [user] = await shown(context, await asSeenFrom(db, list.tenants, await userList.seen(db, [query.id], list)), '用户详情')
+      const [user] = await shown(
+        context,
+        await asSeenFrom(db, list.tenants, await userList.seen(db, [query.id], list)),
+        '用户详情',
+      )
       if (!user) throw refuse('record.not-found')
       return user
     },
@@ -108,7 +124,12 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       const passwordHash = await acceptedPasswordHash(context.db, body.password, { id: null, username }, contacts)
       await inTransaction(context.db, async (db) => {
         const make = async () => {
-          await insertUsers(db, [{ ...wanted.columns, id, username, passwordHash, mustChangePassword: true }], viewer.username, clock())
+          await insertUsers(
+            db,
+            [{ ...wanted.columns, id, username, passwordHash, mustChangePassword: true }],
+            viewer.username,
+            clock(),
+          )
           await giveBelongings({ db, viewer }, id, wanted, 'system:user:add')
         }
         await gainingNothing({ ...context, db }, make, [id])
@@ -147,7 +168,11 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       const users = await chosen(context, ids)
       const changed = users.filter(({ status }) => status !== body.status).map(({ id }) => id)
       if (changed.length === 0) return null
-      await gainingNothing(context, () => keepingManaged(db, () => setStatus(db, changed, body.status, viewer.username, clock())), changed)
+      await gainingNothing(
+        context,
+        () => keepingManaged(db, () => setStatus(db, changed, body.status, viewer.username, clock())),
+        changed,
+      )
       if (body.status === FROZEN) await endAll(context, changed, 'frozen')
       await noted(context, changed, 'edit')
       return null
@@ -167,7 +192,11 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       const ended = await inTransaction(context.db, async (db) => {
         await replacePassword(db, person.id, passwordHash, clock(), true)
         const who = { accountId: viewer.accountId, username: viewer.username, ...requestFacts(request) }
-        await writeActivity(db, { kind: 2, operateType: 3, success: true, content: `重置${labelOf(person)}的密码`, ...who }, clock())
+        await writeActivity(
+          db,
+          { kind: 2, operateType: 3, success: true, content: `重置${labelOf(person)}的密码`, ...who },
+          clock(),
+        )
         return endSessionsOfAll(db, [person.id], 'password', clock())
       })
       end(ended)
@@ -197,7 +226,8 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
       return departments.map(({ id, name }) => ({ key: id, value: id, title: name }))
     },
 
-    'GET /sys/user/recycleBin': async (context) => shown(context, await usersInBin(context.db, context.list, context.query), '用户回收站'),
+    'GET /sys/user/recycleBin': async (context) =>
+      shown(context, await usersInBin(context.db, context.list, context.query), '用户回收站'),
 
     async 'PUT /sys/user/putRecycleBin'(context) {
       const { db, body, viewer, clock } = context

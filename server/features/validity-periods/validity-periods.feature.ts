@@ -9,7 +9,10 @@ export const validityListeners: Pick<DocumentListeners, 'onRelease'> = {
   onRelease: [(db, documentId, by, now) => takeInPeriods(db, documentId, 'all', by, now)],
 }
 
-/** Tells those who look after periods of validity which end soon or have ended; not of restricted documents, as with filings. */
+/**
+ * Tells those who look after periods of validity which end soon or have ended; not of restricted documents, as with
+ * filings.
+ */
 export const validityReminder: Reminder = {
   name: '有效期',
   unit: '项',

@@ -24,7 +24,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = async (name: string, body?: unknown, as = clerk) => (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
+const ask = async (name: string, body?: unknown, as = clerk) =>
+  (await test.ask(name, { token: as, ...(body === undefined ? {} : { body }) })).body
 const rowsOf = async (query: string, as = clerk): Promise<ValidityRow[]> =>
   (await ask(`GET /dataManagement/validity/list?pageSize=100&${query}`, undefined, as)).result.records
 
@@ -63,17 +64,28 @@ const edit = (row: ValidityRow, changes: Partial<ValidityRow>, as = clerk) =>
     },
     as,
   )
-const again = async ({ id }: ValidityRow): Promise<ValidityRow> => (await ask(`GET /dataManagement/validity/queryById?id=${id}`)).result
+const again = async ({ id }: ValidityRow): Promise<ValidityRow> =>
+  (await ask(`GET /dataManagement/validity/queryById?id=${id}`)).result
 
 describe('periods of validity', () => {
   it('a normative document that is released stands in the register with the end that its text names, and the article', async () => {
     const row = await released('渡口收费办法', '，有效期5年')
-    expect(row).toMatchObject({ endDate: '2027-01-31', daysLeft: 72, basisKind: '原文', basis: expect.stringContaining('有效期5年') })
+    expect(row).toMatchObject({
+      endDate: '2027-01-31',
+      daysLeft: 72,
+      basisKind: '原文',
+      basis: expect.stringContaining('有效期5年'),
+    })
     expect(row.basis).toMatch(/^第二条/)
     expect((await rowsOf('term=soon&title=渡口收费办法')).length).toBe(1)
   })
   it('a document that names no end is told to have an unknown one, and laws are not in the register', async () => {
-    expect(await released('渡口检修办法', '')).toMatchObject({ endDate: null, daysLeft: null, basis: null, basisKind: null })
+    expect(await released('渡口检修办法', '')).toMatchObject({
+      endDate: null,
+      daysLeft: null,
+      basis: null,
+      basisKind: null,
+    })
     expect(await rowsOf('term=unknown&title=渡口检修办法')).toHaveLength(1)
     expect(await released('渡口条例', '，有效期5年', 'FT01')).toBeUndefined()
   })
@@ -81,8 +93,13 @@ describe('periods of validity', () => {
     const row = await released('渡口照明办法', '，有效期至2026年10月31日止')
     expect(row).toMatchObject({ endDate: '2026-10-31', daysLeft: -20 })
     expect(await rowsOf('term=ended&title=渡口照明办法')).toHaveLength(1)
-    expect(await edit(row, { decision: 'lapse' })).toMatchObject({ success: false, message: expect.stringContaining('决定日期') })
-    expect(await edit(row, { decision: 'lapse', decidedDate: '2026-11-01', decisionSource: '浙水发〔2026〕1号' })).toMatchObject({ success: true })
+    expect(await edit(row, { decision: 'lapse' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('决定日期'),
+    })
+    expect(
+      await edit(row, { decision: 'lapse', decidedDate: '2026-11-01', decisionSource: '浙水发〔2026〕1号' }),
+    ).toMatchObject({ success: true })
     expect(await rowsOf('term=ended&title=渡口照明办法')).toEqual([])
     expect(await again(row)).toMatchObject({ decision_dictText: '到期失效', basisKind: '原文' })
   })
@@ -90,7 +107,9 @@ describe('periods of validity', () => {
     const row = await released('渡口巡查办法', '，有效期至2026年12月31日止')
     const decided = { decision: 'extend', decidedDate: '2026-11-01', decisionSource: '浙水发〔2026〕2号' }
     expect(await edit(row, decided)).toMatchObject({ success: false, message: expect.stringContaining('延长后的日期') })
-    expect(await edit(row, { ...decided, endDate: '2031-12-31', basis: '浙水发〔2026〕2号第一条' })).toMatchObject({ success: true })
+    expect(await edit(row, { ...decided, endDate: '2031-12-31', basis: '浙水发〔2026〕2号第一条' })).toMatchObject({
+      success: true,
+    })
     const extended = await again(row)
     expect(extended).toMatchObject({ endDate: '2031-12-31', basisKind: '人工' })
     expect(await rowsOf('term=soon&title=渡口巡查办法')).toEqual([])
@@ -107,7 +126,11 @@ describe('periods of validity', () => {
       const inForce = facets.effectStatus.find(({ value }: { value: string }) => value === '01')?.count ?? 0
       return { version, status, inForce }
     }
-    expect((await publicly()).version).toMatchObject({ effect: { status: '05' }, expireDate: '2026-10-31', expireDateBasis: null })
+    expect((await publicly()).version).toMatchObject({
+      effect: { status: '05' },
+      expireDate: '2026-10-31',
+      expireDateBasis: null,
+    })
     const decision = {
       decision: 'extend',
       decidedDate: '2026-10-20',
@@ -118,9 +141,14 @@ describe('periods of validity', () => {
     }
     expect(await edit(row, decision)).toMatchObject({ success: true })
     const entered = await again(row)
-    expect(await publicly()).toMatchObject({ version: { effect: { status: '05' }, expireDate: '2026-10-31' }, status: '05', inForce: 0 })
+    expect(await publicly()).toMatchObject({
+      version: { effect: { status: '05' }, expireDate: '2026-10-31' },
+      status: '05',
+      inForce: 0,
+    })
     const both = await test.signIn([...CODES, 'data:expiry:release'])
-    const show = ({ id, revision }: ValidityRow, as = both, act = 'release') => ask(`POST /dataManagement/validity/${act}`, { id, revision }, as)
+    const show = ({ id, revision }: ValidityRow, as = both, act = 'release') =>
+      ask(`POST /dataManagement/validity/${act}`, { id, revision }, as)
     expect(await show(entered, clerk)).toMatchObject({ success: false })
     expect(await show(entered)).toMatchObject({ success: true })
     const { version, status, inForce } = await publicly()
@@ -133,19 +161,29 @@ describe('periods of validity', () => {
     expect({ status, inForce }).toEqual({ status: '01', inForce: 1 })
     // The card beside a hit and the feed of the law say it, each with the basis.
     const card = (await test.call(`/fagui/internet/fagui/law/card?id=${row.workId}`)).body.result
-    expect(card.effect).toMatchObject({ reason: expect.stringContaining('有效期延长至2031年10月31日'), basis: version.effect.basis })
+    expect(card.effect).toMatchObject({
+      reason: expect.stringContaining('有效期延长至2031年10月31日'),
+      basis: version.effect.basis,
+    })
     const feed = async () => (await test.app.inject({ url: `/fagui/internet/fagui/feed/law?id=${row.workId}` })).payload
     expect(await feed()).toContain('有效期延长至2031年10月31日，依据《渡口延期决定》，浙水发〔2026〕9号（2026-10-20）')
     const shown = await again(row)
     expect(shown).toMatchObject({ publicEnd: '2031-10-31' })
-    expect(await edit(shown, { decision: 'lapse' })).toMatchObject({ success: false, message: expect.stringContaining('先撤回发布') })
+    expect(await edit(shown, { decision: 'lapse' })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('先撤回发布'),
+    })
     expect(await edit(shown, { endDate: '2032-10-31' }, both)).toMatchObject({ success: true })
     const changed = await again(row)
     expect((await publicly()).version).toMatchObject({ expireDate: '2031-10-31' })
     expect(await show(changed)).toMatchObject({ success: false, message: expect.stringContaining('另一人') })
     expect(await show(shown, both, 'withdraw')).toMatchObject({ success: false, code: 409 })
     expect(await show(changed, both, 'withdraw')).toMatchObject({ success: true })
-    expect((await publicly()).version).toMatchObject({ effect: { status: '05' }, expireDate: '2026-10-31', expireDateBasis: null })
+    expect((await publicly()).version).toMatchObject({
+      effect: { status: '05' },
+      expireDate: '2026-10-31',
+      expireDateBasis: null,
+    })
     expect(await feed()).not.toContain('延长')
   })
   it('an extension of a restricted document reaches holders of the permission alone, and its register is unknown to others', async () => {
@@ -164,12 +202,16 @@ describe('periods of validity', () => {
     expect(await edit(open, decision)).toMatchObject({ success: true })
     const releaser = await test.signIn([...CODES, 'data:expiry:release'])
     const { id, revision } = await again(open)
-    expect(await ask('POST /dataManagement/validity/release', { id, revision }, releaser)).toMatchObject({ success: true })
+    expect(await ask('POST /dataManagement/validity/release', { id, revision }, releaser)).toMatchObject({
+      success: true,
+    })
     const shown = JSON.stringify((await test.call(`/fagui/internet/fagui/law/detail?id=${open.workId}`)).body)
     expect(shown).toContain('2031-10-31')
     expect(shown).not.toContain('密')
     await db.updateTable('document').set({ fType: 'FT09' }).where('id', '=', row.documentId).execute()
-    expect(await ask('POST /dataManagement/validity/release', { id: row.id, revision: row.revision }, releaser)).toMatchObject({
+    expect(
+      await ask('POST /dataManagement/validity/release', { id: row.id, revision: row.revision }, releaser),
+    ).toMatchObject({
       success: false,
       message: '未找到对应实体',
     })
@@ -185,9 +227,14 @@ describe('periods of validity', () => {
     const row = await released('渡口内部办法', '，有效期5年')
     await test.database.db.updateTable('document').set({ fType: 'FT09' }).where('id', '=', row.documentId).execute()
     expect(await rowsOf('title=渡口内部办法')).toEqual([])
-    expect(await ask(`GET /dataManagement/validity/queryById?id=${row.id}`)).toMatchObject({ success: false, message: '未找到对应实体' })
+    expect(await ask(`GET /dataManagement/validity/queryById?id=${row.id}`)).toMatchObject({
+      success: false,
+      message: '未找到对应实体',
+    })
     expect(await edit(row, { note: '甲' })).toMatchObject({ success: false, message: '未找到对应实体' })
-    expect(await rowsOf('title=渡口内部办法', await test.signIn([...CODES, 'item:special_permissions']))).toHaveLength(1)
+    expect(await rowsOf('title=渡口内部办法', await test.signIn([...CODES, 'item:special_permissions']))).toHaveLength(
+      1,
+    )
     const { lines } = await exportOf(test, '/dataManagement/validity/exportXls?format=xlsx', clerk)
     expect(JSON.stringify(lines)).toContain('渡口收费办法')
     expect(JSON.stringify(lines)).not.toContain('渡口内部办法')
@@ -198,7 +245,15 @@ describe('periods of validity', () => {
     const menu = 'menu-data-validity'
     await db
       .insertInto('permissionDataRule')
-      .values({ id: 'rule-v', permissionId: menu, name: '甲', field: 'title', condition: 'LIKE', value: '收费', enabled: true })
+      .values({
+        id: 'rule-v',
+        permissionId: menu,
+        name: '甲',
+        field: 'title',
+        condition: 'LIKE',
+        value: '收费',
+        enabled: true,
+      })
       .execute()
     await db
       .updateTable('rolePermission')
@@ -209,7 +264,10 @@ describe('periods of validity', () => {
     const token = await test.sessionOf(ruled)
     expect((await rowsOf('', token)).map(({ title }) => title)).toEqual(['渡口收费办法'])
     const [hidden] = await rowsOf('title=渡口检修办法')
-    expect(await edit(hidden as ValidityRow, { note: '甲' }, token)).toMatchObject({ success: false, message: '未找到对应实体' })
+    expect(await edit(hidden as ValidityRow, { note: '甲' }, token)).toMatchObject({
+      success: false,
+      message: '未找到对应实体',
+    })
   })
 })
 
@@ -241,19 +299,31 @@ describe('the job 期限提醒', () => {
 describe('what the province rules on periods', () => {
   const rule = async () => (await ask('GET /dataManagement/validity/rule?id=own')).result
   const setRule = async (changes: object, as?: string) =>
-    ask('PUT /dataManagement/validity/editRule', { ...(await rule()), ...changes }, as ?? (await test.signIn([...CODES, 'data:expiry:rule'])))
+    ask(
+      'PUT /dataManagement/validity/editRule',
+      { ...(await rule()), ...changes },
+      as ?? (await test.signIn([...CODES, 'data:expiry:rule'])),
+    )
   const publicly = async (row: ValidityRow) => {
     const { version } = (await test.call(`/fagui/internet/fagui/law/detail?id=${row.workId}`)).body.result
     const { records } = (await test.call(`/fagui/internet/fagui/law/search?q=${row.title}`)).body.result
     const found = records.find(({ workId }: { workId: string }) => workId === row.workId)
-    return { status: version.effect.status, end: version.expireDate, basis: version.expireDateBasis, found: [found.effectStatus, found.expireDate] }
+    return {
+      status: version.effect.status,
+      end: version.expireDate,
+      basis: version.expireDateBasis,
+      found: [found.effectStatus, found.expireDate],
+    }
   }
   const SOURCE = '《浙江省行政规范性文件管理办法》第二十一条'
 
   it('the rule is off at first, and set only by those who may, with the act that rules it', async () => {
     expect(await rule()).toMatchObject({ region: '330000', trialYears: null, otherYears: null })
     expect(await setRule({ trialYears: 2, source: SOURCE }, clerk)).toMatchObject({ success: false })
-    expect(await setRule({ trialYears: 2 })).toMatchObject({ success: false, message: expect.stringContaining('请写明作出规定的文件') })
+    expect(await setRule({ trialYears: 2 })).toMatchObject({
+      success: false,
+      message: expect.stringContaining('请写明作出规定的文件'),
+    })
     expect(await setRule({ trialYears: 2, source: SOURCE, region: '330100' })).toMatchObject({ success: false })
     expect(await rule()).toMatchObject({ trialYears: null, source: null })
   })

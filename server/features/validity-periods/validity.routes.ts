@@ -12,12 +12,23 @@ import { recordHandlers } from '#server/platform/records/record-handlers.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { audienceOf, deleteExtensions, insertExtension } from '../laws/laws.door.ts'
 import { faultOf, isDecision, releaseFault, type ValidityForm } from './validity.rules.ts'
-import { periodStored, renewRuledEnds, ruleList, shownTo, takeInPeriods, type Term, updatePeriod, updateRule, validityList } from './validity.sql.ts'
+import {
+  periodStored,
+  renewRuledEnds,
+  ruleList,
+  shownTo,
+  takeInPeriods,
+  type Term,
+  updatePeriod,
+  updateRule,
+  validityList,
+} from './validity.sql.ts'
 
 type StoredPeriod = Omit<ValidityRow, 'daysLeft'>
 const DAY_MS = 86_400_000
 
-const narrowed = ({ viewer, clock }: Pick<Context, 'viewer' | 'clock'>, term?: Term) => shownTo(audienceOf(viewer), term, dayOf(clock()))
+const narrowed = ({ viewer, clock }: Pick<Context, 'viewer' | 'clock'>, term?: Term) =>
+  shownTo(audienceOf(viewer), term, dayOf(clock()))
 
 const withDays = (row: StoredPeriod, today: string): ValidityRow => ({
   ...row,
@@ -37,7 +48,10 @@ const periods = recordHandlers(VALIDITY, validityList, {
   table: 'validityPeriod',
   narrow: (context) => narrowed(context, (context.query as { term?: Term } | undefined)?.term),
   row: (row: StoredPeriod, { clock }): ValidityRow => withDays(row, dayOf(clock())),
-  columns: ({ decisionTitle, ...form }) => ({ ...form, decisionTitle: decisionTitle?.replace(/^《(.*)》$/, '$1') ?? null }),
+  columns: ({ decisionTitle, ...form }) => ({
+    ...form,
+    decisionTitle: decisionTitle?.replace(/^《(.*)》$/, '$1') ?? null,
+  }),
   exports: { title: '规范性文件有效期列表数据', cells: { endDate: ({ endDate }) => endDate ?? '未载明' } },
 })
 
@@ -67,13 +81,21 @@ export function validityHandlers(): Handlers<typeof validityContract> {
         since: dayIn('since', body.since),
         source: orNull(body.source),
       }
-      if (!/^\d{2}0000$/.test(set.region) || set.region === NATION) throw invalid('region', '请选择一个省、自治区、直辖市')
+      if (!/^\d{2}0000$/.test(set.region) || set.region === NATION)
+        throw invalid('region', '请选择一个省、自治区、直辖市')
       // Readers are told the act by which a document has ended.
-      if ((set.trialYears !== null || set.otherYears !== null) && set.source === null) throw invalid('source', '请写明作出规定的文件，公众会看到它')
+      if ((set.trialYears !== null || set.otherYears !== null) && set.source === null)
+        throw invalid('source', '请写明作出规定的文件，公众会看到它')
       await updateRule(db, body.id, set, viewer.username, clock())
       await renewRuledEnds(db, null, viewer.username, clock())
       await noteChanges(context, [
-        { table: 'validityRule', id: body.id, operation: 'edit', label: '规范性文件有效期规定', content: { id: body.id, ...set } },
+        {
+          table: 'validityRule',
+          id: body.id,
+          operation: 'edit',
+          label: '规范性文件有效期规定',
+          content: { id: body.id, ...set },
+        },
       ])
       return null
     },
@@ -85,13 +107,15 @@ export function validityHandlers(): Handlers<typeof validityContract> {
         // A decision that is stored already was checked against the end of its time.
         const fault = faultOf(form, form.decision === before.decision ? null : before.endsOn, dayOf(clock()))
         if (fault) throw invalid(fault.field, fault.reason)
-        if (before.factId !== null && form.decision !== 'extend') throw invalid('decision', '延长已向公众发布，请先撤回发布，再改决定')
+        if (before.factId !== null && form.decision !== 'extend')
+          throw invalid('decision', '延长已向公众发布，请先撤回发布，再改决定')
         const same = form.endDate === before.endsOn && form.basis === before.basis
         const { endDate: endsOn, decidedDate: decidedOn, decision, ...rest } = form
         const set = {
           ...rest,
           endsOn,
-          basisKind: endsOn === null ? null : same ? (before.basisKind as 'text' | 'manual' | null) : ('manual' as const),
+          basisKind:
+            endsOn === null ? null : same ? (before.basisKind as 'text' | 'manual' | null) : ('manual' as const),
           decision: decision !== null && isDecision(decision) ? decision : null,
           decidedOn,
           decidedBy: decision === null ? null : sameDecision(form, before) ? before.decidedBy : viewer.username,
@@ -106,8 +130,17 @@ export function validityHandlers(): Handlers<typeof validityContract> {
       const period = await periodStored(db, body.id)
       const fault = releaseFault(period, viewer.username)
       if (fault) throw invalid('decision', fault)
-      const { endsOn: day, versionId, title, titleKey: targetKey, decisionTitle: byTitle, decisionSource, decidedOn } = period
-      if (day === null || versionId === null || title === null || targetKey === null) throw invalid('decision', '还没有登记延长的决定')
+      const {
+        endsOn: day,
+        versionId,
+        title,
+        titleKey: targetKey,
+        decisionTitle: byTitle,
+        decisionSource,
+        decidedOn,
+      } = period
+      if (day === null || versionId === null || title === null || targetKey === null)
+        throw invalid('decision', '还没有登记延长的决定')
       const factId = newId()
       if (period.factId !== null) await deleteExtensions(db, [period.factId])
       await insertExtension(db, {
@@ -122,7 +155,13 @@ export function validityHandlers(): Handlers<typeof validityContract> {
         createdBy: viewer.username,
         createdAt: clock(),
       })
-      await updatePeriod(db, body.id, { factId, publicEnd: day, releasedBy: viewer.username, releasedAt: clock() }, viewer.username, clock())
+      await updatePeriod(
+        db,
+        body.id,
+        { factId, publicEnd: day, releasedBy: viewer.username, releasedAt: clock() },
+        viewer.username,
+        clock(),
+      )
       await periods.noted(context, [row.id], 'edit', `，向公众发布延长至 ${day}`)
       return null
     },
@@ -134,7 +173,13 @@ export function validityHandlers(): Handlers<typeof validityContract> {
       const { factId } = await periodStored(db, body.id)
       if (factId === null) throw invalid('decision', '延长没有发布，不用撤回')
       await deleteExtensions(db, [factId])
-      await updatePeriod(db, body.id, { factId: null, publicEnd: null, releasedBy: null, releasedAt: null }, viewer.username, clock())
+      await updatePeriod(
+        db,
+        body.id,
+        { factId: null, publicEnd: null, releasedBy: null, releasedAt: null },
+        viewer.username,
+        clock(),
+      )
       await periods.noted(context, [row.id], 'edit', '，撤回已发布的延长')
       return null
     },

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { faultOf, type ValidityForm } from './validity.rules.ts'
 
-const plain: ValidityForm = { endDate: '2027-01-31', basis: '第十条', decision: null, decidedDate: null, decisionSource: null, decisionTitle: null }
+const plain: ValidityForm = {
+  endDate: '2027-01-31',
+  basis: '第十条',
+  decision: null,
+  decidedDate: null,
+  decisionSource: null,
+  decisionTitle: null,
+}
 const decided = { ...plain, decision: 'lapse', decidedDate: '2026-11-01', decisionSource: '浙水发〔2026〕1号' }
 
 it.each([

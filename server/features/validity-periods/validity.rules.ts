@@ -20,17 +20,29 @@ export interface ExtensionEntered {
 }
 
 /** Why a person may not show an extension to the public; null when nothing is in the way. */
-export function releaseFault({ decision, decidedBy, endsOn, publishState }: ExtensionEntered, username: string): string | null {
+export function releaseFault(
+  { decision, decidedBy, endsOn, publishState }: ExtensionEntered,
+  username: string,
+): string | null {
   if (decision !== 'extend' || endsOn === null) return '还没有登记延长的决定'
   if (publishState !== 'published') return '公开的文本已不在库中，请先发布文件'
   return decidedBy === username ? '延长由您登记，须由另一人发布' : null
 }
 
-/** What is wrong with a period: the field and the reason; null when nothing is. @param before the end that was stored */
-export function faultOf(form: ValidityForm, before: string | null, today: string): { field: string; reason: string } | null {
+/**
+ * What is wrong with a period: the field and the reason; null when nothing is.
+ * @param before the end that was stored
+ */
+export function faultOf(
+  form: ValidityForm,
+  before: string | null,
+  today: string,
+): { field: string; reason: string } | null {
   const { endDate, basis, decision, decidedDate, decisionSource, decisionTitle } = form
-  if (endDate !== null && basis === null) return { field: 'basis', reason: '请写明有效期的依据：条文及其内容，或者规定它的文件' }
-  if (endDate === null && decision !== null) return { field: 'endDate', reason: '登记到期后的决定，须先填写有效期届满日' }
+  if (endDate !== null && basis === null)
+    return { field: 'basis', reason: '请写明有效期的依据：条文及其内容，或者规定它的文件' }
+  if (endDate === null && decision !== null)
+    return { field: 'endDate', reason: '登记到期后的决定，须先填写有效期届满日' }
   if (decision === null && (decidedDate !== null || decisionSource !== null || decisionTitle !== null))
     return { field: 'decision', reason: '请选择作出的决定，或者清空决定的名称、日期和出处' }
   if (decision === null) return null

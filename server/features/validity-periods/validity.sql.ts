@@ -63,7 +63,9 @@ export const validityList = recordList({
       'document.title',
       'document.docNumber',
       'document.fType',
-      sql<string | null>`(select item.text from dictionary_item item where item.dictionary_code = 'F_TYPE' and item.value = document.f_type)`.as(
+      sql<
+        string | null
+      >`(select item.text from dictionary_item item where item.dictionary_code = 'F_TYPE' and item.value = document.f_type)`.as(
         'fType_dictText',
       ),
       issuers.as('issuers'),
@@ -90,7 +92,8 @@ export type Term = keyof typeof VALIDITY_TERMS
 // An extension moves the end; what lapses or is made anew is settled.
 const unsettled = sql<boolean>`coalesce(validity_period.decision, '') not in ('lapse', 'renew')`
 const TERMS: Record<Term, (today: string) => ReturnType<typeof sql<boolean>>> = {
-  soon: (today) => sql`(validity_period.ends_on between ${today}::date and ${today}::date + ${sql.lit(SOON_DAYS)}::integer and ${unsettled})`,
+  soon: (today) =>
+    sql`(validity_period.ends_on between ${today}::date and ${today}::date + ${sql.lit(SOON_DAYS)}::integer and ${unsettled})`,
   ended: (today) => sql`(validity_period.ends_on < ${today}::date and ${unsettled})`,
   unknown: () => sql`(validity_period.ends_on is null)`,
 }
@@ -103,8 +106,16 @@ export const shownTo =
     return term === undefined ? seen : seen.where(TERMS[term](today))
   }
 
-/** How many periods end soon and how many have ended without a decision, of those that the viewer may see; one statement. */
-export async function periodsDue(db: Db, list: ListRequest, audience: Audience, today: string): Promise<{ soon: number; ended: number }> {
+/**
+ * How many periods end soon and how many have ended without a decision, of those that the viewer may see; one
+ * statement.
+ */
+export async function periodsDue(
+  db: Db,
+  list: ListRequest,
+  audience: Audience,
+  today: string,
+): Promise<{ soon: number; ended: number }> {
   const row = await validityList
     .wanted(db, list, shownTo(audience, undefined, today))
     .select([
@@ -115,7 +126,10 @@ export async function periodsDue(db: Db, list: ListRequest, audience: Audience, 
   return { soon: row?.soon ?? 0, ended: row?.ended ?? 0 }
 }
 
-/** Periods that have come to end soon, or have ended, since those in charge were last told; they count as told. @returns how many of each */
+/**
+ * Periods that have come to end soon, or have ended, since those in charge were last told; they count as told.
+ * @returns how many of each
+ */
 export async function remindOfPeriods(db: Db, today: string): Promise<{ soon: number; ended: number }> {
   const { rows } = await sql<{ reminded: number }>`
     update validity_period set reminded = case when ${TERMS.ended(today)} then 2 else 1 end
@@ -123,17 +137,26 @@ export async function remindOfPeriods(db: Db, today: string): Promise<{ soon: nu
       and exists (select from document where document.id = validity_period.document_id and document.deleted_at is null
         and document.state = ${sql.lit(STATE.released)} and ${visibleTo('open', 'document')})
     returning reminded`.execute(db)
-  return { soon: rows.filter(({ reminded }) => reminded === 1).length, ended: rows.filter(({ reminded }) => reminded === 2).length }
+  return {
+    soon: rows.filter(({ reminded }) => reminded === 1).length,
+    ended: rows.filter(({ reminded }) => reminded === 2).length,
+  }
 }
 
 /**
- * Takes normative documents that are released into the register. The end of the period is what the text says, with its article; where it
- * says nothing, the end is unknown. A period that staff have entered stays.
+ * Takes normative documents that are released into the register. The end of the period is what the text says, with its
+ * article; where it says nothing, the end is unknown. A period that staff have entered stays.
  * @param documentId this document only, whose row is renewed from its text; null: all that have no row yet
  * An extension that is released holds for the text it was released for: another text of the document needs it again.
  * @returns how many rows are new
  */
-export async function takeInPeriods(db: Db, documentId: string | null, audience: Audience, by: string, now: Date): Promise<number> {
+export async function takeInPeriods(
+  db: Db,
+  documentId: string | null,
+  audience: Audience,
+  by: string,
+  now: Date,
+): Promise<number> {
   const rows = await db
     .selectFrom('document')
     .leftJoin('lawVersion', 'lawVersion.id', 'document.versionId')
@@ -185,7 +208,9 @@ export async function takeInPeriods(db: Db, documentId: string | null, audience:
           updatedBy: by,
           updatedAt: now,
         }))
-        .where(sql<boolean>`coalesce(validity_period.basis_kind, 'text') in ('text', 'rule') and validity_period.decision is null`),
+        .where(
+          sql<boolean>`coalesce(validity_period.basis_kind, 'text') in ('text', 'rule') and validity_period.decision is null`,
+        ),
     )
     .returning('revision')
     .execute()
@@ -194,8 +219,8 @@ export async function takeInPeriods(db: Db, documentId: string | null, audience:
 }
 
 /**
- * Gives periods whose end no text names and nobody has entered the end that the province rules, and takes it from those that it no longer
- * concerns.
+ * Gives periods whose end no text names and nobody has entered the end that the province rules, and takes it from those
+ * that it no longer concerns.
  * @param documentId of this document only; null: of all
  */
 export async function renewRuledEnds(db: Db, documentId: string | null, by: string, now: Date): Promise<void> {
@@ -205,14 +230,22 @@ export async function renewRuledEnds(db: Db, documentId: string | null, by: stri
     .innerJoin('lawVersion', 'lawVersion.id', 'document.versionId')
     .where(sql<boolean>`coalesce(validity_period.basis_kind, 'rule') = 'rule' and validity_period.decision is null`)
     .where(documentId === null ? sql<boolean>`true` : sql<boolean>`document.id = ${documentId}`)
-    .select(['validityPeriod.id', 'validityPeriod.endsOn', 'validityPeriod.basis', 'lawVersion.id as versionId', 'lawVersion.workId'])
+    .select([
+      'validityPeriod.id',
+      'validityPeriod.endsOn',
+      'validityPeriod.basis',
+      'lawVersion.id as versionId',
+      'lawVersion.workId',
+    ])
     .execute()
   if (rows.length === 0) return
   const ends = await endsByRule(db, [...new Set(rows.map(({ workId }) => workId))])
   const changed = rows.flatMap(({ id, versionId, endsOn, basis }) => {
     const end = ends.get(versionId) ?? null
     const same = endsOn === (end?.day ?? null) && basis === (end?.words ?? null)
-    return same ? [] : [{ id, endsOn: end?.day ?? null, basis: end?.words ?? null, basisKind: end ? ('rule' as const) : null }]
+    return same
+      ? []
+      : [{ id, endsOn: end?.day ?? null, basis: end?.words ?? null, basisKind: end ? ('rule' as const) : null }]
   })
   if (changed.length === 0) return
   await db
@@ -310,7 +343,18 @@ export const periodStored = (db: Db, id: string) =>
     .innerJoin('document', 'document.id', 'validityPeriod.documentId')
     .leftJoin('lawVersion', 'lawVersion.id', 'document.versionId')
     .leftJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    .select(['endsOn', 'basis', 'basisKind', 'decision', 'decidedOn', 'decisionSource', 'decisionTitle', 'decidedBy', 'factId', 'publicEnd'])
+    .select([
+      'endsOn',
+      'basis',
+      'basisKind',
+      'decision',
+      'decidedOn',
+      'decisionSource',
+      'decisionTitle',
+      'decidedBy',
+      'factId',
+      'publicEnd',
+    ])
     .select(['document.versionId', 'lawVersion.publishState', 'lawWork.title', 'lawWork.titleKey'])
     .where('validityPeriod.id', '=', id)
     .executeTakeFirstOrThrow()
@@ -323,7 +367,13 @@ export interface ReleaseColumns {
   releasedAt: Date | null
 }
 
-export async function updatePeriod(db: Db, id: string, set: ValidityColumns | ReleaseColumns, by: string, now: Date): Promise<void> {
+export async function updatePeriod(
+  db: Db,
+  id: string,
+  set: ValidityColumns | ReleaseColumns,
+  by: string,
+  now: Date,
+): Promise<void> {
   await db
     .updateTable('validityPeriod')
     .set((row) => ({ ...set, reminded: 0, revision: row('revision', '+', 1), updatedBy: by, updatedAt: now }))

@@ -31,7 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const ask = (key: string, token: string, body?: unknown) => test.ask(key, { token, ...(body === undefined ? {} : { body }) })
+const ask = (key: string, token: string, body?: unknown) =>
+  test.ask(key, { token, ...(body === undefined ? {} : { body }) })
 const workbench = async (token: string) => (await ask('GET /sys/workbench', token)).body.result
 const titles = (laws: { title: string }[]) => laws.map(({ title }) => title)
 
@@ -48,8 +49,21 @@ describe('GET /sys/workbench', () => {
   it('the workbench counts unread messages, and requests of others for those who may answer them', async () => {
     const person = await test.makeUser({ permissions: ['system:approval:list', 'system:approval:answer'] })
     const other = await test.makeUser()
-    await sendMessage(test.database.db, { kind: 'document', accountIds: [person.id], title: '请处理', content: '甲', now: test.now })
-    const request = { call: 'x', payload: '{}', kind: '授权', what: '甲', askedAt: test.now, expiresAt: new Date(test.now.getTime() + 1000) }
+    await sendMessage(test.database.db, {
+      kind: 'document',
+      accountIds: [person.id],
+      title: '请处理',
+      content: '甲',
+      now: test.now,
+    })
+    const request = {
+      call: 'x',
+      payload: '{}',
+      kind: '授权',
+      what: '甲',
+      askedAt: test.now,
+      expiresAt: new Date(test.now.getTime() + 1000),
+    }
     await test.database.db
       .insertInto('approvalRequest')
       .values([
@@ -74,7 +88,10 @@ describe('GET /sys/workbench', () => {
         { ...run, plannedAt: at(1000), startedAt: at(1000), success: false },
       ])
       .execute()
-    expect((await workbench(await test.signIn(['system:quartzJob:list']))).jobs).toMatchObject({ total: 1, failed: [{ id: job?.id }] })
+    expect((await workbench(await test.signIn(['system:quartzJob:list']))).jobs).toMatchObject({
+      total: 1,
+      failed: [{ id: job?.id }],
+    })
     expect((await workbench(await test.signIn())).jobs).toBeNull()
   })
   it('the workbench counts terms that end for those who may see them, and the numbers equal the lists', async () => {
@@ -106,10 +123,25 @@ describe('GET /sys/workbench', () => {
       ])
       .execute()
     await db.insertInto('cleanupBatch').values({ id: 'b1', name: '甲' }).execute()
-    await db.insertInto('cleanupItem').values({ id: 'i1', batchId: 'b1', documentId: 'd1', proposal: '1', proposedBy: 'somebody' }).execute()
-    const token = await test.signIn(['data:filing:list', 'data:expiry:list', 'data:cleanup:list', 'data:cleanup:confirm', 'data:document:list'])
+    await db
+      .insertInto('cleanupItem')
+      .values({ id: 'i1', batchId: 'b1', documentId: 'd1', proposal: '1', proposedBy: 'somebody' })
+      .execute()
+    const token = await test.signIn([
+      'data:filing:list',
+      'data:expiry:list',
+      'data:cleanup:list',
+      'data:cleanup:confirm',
+      'data:document:list',
+    ])
     const { deadlines } = await workbench(token)
-    expect(deadlines).toEqual({ filings: { overdue: 1, soon: 1 }, periods: { ended: 1, soon: 1 }, confirmations: 1, outcomes: null, opinions: null })
+    expect(deadlines).toEqual({
+      filings: { overdue: 1, soon: 1 },
+      periods: { ended: 1, soon: 1 },
+      confirmations: 1,
+      outcomes: null,
+      opinions: null,
+    })
     const total = async (query: string) => (await ask(`GET /dataManagement/${query}`, token)).body.result.total
     expect(await total('filing/list?term=overdue')).toBe(1)
     expect(await total('validity/list?term=soon')).toBe(1)
@@ -146,7 +178,13 @@ describe('GET /sys/workbench', () => {
 })
 
 describe('the first steps of an installation', () => {
-  const FIRST = ['system:info:edit', 'system:user:add', 'data:document:add', 'data:forceList:add', 'data:document:list'] as const
+  const FIRST = [
+    'system:info:edit',
+    'system:user:add',
+    'data:document:add',
+    'data:forceList:add',
+    'data:document:list',
+  ] as const
   it('are those that the user may take, each until it is done, and nothing once all are', async () => {
     const fresh = await startTestApp()
     const { db } = fresh.database
@@ -155,20 +193,29 @@ describe('the first steps of an installation', () => {
       expect(body.result.failed).toEqual([])
       return body.result.begin
     }
-    const isDone = async (token: string) => Object.fromEntries((await begin(token)).map(({ step, isDone: done }: any) => [step, done]))
+    const isDone = async (token: string) =>
+      Object.fromEntries((await begin(token)).map(({ step, isDone: done }: any) => [step, done]))
     const all = await fresh.signIn([...FIRST])
     // A library for a look is none of the installation's own.
     await makeLaws(db, [{ title: '示范省渡口条例', body: ['第一条 甲。'] }])
     await db.updateTable('lawWork').set({ isDemo: true }).execute()
-    expect(await isDone(all)).toEqual({ name: false, accounts: false, library: false, forceList: false, release: false })
-    expect((await begin(await fresh.signIn(['data:document:add', 'data:forceList:add']))).map(({ step }: any) => step)).toEqual([
-      'library',
-      'forceList',
-    ])
+    expect(await isDone(all)).toEqual({
+      name: false,
+      accounts: false,
+      library: false,
+      forceList: false,
+      release: false,
+    })
+    expect(
+      (await begin(await fresh.signIn(['data:document:add', 'data:forceList:add']))).map(({ step }: any) => step),
+    ).toEqual(['library', 'forceList'])
     expect(await begin(await fresh.signIn(['data:filing:list']))).toBeNull()
     expect(await isDone(all)).toMatchObject({ accounts: true })
     await makeLaws(db, [{ title: '江州省渡口条例', body: ['第一条 甲。'] }])
-    await raw(db, `insert into installation_name (platform_name, home_region, saved_at) values ('江州库', '330000', now())`)
+    await raw(
+      db,
+      `insert into installation_name (platform_name, home_region, saved_at) values ('江州库', '330000', now())`,
+    )
     expect(await isDone(all)).toEqual({ name: true, accounts: true, library: true, forceList: false, release: true })
     await raw(
       db,
@@ -184,7 +231,9 @@ describe('PUT /sys/workbench/parts', () => {
   it('the parts that a user chose are kept in order, each once, for this user alone', async () => {
     const token = await test.signIn()
     expect((await workbench(token)).parts).toBeNull()
-    expect((await ask('PUT /sys/workbench/parts', token, { parts: ['visited', 'jobs', 'visited'] })).body).toMatchObject({ success: true })
+    expect(
+      (await ask('PUT /sys/workbench/parts', token, { parts: ['visited', 'jobs', 'visited'] })).body,
+    ).toMatchObject({ success: true })
     expect((await workbench(token)).parts).toEqual(['visited', 'jobs'])
     await ask('PUT /sys/workbench/parts', token, { parts: [] })
     expect((await workbench(token)).parts).toEqual([])
@@ -195,7 +244,9 @@ describe('PUT /sys/workbench/parts', () => {
     const token = await test.sessionOf(stranger)
     expect((await ask('GET /sys/workbench', token)).body).toMatchObject({ success: false, code: 510 })
     const first = async (person: Person) => {
-      const { userInfo, token } = (await test.ask('POST /sys/login', { body: { username: person.username, password: person.password } })).body.result
+      const { userInfo, token } = (
+        await test.ask('POST /sys/login', { body: { username: person.username, password: person.password } })
+      ).body.result
       const { menu } = (await ask('GET /sys/permission/getUserPermissionByToken', token)).body.result
       return { page: userInfo.homePath, menu: menu.some(({ path }: { path: string }) => path === '/workbench') }
     }

@@ -35,7 +35,8 @@ export function workbenchHandlers(steps: StepCount, isNamed: boolean): Handlers<
     async 'GET /sys/workbench'(context) {
       const { db, viewer, clock, request } = context
       const failed: WorkbenchPart[] = []
-      // A part that cannot be read must not hide the others. The call only reads, so that a failed statement ends no transaction.
+      // A part that cannot be read must not hide the others. The call only reads, so that a failed statement ends no
+      // transaction.
       const part = async <T>(name: WorkbenchPart, read: () => Promise<T>): Promise<T | null> => {
         try {
           return await read()
@@ -50,7 +51,9 @@ export function workbenchHandlers(steps: StepCount, isNamed: boolean): Handlers<
         part('begin', () => beginOf(context, isNamed)),
         part('waiting', () => waitingFor(context, steps)),
         part('deadlines', () => deadlinesFor(context)),
-        part('jobs', () => listFor(context, 'system/QuartzJobList', 'system:quartzJob:list', (list) => failedJobs(db, list))),
+        part('jobs', () =>
+          listFor(context, 'system/QuartzJobList', 'system:quartzJob:list', (list) => failedJobs(db, list)),
+        ),
         part('coming', () => comingInto(db, audienceOf(viewer), dayAfter(clock(), 1), dayAfter(clock(), DAYS_AHEAD))),
         part('imports', () => takenInLast(db, audienceOf(viewer))),
       ])
@@ -89,9 +92,13 @@ async function waitingFor(context: Context, steps: StepCount): Promise<NonNullab
   const accountId = accountOf(viewer)
   const [approvals, documents, unread, messages] = await Promise.all([
     viewer.permissions.has('system:approval:answer')
-      ? listFor(context, 'system/ApprovalList', 'system:approval:list', (list) => waitingApprovals(db, accountId, list, clock()))
+      ? listFor(context, 'system/ApprovalList', 'system:approval:list', (list) =>
+          waitingApprovals(db, accountId, list, clock()),
+        )
       : null,
-    listFor(context, 'dataManagement/DocumentList', 'data:document:list', (list) => waitingTexts(db, viewer, list, steps)),
+    listFor(context, 'dataManagement/DocumentList', 'data:document:list', (list) =>
+      waitingTexts(db, viewer, list, steps),
+    ),
     unreadTotal(db, accountId, clock()),
     newestUnread(db, accountId, clock()),
   ])
@@ -105,7 +112,9 @@ async function deadlinesFor(context: Context): Promise<Workbench['deadlines']> {
   const mayConfirm = viewer.permissions.has('data:cleanup:confirm')
   const [filings, periods, confirmations, outcomes, opinions] = await Promise.all([
     listFor(context, 'dataManagement/FilingList', 'data:filing:list', (list) => filingsDue(db, list, audience, today)),
-    listFor(context, 'dataManagement/ValidityList', 'data:expiry:list', (list) => periodsDue(db, list, audience, today)),
+    listFor(context, 'dataManagement/ValidityList', 'data:expiry:list', (list) =>
+      periodsDue(db, list, audience, today),
+    ),
     mayConfirm
       ? listFor(context, 'dataManagement/DocumentList', 'data:document:list', (list) =>
           waitingForConfirmation(db, viewer.username, { list, audience }),
@@ -114,7 +123,9 @@ async function deadlinesFor(context: Context): Promise<Workbench['deadlines']> {
     listFor(context, 'opinionManagement/ConsultationList', 'opinion:consultation:list', (list) =>
       outcomesDue(db, list, audience, today, OUTCOME_DAYS),
     ),
-    listFor(context, 'opinionManagement/FeedbackList', 'opinion:feedback:list', (list) => waitingOpinions(db, list, audience)),
+    listFor(context, 'opinionManagement/FeedbackList', 'opinion:feedback:list', (list) =>
+      waitingOpinions(db, list, audience),
+    ),
   ])
   const deadlines = { filings, periods, confirmations, outcomes, opinions }
   return Object.values(deadlines).every((part) => part === null) ? null : deadlines

@@ -10,7 +10,9 @@ const MOST = 6
 
 /** The parts that a user chose, in order; null when the user never chose. */
 export async function partsOf(db: Db, accountId: string): Promise<WorkbenchPart[] | null> {
-  const { rows } = await sql<{ parts: WorkbenchPart[] }>`select parts from workbench_choice where account_id = ${accountId}`.execute(db)
+  const { rows } = await sql<{
+    parts: WorkbenchPart[]
+  }>`select parts from workbench_choice where account_id = ${accountId}`.execute(db)
   return rows[0]?.parts ?? null
 }
 
@@ -19,7 +21,9 @@ export async function keepParts(db: Db, accountId: string, parts: WorkbenchPart[
     on conflict (account_id) do update set parts = excluded.parts, updated_at = excluded.updated_at`.execute(db)
 }
 
-/** Which first steps of a new installation are done, whatever library came with the program for a look. One statement. */
+/**
+ * Which first steps of a new installation are done, whatever library came with the program for a look. One statement.
+ */
 export async function firstStepsDone(db: Db): Promise<FirstStepsDone> {
   const { rows } = await sql<FirstStepsDone>`
     select exists (select from installation_name) as name,
@@ -33,13 +37,24 @@ export async function firstStepsDone(db: Db): Promise<FirstStepsDone> {
 }
 type FirstStepsDone = Record<NonNullable<Workbench['begin']>[number]['step'], boolean>
 
-/** Published editions that this audience sees and that come into force on one of these days, the next one first. One statement. */
-export async function comingInto(db: Db, audience: Audience, from: string, to: string): Promise<NonNullable<Workbench['coming']>> {
+/**
+ * Published editions that this audience sees and that come into force on one of these days, the next one first. One
+ * statement.
+ */
+export async function comingInto(
+  db: Db,
+  audience: Audience,
+  from: string,
+  to: string,
+): Promise<NonNullable<Workbench['coming']>> {
   const rows = await db
     .selectFrom('lawVersion')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
     .select(['lawWork.id as workId', 'lawVersion.id as versionId', 'lawVersion.title'])
-    .select([sql<string>`to_char(law_version.effect_date, 'YYYY-MM-DD')`.as('day'), sql<number>`(count(*) over ())::integer`.as('total')])
+    .select([
+      sql<string>`to_char(law_version.effect_date, 'YYYY-MM-DD')`.as('day'),
+      sql<number>`(count(*) over ())::integer`.as('total'),
+    ])
     .where('lawVersion.publishState', '=', 'published')
     .where('lawWork.fType', '<>', REFERENCE)
     .where(sql<boolean>`law_version.effect_date between ${from}::date and ${to}::date`)
@@ -49,7 +64,12 @@ export async function comingInto(db: Db, audience: Audience, from: string, to: s
     .orderBy('lawVersion.id')
     .limit(MOST)
     .execute()
-  return { total: rows[0]?.total ?? 0, from, to, laws: rows.map(({ workId, versionId, title, day }) => ({ workId, versionId, title, day })) }
+  return {
+    total: rows[0]?.total ?? 0,
+    from,
+    to,
+    laws: rows.map(({ workId, versionId, title, day }) => ({ workId, versionId, title, day })),
+  }
 }
 
 /** The files taken in last whose documents this audience sees. One statement. */
@@ -58,7 +78,13 @@ export async function takenInLast(db: Db, audience: Audience): Promise<NonNullab
     .selectFrom('lawSource')
     .innerJoin('lawVersion', 'lawVersion.id', 'lawSource.versionId')
     .innerJoin('lawWork', 'lawWork.id', 'lawVersion.workId')
-    .select(['lawWork.id as workId', 'lawVersion.id as versionId', 'lawVersion.title', 'lawSource.fileName', 'lawSource.takenAt'])
+    .select([
+      'lawWork.id as workId',
+      'lawVersion.id as versionId',
+      'lawVersion.title',
+      'lawSource.fileName',
+      'lawSource.takenAt',
+    ])
     .where('lawVersion.publishState', '=', 'published')
     .where(visibleTo(audience))
     .orderBy('lawSource.takenAt', 'desc')

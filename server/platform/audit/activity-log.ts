@@ -15,13 +15,18 @@ export interface Activity {
   /** Path without its query, which may hold what is not for the log. */
   url?: string
   tookMs?: number
-  /** Kind of the action (dictionary operate_type): 1 looked at, 2 added, 3 changed, 4 deleted, 5 imported, 6 exported. */
+  /**
+   * Kind of the action (dictionary operate_type): 1 looked at, 2 added, 3 changed, 4 deleted, 5 imported, 6 exported.
+   */
   operateType?: 1 | 2 | 3 | 4 | 5 | 6
   /** What the line is about, for rules: `granted`, rights that the asker did not have came to be. */
   event?: 'granted'
 }
 
-/** Writes one line of the activity log, without whole telephone numbers and addresses. Lines are never changed or deleted (migration 0005). */
+/**
+ * Writes one line of the activity log, without whole telephone numbers and addresses. Lines are never changed or
+ * deleted (migration 0005).
+ */
 export async function writeActivity(db: Db, activity: Activity, now: Date): Promise<void> {
   await db
     .insertInto('activityLog')

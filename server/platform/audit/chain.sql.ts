@@ -48,16 +48,30 @@ const rowsOf = (db: Db) =>
 
 /** One process at a time makes the chain longer; the others pass and let it. */
 const tryChainLock = async (db: Db): Promise<boolean> =>
-  (await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(hashtext(current_schema() || '.activity_chain')) as taken`.execute(db)).rows[0]
-    ?.taken ?? false
+  (
+    await sql<{
+      taken: boolean
+    }>`select pg_try_advisory_xact_lock(hashtext(current_schema() || '.activity_chain')) as taken`.execute(db)
+  ).rows[0]?.taken ?? false
 
-const waitForChainLock = (db: Db) => sql`select pg_advisory_xact_lock(hashtext(current_schema() || '.activity_chain'))`.execute(db)
+const waitForChainLock = (db: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext(current_schema() || '.activity_chain'))`.execute(db)
 
 /** Where the chain ends: its last row, or the checkpoint behind which nothing was written yet. */
 async function chainHead(db: Db): Promise<{ seq: number; digest: string }> {
-  const last = await db.selectFrom('activityChain').select(['seq', 'digest']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  const last = await db
+    .selectFrom('activityChain')
+    .select(['seq', 'digest'])
+    .orderBy('seq', 'desc')
+    .limit(1)
+    .executeTakeFirst()
   const cut = await newestCheckpoint(db)
-  return [last, cut].filter((place) => place !== undefined).toSorted((a, b) => b.seq - a.seq)[0] ?? { seq: 0, digest: BEGINNING }
+  return (
+    [last, cut].filter((place) => place !== undefined).toSorted((a, b) => b.seq - a.seq)[0] ?? {
+      seq: 0,
+      digest: BEGINNING,
+    }
+  )
 }
 
 interface Checkpoint {
@@ -69,7 +83,10 @@ interface Checkpoint {
 }
 
 async function newestCheckpoint(db: Db): Promise<Checkpoint | undefined> {
-  const { rows } = await sql<Checkpoint>`select seq, digest, removed, until_at, seal from activity_checkpoint order by seq desc limit 1`.execute(db)
+  const { rows } =
+    await sql<Checkpoint>`select seq, digest, removed, until_at, seal from activity_checkpoint order by seq desc limit 1`.execute(
+      db,
+    )
   return rows[0]
 }
 
@@ -77,8 +94,8 @@ async function newestCheckpoint(db: Db): Promise<Checkpoint | undefined> {
 export type SealedRow = LoggedRow & Link
 
 /**
- * Puts rows of the log that are committed and not in the chain yet into it, at most some hundred. The order is that of their
- * ids; rows of a transaction that commits later come later. Those who write the log wait for nothing.
+ * Puts rows of the log that are committed and not in the chain yet into it, at most some hundred. The order is that of
+ * their ids; rows of a transaction that commits later come later. Those who write the log wait for nothing.
  * @returns the rows, with their places; none when there are none or another process is at it
  */
 export function sealWaiting(db: Db, { keys, algorithm }: ChainRule): Promise<SealedRow[]> {
@@ -103,7 +120,14 @@ export function sealWaiting(db: Db, { keys, algorithm }: ChainRule): Promise<Sea
     await insertJson(
       db,
       'activityChain',
-      sealed.map(({ seq, id, algorithm, digest, seal, versionsDigest }) => ({ seq, logId: id, algorithm, digest, seal, versionsDigest })),
+      sealed.map(({ seq, id, algorithm, digest, seal, versionsDigest }) => ({
+        seq,
+        logId: id,
+        algorithm,
+        digest,
+        seal,
+        versionsDigest,
+      })),
     )
     await chainVersions(db, seq, versions)
     const ids = rows.map(({ id }) => id)
@@ -114,7 +138,13 @@ export function sealWaiting(db: Db, { keys, algorithm }: ChainRule): Promise<Sea
 
 /** Rows of the chain behind a place, in order, with the rows of the log. */
 async function chainedAfter(db: Db, seq: number, { limit = BATCH, withVersions = false } = {}): Promise<ChainedRow[]> {
-  const links = await db.selectFrom('activityChain').selectAll().where('seq', '>', seq).orderBy('seq').limit(limit).execute()
+  const links = await db
+    .selectFrom('activityChain')
+    .selectAll()
+    .where('seq', '>', seq)
+    .orderBy('seq')
+    .limit(limit)
+    .execute()
   const ids = links.map(({ logId }) => logId)
   const rows = await rowsOf(db)
     .where(sql<boolean>`log.id = any(${ids}::bigint[])`)
@@ -149,7 +179,11 @@ export interface Verification {
  * Follows the whole chain, and looks for rows of the log that are not in it.
  * @param known the last place this process saw: a chain that ends before it was cut at its end
  */
-export async function verifyChain(db: Db, keys: KeyRing, known: { seq: number; digest: string } | null = null): Promise<Verification> {
+export async function verifyChain(
+  db: Db,
+  keys: KeyRing,
+  known: { seq: number; digest: string } | null = null,
+): Promise<Verification> {
   const cut = await newestCheckpoint(db)
   const since = cut ? { seq: cut.seq, until: cut.untilAt, removed: cut.removed } : null
   const waiting = await countUnsealed(db)
@@ -159,7 +193,12 @@ export async function verifyChain(db: Db, keys: KeyRing, known: { seq: number; d
     return { rows, head, since, waiting, broken }
   }
   if (cut && isSealOf(keys, 'sha256', checkpointText(cut), cut.seal) !== true)
-    return answer({ seq: cut.seq, logId: null, createdAt: cut.untilAt, reason: `第 ${cut.seq} 条处的清理记录不是本系统所写，旧日志可能被擅自删除` })
+    return answer({
+      seq: cut.seq,
+      logId: null,
+      createdAt: cut.untilAt,
+      reason: `第 ${cut.seq} 条处的清理记录不是本系统所写，旧日志可能被擅自删除`,
+    })
   const after = () => chainedAfter(db, reader.head.seq, { withVersions: true })
   for (let rows = await after(); rows.length > 0; rows = await after())
     for (const row of rows) {
@@ -183,18 +222,40 @@ export async function verifyChain(db: Db, keys: KeyRing, known: { seq: number; d
     .limit(1)
     .executeTakeFirst()
   const left = outside ? null : await versionOutside(db)
-  if (left) return answer({ seq: reader.head.seq, logId: null, createdAt: left.createdAt, reason: `编号 ${left.id} 的数据版本不在链中` })
+  if (left)
+    return answer({
+      seq: reader.head.seq,
+      logId: null,
+      createdAt: left.createdAt,
+      reason: `编号 ${left.id} 的数据版本不在链中`,
+    })
   return answer(
-    outside ? { seq: reader.head.seq, logId: outside.id, createdAt: outside.createdAt, reason: `编号 ${outside.id} 的日志不在链中` } : null,
+    outside
+      ? {
+          seq: reader.head.seq,
+          logId: outside.id,
+          createdAt: outside.createdAt,
+          reason: `编号 ${outside.id} 的日志不在链中`,
+        }
+      : null,
   )
 }
 
-const checkpointText = ({ seq, digest, removed, untilAt }: { seq: number; digest: string; removed: number; untilAt: Date }) =>
-  JSON.stringify(['checkpoint', seq, digest, removed, untilAt.toISOString()])
+const checkpointText = ({
+  seq,
+  digest,
+  removed,
+  untilAt,
+}: {
+  seq: number
+  digest: string
+  removed: number
+  untilAt: Date
+}) => JSON.stringify(['checkpoint', seq, digest, removed, untilAt.toISOString()])
 
 /**
- * Removes rows of the log that are older than `before`, from the beginning of the chain to the first younger one, and leaves a
- * checkpoint from which the rest can be verified.
+ * Removes rows of the log that are older than `before`, from the beginning of the chain to the first younger one, and
+ * leaves a checkpoint from which the rest can be verified.
  * @returns how many rows were removed
  */
 export function cutChain(db: Db, keys: KeyRing, before: Date, now: Date): Promise<number> {
@@ -223,7 +284,9 @@ export function cutChain(db: Db, keys: KeyRing, before: Date, now: Date): Promis
       .where('seq', '<=', last.seq)
       .executeTakeFirstOrThrow()
     const checkpoint = { ...last, removed }
-    await insertJsonInto(db, 'activity_checkpoint', [{ ...checkpoint, seal: sealOf(keys, 'sha256', checkpointText(checkpoint)), createdAt: now }])
+    await insertJsonInto(db, 'activity_checkpoint', [
+      { ...checkpoint, seal: sealOf(keys, 'sha256', checkpointText(checkpoint)), createdAt: now },
+    ])
     await db
       .deleteFrom('activityLog')
       .where('id', 'in', db.selectFrom('activityChain').select('logId').where('seq', '<=', last.seq))

@@ -59,8 +59,18 @@ const textOf = (before: string, seq: number, row: LoggedRow, versionsDigest: str
     ...(versionsDigest === null ? [] : [['versions', versionsDigest]]),
   ])
 
-/** The digest of a row, hexadecimal. @param before the digest of the row before @param versionsDigest of the versions in the chain with it */
-export const digestOf = (algorithm: ChainAlgorithm, before: string, seq: number, row: LoggedRow, versionsDigest: string | null = null): string =>
+/**
+ * The digest of a row, hexadecimal.
+ * @param before the digest of the row before
+ * @param versionsDigest of the versions in the chain with it
+ */
+export const digestOf = (
+  algorithm: ChainAlgorithm,
+  before: string,
+  seq: number,
+  row: LoggedRow,
+  versionsDigest: string | null = null,
+): string =>
   createHash(algorithm)
     .update(textOf(before, seq, row, versionsDigest))
     .digest('hex')
@@ -116,8 +126,14 @@ export const digestOfVersion = (algorithm: ChainAlgorithm, version: KeptVersion)
     )
     .digest('hex')
 
-/** The digest of all versions that are in the chain with one row, null when there are none. @param versions in the order of their ids */
-export const digestOfVersions = (algorithm: ChainAlgorithm, versions: readonly Pick<VersionInChain, 'versionId' | 'digest'>[]): string | null =>
+/**
+ * The digest of all versions that are in the chain with one row, null when there are none.
+ * @param versions in the order of their ids
+ */
+export const digestOfVersions = (
+  algorithm: ChainAlgorithm,
+  versions: readonly Pick<VersionInChain, 'versionId' | 'digest'>[],
+): string | null =>
   versions.length === 0
     ? null
     : createHash(algorithm)
@@ -175,10 +191,17 @@ export class ChainReader {
 
   /** Reads the next row. @returns what is wrong with it, null when it holds */
   next({ seq, algorithm, digest, seal, logId, row, versionsDigest, versions }: ChainedRow): BrokenPlace | null {
-    const fault = (reason: string, at = seq): BrokenPlace => ({ seq: at, reason, logId, createdAt: row?.createdAt ?? null })
-    if (seq !== this.#seq + 1) return fault(`第 ${this.#seq + 1} 条${seq === this.#seq + 2 ? '' : `至第 ${seq - 1} 条`}被删除`, this.#seq + 1)
+    const fault = (reason: string, at = seq): BrokenPlace => ({
+      seq: at,
+      reason,
+      logId,
+      createdAt: row?.createdAt ?? null,
+    })
+    if (seq !== this.#seq + 1)
+      return fault(`第 ${this.#seq + 1} 条${seq === this.#seq + 2 ? '' : `至第 ${seq - 1} 条`}被删除`, this.#seq + 1)
     if (row === null) return fault(`第 ${seq} 条日志（编号 ${logId}）被删除`)
-    if (digest !== digestOf(algorithm, this.#digest, seq, row, versionsDigest)) return fault(`第 ${seq} 条日志（编号 ${logId}）的内容或次序被改动`)
+    if (digest !== digestOf(algorithm, this.#digest, seq, row, versionsDigest))
+      return fault(`第 ${seq} 条日志（编号 ${logId}）的内容或次序被改动`)
     if (this.#keys !== null) {
       const sealed = isSealOf(this.#keys, algorithm, digest, seal)
       if (sealed === null) return fault(`第 ${seq} 条的封印所用密钥不在密钥文件中；请恢复含有该密钥的密钥文件后再校验`)
@@ -187,8 +210,12 @@ export class ChainReader {
     // A copy outside of the database has the digest of the versions, but not the versions.
     if (versions) {
       const changed = versions.find((version) => version.found !== version.digest)
-      if (changed) return fault(`第 ${seq} 条所封存的数据版本（编号 ${changed.versionId}）${changed.found === null ? '被删除' : '的内容被改动'}`)
-      if (versionsDigest !== digestOfVersions(algorithm, versions)) return fault(`第 ${seq} 条所封存的数据版本有增减，或其摘要被改动`)
+      if (changed)
+        return fault(
+          `第 ${seq} 条所封存的数据版本（编号 ${changed.versionId}）${changed.found === null ? '被删除' : '的内容被改动'}`,
+        )
+      if (versionsDigest !== digestOfVersions(algorithm, versions))
+        return fault(`第 ${seq} 条所封存的数据版本有增减，或其摘要被改动`)
     }
     this.#seq = seq
     this.#digest = digest

@@ -34,8 +34,8 @@ const versionsOf = (db: Db) =>
 const DIGESTED_AT_ONCE = 100
 
 /**
- * Makes the digests of waiting versions where many wait, some at a time: the transaction that takes them into the chain does the rest, and
- * would otherwise keep everybody waiting after an import.
+ * Makes the digests of waiting versions where many wait, some at a time: the transaction that takes them into the chain
+ * does the rest, and would otherwise keep everybody waiting after an import.
  */
 export async function digestWaiting(pool: Db, algorithm: ChainAlgorithm): Promise<void> {
   const digestSome = (db: Db): Promise<boolean> =>
@@ -52,7 +52,11 @@ export async function digestWaiting(pool: Db, algorithm: ChainAlgorithm): Promis
         db,
         unsealed.map(({ versionId }) => versionId),
       )
-      const made = rows.map((version) => ({ versionId: version.id, algorithm, digest: digestOfVersion(algorithm, version) }))
+      const made = rows.map((version) => ({
+        versionId: version.id,
+        algorithm,
+        digest: digestOfVersion(algorithm, version),
+      }))
       const given = jsonRows('recordVersionUnsealed', 'given', made)
       await sql`update record_version_unsealed as unsealed set algorithm = given.algorithm, digest = given.digest
         from ${given} where unsealed.version_id = given.version_id`.execute(db)
@@ -74,14 +78,20 @@ export async function waitingVersions(db: Db, algorithm: ChainAlgorithm): Promis
     unsealed.flatMap(({ versionId, digest }) => (digest === null ? [versionId] : [])),
   )
   const made = new Map(bare.map((version) => [version.id, digestOfVersion(algorithm, version)]))
-  // A version that has a digest was in the chain before, or waits for long: it keeps it, so that a change meanwhile is found.
+  // A version that has a digest was in the chain before, or waits for long: it keeps it, so that a change meanwhile is
+  // found.
   return unsealed.flatMap(({ versionId, digest, algorithm: madeWith }) => {
     const own = digest ?? made.get(versionId)
-    return own === undefined ? [] : [{ versionId, algorithm: digest === null ? algorithm : (madeWith as ChainAlgorithm), digest: own }]
+    return own === undefined
+      ? []
+      : [{ versionId, algorithm: digest === null ? algorithm : (madeWith as ChainAlgorithm), digest: own }]
   })
 }
 
-/** Looked up by their ids: how many wait changes from second to second, and a plan made for few would compare all of them. */
+/**
+ * Looked up by their ids: how many wait changes from second to second, and a plan made for few would compare all of
+ * them.
+ */
 async function versionsWith(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return []
   return versionsOf(db)
@@ -105,7 +115,10 @@ export async function chainVersions(db: Db, seq: number, versions: readonly Newl
     .execute()
 }
 
-/** The versions that are in the chain with the rows behind `after` up to `until`, by row, with the digests they have now. */
+/**
+ * The versions that are in the chain with the rows behind `after` up to `until`, by row, with the digests they have
+ * now.
+ */
 export async function versionsIn(db: Db, after: number, until: number): Promise<Map<number, VersionInChain[]>> {
   const chained = await db
     .selectFrom('recordVersionChained')
@@ -141,12 +154,17 @@ export const versionOutside = (db: Db) =>
     .limit(1)
     .executeTakeFirst()
 
-/** Lets versions go whose part of the chain is cut off. They come into the chain again with the next row, under the digests they had. */
+/**
+ * Lets versions go whose part of the chain is cut off. They come into the chain again with the next row, under the
+ * digests they had.
+ */
 export async function releaseVersions(db: Db, until: number): Promise<void> {
   await db
     .insertInto('recordVersionUnsealed')
     .columns(['versionId', 'algorithm', 'digest'])
-    .expression(db.selectFrom('recordVersionChained').select(['versionId', 'algorithm', 'digest']).where('seq', '<=', until))
+    .expression(
+      db.selectFrom('recordVersionChained').select(['versionId', 'algorithm', 'digest']).where('seq', '<=', until),
+    )
     .execute()
   await db.deleteFrom('recordVersionChained').where('seq', '<=', until).execute()
 }

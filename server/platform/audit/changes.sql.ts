@@ -19,11 +19,14 @@ export interface Change {
   operation: Operation
   /** Kind and name of the record as users see them: `角色“编辑员”`. */
   label: string
-  /** Its fields under the names of the wire, as they are now (for `delete`: as they were). Never a password, token or code. */
+  /**
+   * Its fields under the names of the wire, as they are now (for `delete`: as they were). Never a password, token or
+   * code.
+   */
   content: object
   /**
-   * The fields as they were before: kept as a baseline when the record has no version yet. Where it is left out, the record that the call
-   * of an edit read counts (http/merged-edit.ts).
+   * The fields as they were before: kept as a baseline when the record has no version yet. Where it is left out, the
+   * record that the call of an edit read counts (http/merged-edit.ts).
    */
   before?: object | undefined
 }
@@ -42,7 +45,8 @@ export type Doer = Pick<Context, 'db' | 'viewer' | 'clock' | 'before'> & { reque
 
 /**
  * Keeps the new state of each record (record_version) and writes who did it into the log, in the caller's transaction:
- * a line for each record, or one line for all when there is a `summary`. The number of statements does not depend on that of records.
+ * a line for each record, or one line for all when there is a `summary`. The number of statements does not depend on
+ * that of records.
  * @param context of the call; `db` must be its transaction
  * @param summary `导入用户 5,000 条`, with operate type 5 (import) unless told otherwise
  */
@@ -58,7 +62,9 @@ export async function noteChanges(
   const versions = await keepVersions(db, changes, { accountId: viewer.accountId, username: viewer.username, now })
   if (summary) return noteSummary(context, changes, summary)
   const line = lineOf(context)
-  const lines = changes.map(({ operation, label }, at) => line(`${VERBS[operation]}${label}`, OPERATE_TYPES[operation], versions[at] ?? null))
+  const lines = changes.map(({ operation, label }, at) =>
+    line(`${VERBS[operation]}${label}`, OPERATE_TYPES[operation], versions[at] ?? null),
+  )
   for (let from = 0; from < lines.length; from += BATCH)
     await db
       .insertInto('activityLog')
@@ -79,8 +85,8 @@ export async function noteSummary(
 }
 
 /**
- * Keeps the first states of new records of which a line of the log tells already. One that was changed meanwhile has a baseline, and what it
- * is now was not its first state.
+ * Keeps the first states of new records of which a line of the log tells already. One that was changed meanwhile has a
+ * baseline, and what it is now was not its first state.
  */
 export async function keepNewRecords(
   db: Db,
@@ -90,8 +96,14 @@ export async function keepNewRecords(
   await keepVersions(db, await withoutVersion(db, changes), by)
 }
 
-/** Keeps new states of records that no call changed, such as by the clock; who has them done writes the line of the log. */
-export async function keepStates(db: Db, changes: readonly Change[], by: { accountId: string | null; username: string; now: Date }): Promise<void> {
+/**
+ * Keeps new states of records that no call changed, such as by the clock; who has them done writes the line of the log.
+ */
+export async function keepStates(
+  db: Db,
+  changes: readonly Change[],
+  by: { accountId: string | null; username: string; now: Date },
+): Promise<void> {
   await keepVersions(db, changes, by)
 }
 
@@ -121,12 +133,16 @@ export async function eraseVersionsOf(db: Db, table: 'account', id: string): Pro
   )
 }
 
-/** Keeps the earlier state of changed records that have no version, with the same fields as the versions that follow. */
+/**
+ * Keeps the earlier state of changed records that have no version, with the same fields as the versions that follow.
+ */
 async function keepBaselines(db: Db, { before, clock }: Doer, changes: readonly Change[]): Promise<void> {
   const states = changes.flatMap(({ operation, before: own, ...change }): State[] => {
     const was = (own ?? (before?.id === change.id ? before.record : undefined)) as Record<string, unknown> | undefined
     if (operation !== 'edit' || was === undefined) return []
-    const content = Object.fromEntries(Object.keys(change.content).flatMap((name) => (name in was ? [[name, was[name]]] : [])))
+    const content = Object.fromEntries(
+      Object.keys(change.content).flatMap((name) => (name in was ? [[name, was[name]]] : [])),
+    )
     return [{ ...change, operation: 'baseline', content }]
   })
   await keepVersions(db, await withoutVersion(db, states), { accountId: null, username: PROGRAM, now: clock() })
@@ -152,18 +168,38 @@ const namesIn = (changes: readonly Pick<Change, 'label'>[]): string =>
         .join('、')}${changes.length > NAMED ? '等' : ''}`
 
 /** Writes a version of each record with the next number of its own. @returns their ids, in order */
-async function keepVersions(db: Db, changes: readonly State[], by: { accountId: string | null; username: string; now: Date }): Promise<number[]> {
+async function keepVersions(
+  db: Db,
+  changes: readonly State[],
+  by: { accountId: string | null; username: string; now: Date },
+): Promise<number[]> {
   const ids: number[] = []
   for (let from = 0; from < changes.length; from += BATCH) {
     const part = changes.slice(from, from + BATCH)
     const given = jsonRows(
       'recordVersion',
       'given',
-      part.map(({ table, id, operation, label, content }) => ({ tableName: tableName(table), recordId: id, operation, label, content })),
+      part.map(({ table, id, operation, label, content }) => ({
+        tableName: tableName(table),
+        recordId: id,
+        operation,
+        label,
+        content,
+      })),
     )
     const rows = await db
       .insertInto('recordVersion')
-      .columns(['tableName', 'recordId', 'revision', 'operation', 'label', 'content', 'accountId', 'username', 'createdAt'])
+      .columns([
+        'tableName',
+        'recordId',
+        'revision',
+        'operation',
+        'label',
+        'content',
+        'accountId',
+        'username',
+        'createdAt',
+      ])
       .expression((from) =>
         from
           .selectFrom(given)

@@ -13,8 +13,8 @@ export interface LogKeeperParts {
 }
 
 /**
- * Puts what was logged into the chain, second by second. Every process of an installation has one; the database decides who
- * is at it. Each row is told to those who listen once, by the process that put it into the chain.
+ * Puts what was logged into the chain, second by second. Every process of an installation has one; the database decides
+ * who is at it. Each row is told to those who listen once, by the process that put it into the chain.
  */
 export class LogKeeper {
   readonly #parts: LogKeeperParts
@@ -40,7 +40,9 @@ export class LogKeeper {
       if (!last) return
       this.#head = { seq: last.seq, digest: last.digest }
       for (const listener of this.#listeners)
-        await Promise.resolve(listener(rows)).catch((error: unknown) => log.error({ err: error }, 'listener of the log'))
+        await Promise.resolve(listener(rows)).catch((error: unknown) =>
+          log.error({ err: error }, 'listener of the log'),
+        )
     }
   }
 
@@ -69,7 +71,8 @@ export class LogKeeper {
       clearTimeout(timer)
       timer = undefined
       await sealing
-      if (wasRunning) await this.seal().catch((error: unknown) => this.#parts.log.error({ err: error }, 'chain of the log'))
+      if (wasRunning)
+        await this.seal().catch((error: unknown) => this.#parts.log.error({ err: error }, 'chain of the log'))
     })
   }
 }

@@ -10,7 +10,10 @@ declare module 'fastify' {
   }
 }
 
-/** Refusals of one address and call: so many are written line by line in a stretch of time, and further ones are counted. */
+/**
+ * Refusals of one address and call: so many are written line by line in a stretch of time, and further ones are
+ * counted.
+ */
 const LINES = 20
 const STRETCH_MS = 600_000
 /** Addresses and calls that are counted apart; further ones are counted together. */
@@ -26,17 +29,28 @@ interface Counted {
   names: Set<string>
 }
 
-/** Keeps refusals from flooding the log, whose lines cannot be deleted: the same ones become one line with their number. */
+/**
+ * Keeps refusals from flooding the log, whose lines cannot be deleted: the same ones become one line with their number.
+ */
 class RefusalLog {
   readonly #counted = new Map<string, Counted>()
 
-  /** Writes a refusal, or counts it when there were many of its address and call. @param lines that are written before counting */
+  /**
+   * Writes a refusal, or counts it when there were many of its address and call.
+   * @param lines that are written before counting
+   */
   async note(db: Db, activity: Activity, now: Date, lines = LINES): Promise<void> {
     const apart = `${networkOf(activity.ip ?? '')} ${activity.method ?? ''} ${activity.url ?? ''}`
     const key = this.#counted.has(apart) || this.#counted.size < MOST_APART ? apart : 'others'
     const before = this.#counted.get(key)
     if (before && now.getTime() >= before.endsAt) await this.#end(db, key, before, now)
-    const counted = this.#counted.get(key) ?? { endsAt: now.getTime() + STRETCH_MS, lines: 0, more: 0, last: activity, names: new Set() }
+    const counted = this.#counted.get(key) ?? {
+      endsAt: now.getTime() + STRETCH_MS,
+      lines: 0,
+      more: 0,
+      last: activity,
+      names: new Set(),
+    }
     this.#counted.set(key, counted)
     if (counted.lines < lines) {
       counted.lines++
@@ -49,14 +63,19 @@ class RefusalLog {
 
   /** Writes the numbers of stretches that are over, or of all when the program ends. */
   async writeNumbers(db: Db, now: Date, { all = false } = {}): Promise<void> {
-    for (const [key, counted] of this.#counted) if (all || now.getTime() >= counted.endsAt) await this.#end(db, key, counted, now)
+    for (const [key, counted] of this.#counted)
+      if (all || now.getTime() >= counted.endsAt) await this.#end(db, key, counted, now)
   }
 
   async #end(db: Db, key: string, { more, last, names }: Counted, now: Date): Promise<void> {
     this.#counted.delete(key)
     if (more === 0) return
     const under = names.size > 1 ? `，涉及 ${names.size} 个账号` : ''
-    await writeActivity(db, { ...last, content: `另有 ${more} 次同类拒绝未逐条记录${under}；最后一次：${last.content}` }, now)
+    await writeActivity(
+      db,
+      { ...last, content: `另有 ${more} 次同类拒绝未逐条记录${under}；最后一次：${last.content}` },
+      now,
+    )
   }
 }
 
@@ -64,7 +83,10 @@ class RefusalLog {
 export function countRefusals(app: FastifyInstance, db: Db, clock: Clock): void {
   const refusals = new RefusalLog()
   app.decorate('refusals', refusals)
-  const writing = setInterval(() => void refusals.writeNumbers(db, clock()).catch((error: unknown) => app.log.error(error)), STRETCH_MS / 10)
+  const writing = setInterval(
+    () => void refusals.writeNumbers(db, clock()).catch((error: unknown) => app.log.error(error)),
+    STRETCH_MS / 10,
+  )
   writing.unref()
   app.addHook('onClose', async () => {
     clearInterval(writing)
@@ -73,7 +95,10 @@ export function countRefusals(app: FastifyInstance, db: Db, clock: Clock): void 
   })
 }
 
-/** Refusals of a server that may not write to the log of the installation: a line in that of the program for each address and call. */
+/**
+ * Refusals of a server that may not write to the log of the installation: a line in that of the program for each
+ * address and call.
+ */
 export function countRefusalsApart(app: FastifyInstance): void {
   app.decorate('refusals', {
     note: async (_db, { content, method, url }) => app.log.info({ content, method, url }, 'refused'),
@@ -82,5 +107,10 @@ export function countRefusalsApart(app: FastifyInstance): void {
 }
 
 /** Notes a refusal of a request in the log. @param lines that are written before further ones are only counted */
-export const noteRefusal = (request: FastifyRequest, db: Db, activity: Activity, now: Date, lines?: number): Promise<void> =>
-  request.server.refusals?.note(db, activity, now, lines) ?? writeActivity(db, activity, now)
+export const noteRefusal = (
+  request: FastifyRequest,
+  db: Db,
+  activity: Activity,
+  now: Date,
+  lines?: number,
+): Promise<void> => request.server.refusals?.note(db, activity, now, lines) ?? writeActivity(db, activity, now)

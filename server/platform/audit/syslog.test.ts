@@ -21,7 +21,10 @@ afterEach(() => {
 })
 
 /** A syslog server that keeps what it receives. */
-async function listening(port = 0, { tls = false } = {}): Promise<{ port: number; received: () => string; server: Server }> {
+async function listening(
+  port = 0,
+  { tls = false } = {},
+): Promise<{ port: number; received: () => string; server: Server }> {
   let text = ''
   const sockets: Socket[] = []
   const receive = (socket: Socket) => {
@@ -29,7 +32,9 @@ async function listening(port = 0, { tls = false } = {}): Promise<{ port: number
     socket.setEncoding('utf8').on('data', (part) => void (text += part))
     socket.on('error', () => {})
   }
-  const server: Server = tls ? createTlsServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, receive) : createServer(receive)
+  const server: Server = tls
+    ? createTlsServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, receive)
+    : createServer(receive)
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   ends.push(() => {
@@ -60,13 +65,16 @@ describe('SyslogSender', () => {
     const expected = ['一', '二'].map((text) => syslogText(message(text)))
     await expect.poll(received).toBe(expected.map((text) => `${Buffer.byteLength(text)} ${text}`).join(''))
   })
-  it.each(['localhost', '127.0.0.1'])('messages reach %s over TLS when its own certificate is trusted by the setting', async (host) => {
-    const { port, received } = await listening(0, { tls: true })
-    const sending = sender(`tls://${host}:${port}`, CERTIFICATE)
-    sending.send(message('一'))
-    await expect.poll(received).toBe(`${Buffer.byteLength(syslogText(message('一')))} ${syslogText(message('一'))}`)
-    expect(sending.waiting).toEqual({ messages: 0, dropped: 0 })
-  })
+  it.each(['localhost', '127.0.0.1'])(
+    'messages reach %s over TLS when its own certificate is trusted by the setting',
+    async (host) => {
+      const { port, received } = await listening(0, { tls: true })
+      const sending = sender(`tls://${host}:${port}`, CERTIFICATE)
+      sending.send(message('一'))
+      await expect.poll(received).toBe(`${Buffer.byteLength(syslogText(message('一')))} ${syslogText(message('一'))}`)
+      expect(sending.waiting).toEqual({ messages: 0, dropped: 0 })
+    },
+  )
   it('a server with a certificate that nobody trusts gets nothing, and the messages wait', async () => {
     const { port, received, server } = await listening(0, { tls: true })
     const refused = once(server, 'tlsClientError')

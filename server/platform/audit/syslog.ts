@@ -31,13 +31,26 @@ const escaped = (value: string): string => value.replace(/\p{Cc}/gu, ' ').replac
 
 /** A message in the form of RFC 5424, UTF-8 with its mark. */
 export function syslogText({ at, severity, id, text, values }: SyslogMessage): string {
-  const given = Object.entries(values).flatMap(([name, value]) => (value === null || value === '' ? [] : [` ${name}="${escaped(String(value))}"`]))
+  const given = Object.entries(values).flatMap(([name, value]) =>
+    value === null || value === '' ? [] : [` ${name}="${escaped(String(value))}"`],
+  )
   const head = `<${FACILITY * 8 + severity}>1 ${at.toISOString()} ${printable(hostname())} fagui ${process.pid} ${id}`
   return `${head} [${STRUCTURE}${given.join('')}] \uFEFF${text.replace(/\p{Cc}/gu, ' ')}`
 }
 
 /** A row of the log as a message, with its place in the chain. */
-export const messageOfRow = ({ seq, digest, createdAt, success, content, username, ip, method, url, operateType }: SealedRow): SyslogMessage => ({
+export const messageOfRow = ({
+  seq,
+  digest,
+  createdAt,
+  success,
+  content,
+  username,
+  ip,
+  method,
+  url,
+  operateType,
+}: SealedRow): SyslogMessage => ({
   at: createdAt,
   severity: success ? 6 : 4,
   id: 'log',
@@ -66,7 +79,10 @@ function overUdp(host: string, port: number): Carrier {
   }
 }
 
-/** Over TCP or TLS each message is preceded by its length in bytes (RFC 6587 §3.4.1, RFC 5425). The connection is opened again when it ends. */
+/**
+ * Over TCP or TLS each message is preceded by its length in bytes (RFC 6587 §3.4.1, RFC 5425). The connection is opened
+ * again when it ends.
+ */
 function overStream(open: () => Socket, ready: 'connect' | 'secureConnect', goOn: () => void): Carrier {
   let socket: Socket | null = null
   let isOpen = false
@@ -104,8 +120,8 @@ function overStream(open: () => Socket, ready: 'connect' | 'secureConnect', goOn
 }
 
 /**
- * Sends messages to a syslog server and never lets anybody wait: what cannot be sent now waits in memory, and the oldest are
- * dropped when too many wait.
+ * Sends messages to a syslog server and never lets anybody wait: what cannot be sent now waits in memory, and the
+ * oldest are dropped when too many wait.
  */
 export class SyslogSender {
   readonly #waiting: SyslogMessage[] = []

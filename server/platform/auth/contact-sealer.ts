@@ -50,7 +50,8 @@ export const isSealed = (value: string): boolean => /^v2\.[0-9a-f]{8}\./.test(va
 export function contactSealerOf(keys: KeyRing): ContactSealer {
   const sealer = sealerOf(keys)
   const hashKey = keyFor(keys.current.bytes, 'contacts')
-  const hash = (of: HashOf, text: string) => createHmac('sha256', hashKey).update(`${of} ${text.trim().toLowerCase()}`).digest('base64url')
+  const hash = (of: HashOf, text: string) =>
+    createHmac('sha256', hashKey).update(`${of} ${text.trim().toLowerCase()}`).digest('base64url')
   const owner = (kind: keyof Contacts, accountId: string) => `account ${accountId} ${kind}`
   return {
     stored: ({ phone, email }, accountId) => ({
@@ -63,7 +64,10 @@ export function contactSealerOf(keys: KeyRing): ContactSealer {
           }),
       ...(email === undefined
         ? {}
-        : { emailSealed: email && sealer.seal(email, owner('email', accountId)), emailHash: email && hash('email', email) }),
+        : {
+            emailSealed: email && sealer.seal(email, owner('email', accountId)),
+            emailHash: email && hash('email', email),
+          }),
     }),
     open: (sealed, kind, accountId) => sealed && sealer.open(sealed, owner(kind, accountId)),
     isCurrent: sealer.isCurrent,

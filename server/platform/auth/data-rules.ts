@@ -1,5 +1,12 @@
 import { namesOfScreen, type ScreenName } from '#common/screens.ts'
-import { fillVariables, NOTHING, readRule, type RuleTree, type RuleVariables, type StoredRule } from '#common/rules/data-rules.ts'
+import {
+  fillVariables,
+  NOTHING,
+  readRule,
+  type RuleTree,
+  type RuleVariables,
+  type StoredRule,
+} from '#common/rules/data-rules.ts'
 import { dayOf, momentText } from '../clock.ts'
 import type { Db } from '../db/open.ts'
 import { isAmong } from '../db/record-list.ts'
@@ -22,28 +29,44 @@ export type RuleSubject = Pick<Viewer, 'username' | 'realname' | 'orgCode' | 'te
 type RuledMenus = ScreenName | { menus: readonly string[] } | null
 
 /** The switched-on data rules that these grants carry, of these menu rows. */
-export async function rulesInForce(db: Db, grants: Grant[] | ((among: string[]) => Promise<Grant[]>), of: RuledMenus): Promise<RuleInForce[]> {
+export async function rulesInForce(
+  db: Db,
+  grants: Grant[] | ((among: string[]) => Promise<Grant[]>),
+  of: RuledMenus,
+): Promise<RuleInForce[]> {
   const rules = await db
     .selectFrom('permissionDataRule as rule')
     .innerJoin('permission', 'permission.id', 'rule.permissionId')
     .select(['rule.id', 'rule.permissionId', 'rule.name', 'rule.field', 'rule.condition', 'rule.value'])
     .where('rule.enabled', '=', true)
     .$if(typeof of === 'string', (query) => query.where('permission.component', 'in', namesOfScreen(of as ScreenName)))
-    .$if(typeof of === 'object' && of !== null, (query) => query.where(isAmong('permission.id', (of as { menus: readonly string[] }).menus)))
+    .$if(typeof of === 'object' && of !== null, (query) =>
+      query.where(isAmong('permission.id', (of as { menus: readonly string[] }).menus)),
+    )
     .orderBy('rule.createdAt')
     .orderBy('rule.id')
     .execute()
   // Most lists have no rules: then no grants need to be looked up.
   const given =
-    rules.length === 0 ? [] : typeof grants === 'function' ? await grants([...new Set(rules.map(({ permissionId }) => permissionId))]) : grants
+    rules.length === 0
+      ? []
+      : typeof grants === 'function'
+        ? await grants([...new Set(rules.map(({ permissionId }) => permissionId))])
+        : grants
   return rules.flatMap(({ id, ...rule }) => {
-    const from = given.filter(({ permissionId, dataRuleIds }) => permissionId === rule.permissionId && dataRuleIds.includes(id))
+    const from = given.filter(
+      ({ permissionId, dataRuleIds }) => permissionId === rule.permissionId && dataRuleIds.includes(id),
+    )
     return from.length === 0 ? [] : [{ ...rule, from }]
   })
 }
 
 /** The values of the variables of rules for this user now. */
-export async function ruleVariables(db: Db, { accountId, username, realname, orgCode, tenantId }: RuleSubject, now: Date): Promise<RuleVariables> {
+export async function ruleVariables(
+  db: Db,
+  { accountId, username, realname, orgCode, tenantId }: RuleSubject,
+  now: Date,
+): Promise<RuleVariables> {
   const departments = await db
     .selectFrom('accountDepartment as member')
     .innerJoin('department', 'department.id', 'member.departmentId')
@@ -67,8 +90,8 @@ export async function ruleVariables(db: Db, { accountId, username, realname, org
 }
 
 /**
- * What narrows a list of a screen for this viewer: the own tenants and all data rules of all grants together, null where there are
- * none. A rule that cannot be understood shows nothing rather than everything.
+ * What narrows a list of a screen for this viewer: the own tenants and all data rules of all grants together, null
+ * where there are none. A rule that cannot be understood shows nothing rather than everything.
  * @param code the code of the call, which a role of a department may give for that department alone
  * @param warn is called with the fault of such a rule
  */
@@ -81,12 +104,17 @@ export async function dataRulesOf(
 ): Promise<RuleTree | null> {
   const { accountId } = viewer
   if (accountId === null) return null
-  const own = [await tenantRule(db, viewer, screen, code), departmentRule(viewer, screen, code)].filter((rule) => rule !== null)
+  const own = [await tenantRule(db, viewer, screen, code), departmentRule(viewer, screen, code)].filter(
+    (rule) => rule !== null,
+  )
   const rules = await filledRules(db, { ...viewer, accountId }, screen, now, warn)
   return own.length + rules.length === 0 ? null : { all: [...own, ...rules.map(({ tree }) => tree)] }
 }
 
-/** The data rules of all grants of a user, with the values of their variables; one that cannot be understood holds for nothing. */
+/**
+ * The data rules of all grants of a user, with the values of their variables; one that cannot be understood holds for
+ * nothing.
+ */
 async function filledRules(
   db: Db,
   subject: RuleSubject,
@@ -105,7 +133,8 @@ async function filledRules(
 }
 
 /**
- * The data rules of these menu rows for this viewer, each with its row: for lists that share one screen and are told apart by their menu.
+ * The data rules of these menu rows for this viewer, each with its row: for lists that share one screen and are told
+ * apart by their menu.
  * @param warn is called with the fault of a rule that cannot be understood, which then holds for nothing
  */
 export async function dataRulesOfMenus(

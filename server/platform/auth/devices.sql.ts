@@ -18,7 +18,12 @@ export async function isKnownDevice(db: Db, device: string, username: string): P
 
 /** Whether the browser is known for any account: only cookies made here are kept. */
 export async function isIssuedDevice(db: Db, device: string): Promise<boolean> {
-  const found = await db.selectFrom('knownDevice').select('deviceHash').where('deviceHash', '=', tokenHash(device)).limit(1).executeTakeFirst()
+  const found = await db
+    .selectFrom('knownDevice')
+    .select('deviceHash')
+    .where('deviceHash', '=', tokenHash(device))
+    .limit(1)
+    .executeTakeFirst()
   return found !== undefined
 }
 

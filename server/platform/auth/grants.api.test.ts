@@ -3,7 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeDepartment, makeDepartmentRole, type Person } from '#server/testing/people.ts'
 
-/** A permission through a department ends with the role, the membership or the department: the next request is refused. */
+/**
+ * A permission through a department ends with the role, the membership or the department: the next request is refused.
+ */
 
 let test: TestApp
 let person: Person
@@ -34,7 +36,8 @@ beforeEach(async () => {
 const status = async () => (await test.ask('GET /sys/log/list', { token })).status
 const departs = async () => (await test.ask('GET /sys/user/getCurrentUserDeparts', { token })).body.result
 const leave = () => test.database.db.deleteFrom('accountDepartment').where('accountId', '=', person.id).execute()
-const close = () => test.database.db.updateTable('department').set({ status: '0' }).where('id', '=', departmentId).execute()
+const close = () =>
+  test.database.db.updateTable('department').set({ status: '0' }).where('id', '=', departmentId).execute()
 
 describe('the access check with department roles', () => {
   it('a department role grants its holder the call', async () => expect(await status()).toBe(200))
@@ -44,19 +47,29 @@ describe('the access check with department roles', () => {
     [
       'the department may no longer hand the permission on',
       () =>
-        test.database.db.deleteFrom('departmentPermission').where('departmentId', '=', departmentId).where('permissionId', 'like', '%log%').execute(),
+        test.database.db
+          .deleteFrom('departmentPermission')
+          .where('departmentId', '=', departmentId)
+          .where('permissionId', 'like', '%log%')
+          .execute(),
     ],
     [
       'its holder works for another department',
       async () => {
         const other = await makeDepartment(test.database.db, `别处${randomBytes(4).toString('hex')}`)
-        await test.database.db.insertInto('accountDepartment').values({ accountId: person.id, departmentId: other }).execute()
+        await test.database.db
+          .insertInto('accountDepartment')
+          .values({ accountId: person.id, departmentId: other })
+          .execute()
         const { list } = await departs()
         const chosen = list.find(({ id }: { id: string }) => id === other)
         await test.ask('PUT /sys/selectDepart', { token, body: { orgCode: chosen.orgCode } })
       },
     ],
-    ['it is taken from its holder', () => test.database.db.deleteFrom('accountDepartmentRole').where('accountId', '=', person.id).execute()],
+    [
+      'it is taken from its holder',
+      () => test.database.db.deleteFrom('accountDepartmentRole').where('accountId', '=', person.id).execute(),
+    ],
   ])('a department role grants nothing any more when %s', async (_, withdraw) => {
     await withdraw()
     expect(await status()).toBe(403)
@@ -70,7 +83,14 @@ describe('the access check with a current department', () => {
     const ruleId = randomBytes(6).toString('hex')
     await db
       .insertInto('permissionDataRule')
-      .values({ id: ruleId, permissionId: 'menu-system-log', name: '本处', field: 'username', condition: '=', value: '#{sys_org_code}' })
+      .values({
+        id: ruleId,
+        permissionId: 'menu-system-log',
+        name: '本处',
+        field: 'username',
+        condition: '=',
+        value: '#{sys_org_code}',
+      })
       .execute()
     const reader = await test.makeUser({ permissions: ['system:log:list'], departments: [] })
     await db.insertInto('accountDepartment').values({ accountId: reader.id, departmentId }).execute()
@@ -80,7 +100,10 @@ describe('the access check with a current department', () => {
       .where('permissionId', '=', 'menu-system-log')
       .where('roleId', 'in', db.selectFrom('accountRole').select('roleId').where('accountId', '=', reader.id))
       .execute()
-    await db.insertInto('activityLog').values({ kind: 2, content: '本处的事', success: true, username: orgCode }).execute()
+    await db
+      .insertInto('activityLog')
+      .values({ kind: 2, content: '本处的事', success: true, username: orgCode })
+      .execute()
     const readerToken = (await test.ask('POST /sys/login', { body: reader })).body.result.token
     const total = async () => (await test.ask('GET /sys/log/list', { token: readerToken })).body.result.total
     return { reader, total }

@@ -3,9 +3,9 @@ import type { PermissionCode } from '#common/permissions.ts'
 import type { Db } from '../db/open.ts'
 
 /**
- * Every grant of every account: through its roles, and through its department roles while it works for their department,
- * is a member of it, and the department is in use and still has the row to grant. A department's own permission grants
- * nothing by itself (docs/decisions/0023-department-roles.md).
+ * Every grant of every account: through its roles, and through its department roles while it works for their
+ * department, is a member of it, and the department is in use and still has the row to grant. A department's own
+ * permission grants nothing by itself (docs/decisions/0023-department-roles.md).
  */
 export const grants = (db: Db) =>
   db
@@ -31,8 +31,16 @@ export const grants = (db: Db) =>
         .innerJoin('accountDepartment as member', (join) =>
           join.onRef('member.departmentId', '=', 'department.id').onRef('member.accountId', '=', 'held.accountId'),
         )
-        .innerJoin('account', (join) => join.onRef('account.id', '=', 'held.accountId').onRef('account.orgCode', '=', 'department.orgCode'))
-        .select(['held.accountId', 'given.permissionId', 'departmentRole.name', 'department.name as department', 'given.dataRuleIds'])
+        .innerJoin('account', (join) =>
+          join.onRef('account.id', '=', 'held.accountId').onRef('account.orgCode', '=', 'department.orgCode'),
+        )
+        .select([
+          'held.accountId',
+          'given.permissionId',
+          'departmentRole.name',
+          'department.name as department',
+          'given.dataRuleIds',
+        ])
         .where('department.status', '=', '1'),
     )
 
@@ -40,8 +48,9 @@ export const grants = (db: Db) =>
 const REGISTERED_ROLE = 'user'
 
 /**
- * Whether an account is one of staff: a member of a department in use with any role, in charge of a department, or holder of a role
- * that registration does not give (the first administrator belongs to no department). docs/decisions/0046-audiences.md
+ * Whether an account is one of staff: a member of a department in use with any role, in charge of a department, or
+ * holder of a role that registration does not give (the first administrator belongs to no department).
+ * docs/decisions/0046-audiences.md
  */
 export function isStaff(accountId: string | Expression<string>) {
   const id = typeof accountId === 'string' ? sql`${accountId}::text` : accountId
@@ -56,19 +65,30 @@ export function isStaff(accountId: string | Expression<string>) {
 }
 
 /**
- * The codes of the button rows an account may use, joined by commas: those granted, and for staff those whose rule is switched off
- * (wire.md §0: status 0). A row granted by a department role begins with `@`. A code may come twice: telling them apart is quicker in
- * `heldIn`, which reads this.
+ * The codes of the button rows an account may use, joined by commas: those granted, and for staff those whose rule is
+ * switched off (wire.md §0: status 0). A row granted by a department role begins with `@`. A code may come twice:
+ * telling them apart is quicker in `heldIn`, which reads this.
  */
 export const codesOf = (db: Db, accountId: string | Expression<string>) =>
   db
     .selectFrom('permission')
-    .leftJoin(grants(db).as('granted'), (join) => join.onRef('granted.permissionId', '=', 'permission.id').on('granted.accountId', '=', accountId))
+    .leftJoin(grants(db).as('granted'), (join) =>
+      join.onRef('granted.permissionId', '=', 'permission.id').on('granted.accountId', '=', accountId),
+    )
     .select(
-      sql<string | null>`string_agg(case when granted.department is null then codes else '@' || replace(codes, ',', ',@') end, ',')`.as('codes'),
+      sql<
+        string | null
+      >`string_agg(case when granted.department is null then codes else '@' || replace(codes, ',', ',@') end, ',')`.as(
+        'codes',
+      ),
     )
     .where('permission.menuType', '=', 2)
-    .where((on) => on.or([on.and([on('permission.inForce', '=', false), isStaff(accountId)]), on('granted.permissionId', 'is not', null)]))
+    .where((on) =>
+      on.or([
+        on.and([on('permission.inForce', '=', false), isStaff(accountId)]),
+        on('granted.permissionId', 'is not', null),
+      ]),
+    )
 
 /** The accounts in use to which a code is granted. */
 export async function holdersOf(db: Db, code: PermissionCode): Promise<string[]> {

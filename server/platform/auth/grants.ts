@@ -48,7 +48,10 @@ export function heldIn(text: string | null): HeldCodes {
   const held = codesIn(text)
   const general = new Set([...held].filter((code) => !code.startsWith('@')))
   const there = [...held].flatMap((code) => (code.startsWith('@') ? code.slice(1).trim() : []))
-  return { permissions: new Set([...general, ...there]), withinDepartment: new Set(there.filter((code) => !general.has(code))) }
+  return {
+    permissions: new Set([...general, ...there]),
+    withinDepartment: new Set(there.filter((code) => !general.has(code))),
+  }
 }
 
 /** The same for an account. */
@@ -58,7 +61,8 @@ export async function heldCodesOf(db: Db, accountId: string): Promise<HeldCodes>
 }
 
 /** Codes of the button rows that an account may use. */
-export const permissionCodesOf = async (db: Db, accountId: string): Promise<Set<string>> => (await heldCodesOf(db, accountId)).permissions
+export const permissionCodesOf = async (db: Db, accountId: string): Promise<Set<string>> =>
+  (await heldCodesOf(db, accountId)).permissions
 
 /** Codes of the button rows each of these accounts may use, in one statement. */
 export async function permissionCodesOfAll(db: Db, accountIds: readonly string[]): Promise<Map<string, Set<string>>> {

@@ -24,4 +24,5 @@ export function keyRingOf(keys: readonly Uint8Array[]): KeyRing {
 }
 
 /** A key for one purpose, from which neither the key itself nor that of another purpose can be computed. */
-export const keyFor = (key: Uint8Array, purpose: string): Uint8Array => createHmac('sha256', key).update(`fagui ${purpose}`).digest()
+export const keyFor = (key: Uint8Array, purpose: string): Uint8Array =>
+  createHmac('sha256', key).update(`fagui ${purpose}`).digest()

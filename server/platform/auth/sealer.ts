@@ -18,14 +18,21 @@ export const KEY_BYTES = 32
 const WITHOUT_KEY = 'v1'
 const VERSION = 'v2'
 
-/** Seals with AES-256-GCM under the newest key, whose name stands in the value; opens what any key of the ring has sealed. */
+/**
+ * Seals with AES-256-GCM under the newest key, whose name stands in the value; opens what any key of the ring has
+ * sealed.
+ */
 export function sealerOf(keys: KeyRing): Sealer {
   return {
     seal(text, owner) {
       const nonce = randomBytes(12)
       const cipher = createCipheriv('aes-256-gcm', keys.current.bytes, nonce).setAAD(Buffer.from(owner))
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-      return [VERSION, keys.current.id, ...[nonce, cipher.getAuthTag(), body].map((part) => part.toString('base64url'))].join('.')
+      return [
+        VERSION,
+        keys.current.id,
+        ...[nonce, cipher.getAuthTag(), body].map((part) => part.toString('base64url')),
+      ].join('.')
     },
     open(sealed, owner) {
       const key = keyOf(sealed, keys)
@@ -35,7 +42,9 @@ export function sealerOf(keys: KeyRing): Sealer {
         .map((part) => Buffer.from(part, 'base64url'))
       if (!key || !nonce || !tag || !body) return null
       try {
-        const decipher = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: 16 }).setAAD(Buffer.from(owner)).setAuthTag(tag)
+        const decipher = createDecipheriv('aes-256-gcm', key.bytes, nonce, { authTagLength: 16 })
+          .setAAD(Buffer.from(owner))
+          .setAuthTag(tag)
         return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8')
       } catch {
         return null

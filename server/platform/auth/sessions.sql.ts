@@ -6,7 +6,17 @@ import { tenantsOf } from './tenants.sql.ts'
 import { tokenHash } from './token.ts'
 
 /** Why a session ended, as kept with it. */
-export type EndReason = 'logout' | 'forced' | 'password' | 'frozen' | 'deleted' | 'newer' | 'tenant' | 'second-factor' | 'too-many' | 'own'
+export type EndReason =
+  | 'logout'
+  | 'forced'
+  | 'password'
+  | 'frozen'
+  | 'deleted'
+  | 'newer'
+  | 'tenant'
+  | 'second-factor'
+  | 'too-many'
+  | 'own'
 
 /** A live session, found by its token. */
 export interface LiveSession {
@@ -24,7 +34,16 @@ export interface Vouched {
 
 export async function insertSession(
   db: Db,
-  session: { id: string; token: string; accountId: string; now: Date; expiresAt: Date; ip: string; userAgent: string; vouched: Vouched | null },
+  session: {
+    id: string
+    token: string
+    accountId: string
+    now: Date
+    expiresAt: Date
+    ip: string
+    userAgent: string
+    vouched: Vouched | null
+  },
 ): Promise<void> {
   const { id, token, accountId, now, expiresAt, ip, userAgent, vouched } = session
   await db
@@ -47,11 +66,16 @@ export async function insertSession(
 /** The identity system that told who the user of a session is; null when none did. */
 export async function vouchedOf(db: Db, id: string): Promise<Vouched | null> {
   const { rows } =
-    await sql<Vouched>`select vouched_by as by, vouched_name as name from account_session where id = ${id} and vouched_by is not null`.execute(db)
+    await sql<Vouched>`select vouched_by as by, vouched_name as name from account_session where id = ${id} and vouched_by is not null`.execute(
+      db,
+    )
   return rows[0] ?? null
 }
 
-/** The session of a token that has neither ended nor run out, with all that the access check asks of its account; in one statement. */
+/**
+ * The session of a token that has neither ended nor run out, with all that the access check asks of its account; in one
+ * statement.
+ */
 export const sessionWithAccount = (db: Db, token: string, now: Date) =>
   db
     .selectFrom('accountSession as session')
@@ -132,8 +156,13 @@ export async function endSession(db: Db, id: string, why: EndReason, now: Date):
  * @param except the session that stays
  * @returns their names
  */
-export const endSessionsOf = (db: Db, accountId: string, why: EndReason, now: Date, except: string | null = null): Promise<string[]> =>
-  endSessionsOfAll(db, [accountId], why, now, except)
+export const endSessionsOf = (
+  db: Db,
+  accountId: string,
+  why: EndReason,
+  now: Date,
+  except: string | null = null,
+): Promise<string[]> => endSessionsOfAll(db, [accountId], why, now, except)
 
 /** The sessions of an account that could be used now, the last used first. */
 export const openSessionsOf = (db: Db, accountId: string, now: Date, idleMs: number) =>
@@ -162,7 +191,11 @@ export async function endOtherSessions(db: Db, accountId: string, kept: string, 
   return ended.map(({ id }) => id)
 }
 
-/** Ends the sessions of an account beyond the number that may be open, those used longest ago, but not the one just opened. @returns their names */
+/**
+ * Ends the sessions of an account beyond the number that may be open, those used longest ago, but not the one just
+ * opened.
+ * @returns their names
+ */
 export async function endSurplusSessions(
   db: Db,
   accountId: string,
@@ -189,7 +222,11 @@ export async function endSurplusSessions(
 
 /** Why the session of a token ended; null when it did not, or there is none. */
 export async function endReasonOf(db: Db, token: string): Promise<string | null> {
-  const row = await db.selectFrom('accountSession').select('endedWhy').where('tokenHash', '=', tokenHash(token)).executeTakeFirst()
+  const row = await db
+    .selectFrom('accountSession')
+    .select('endedWhy')
+    .where('tokenHash', '=', tokenHash(token))
+    .executeTakeFirst()
   return row?.endedWhy ?? null
 }
 
@@ -221,7 +258,9 @@ export async function touchSession(db: Db, id: string, now: Date): Promise<void>
 
 /** Deletes all sessions of an account, ended ones too. @returns their names */
 export const forgetSessionsOf = async (db: Db, accountId: string): Promise<string[]> =>
-  (await db.deleteFrom('accountSession').where('accountId', '=', accountId).returning('id').execute()).map(({ id }) => id)
+  (await db.deleteFrom('accountSession').where('accountId', '=', accountId).returning('id').execute()).map(
+    ({ id }) => id,
+  )
 
 /** Deletes sessions that ran out long ago. */
 export async function forgetSessions(db: Db, expiredBefore: Date): Promise<void> {

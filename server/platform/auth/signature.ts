@@ -3,7 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import { refuse } from '#common/errors.ts'
 import { signatureText } from '#common/rules/signature.ts'
 
-/** How X-Sign is treated. `lenient`: checked where it is sent. The key is public: a checksum for old clients, no protection. */
+/**
+ * How X-Sign is treated. `lenient`: checked where it is sent. The key is public: a checksum for old clients, no
+ * protection.
+ */
 export interface SignatureRule {
   mode: 'off' | 'lenient' | 'strict'
   key: string

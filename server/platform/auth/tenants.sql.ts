@@ -1,7 +1,9 @@
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../db/open.ts'
 
-/** Ids of the tenants in use that an account belongs to; null when it belongs to none, and so to the whole installation. */
+/**
+ * Ids of the tenants in use that an account belongs to; null when it belongs to none, and so to the whole installation.
+ */
 export const tenantsOf = (accountId: string | Expression<string>) => {
   const id = typeof accountId === 'string' ? sql`${accountId}::text` : accountId
   return sql<number[] | null>`(
@@ -16,10 +18,16 @@ export async function tenantsOfAccount(db: Db, accountId: string): Promise<numbe
 }
 
 /**
- * Those of these ids that are a user, a role, a department or a department role which is not of these tenants; one statement.
+ * Those of these ids that are a user, a role, a department or a department role which is not of these tenants; one
+ * statement.
  * @param memberId an account whose own departments do not count, whatever their tenant
  */
-export async function foreignAmong(db: Db, tenants: readonly number[], ids: readonly string[], memberId: string | null = null): Promise<string[]> {
+export async function foreignAmong(
+  db: Db,
+  tenants: readonly number[],
+  ids: readonly string[],
+  memberId: string | null = null,
+): Promise<string[]> {
   const [own, some] = [[...tenants], [...ids]]
   const { rows } = await sql<{ id: string }>`
     select a.id from account a where a.id = any(${some}::text[])
@@ -38,7 +46,10 @@ export const departmentsOf = async (db: Db, accountId: string): Promise<string[]
     ({ departmentId }) => departmentId,
   )
 
-/** Whether one of these ids is a user, a department or a department role outside the department of this code and those below it. */
+/**
+ * Whether one of these ids is a user, a department or a department role outside the department of this code and those
+ * below it.
+ */
 export async function namesOutside(db: Db, orgCode: string, ids: readonly string[]): Promise<boolean> {
   const some = [...ids]
   const { rows } = await sql<{ outside: boolean }>`select ${orgCode} = ''

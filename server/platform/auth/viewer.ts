@@ -21,7 +21,10 @@ export interface Viewer {
   orgCode: string | null
   /** Tenant the request speaks for; 0 = none. */
   tenantId: number
-  /** Tenants whose users, roles, departments and files the viewer sees; null = all, for accounts that belong to no tenant. */
+  /**
+   * Tenants whose users, roles, departments and files the viewer sees; null = all, for accounts that belong to no
+   * tenant.
+   */
   tenants: readonly number[] | null
   mustChangePassword: boolean
   /** When the holder of the session last proved to be its user; null for visitors. */
@@ -70,12 +73,15 @@ interface HeldPassword {
 }
 
 /**
- * Whether a user has to change the password before anything else. A password that is in a directory is not ours to change, and where an
- * identity system told who the user is, no password of ours was used.
+ * Whether a user has to change the password before anything else. A password that is in a directory is not ours to
+ * change, and where an identity system told who the user is, no password of ours was used.
  */
 export function isPasswordDue(limits: SessionLimits, held: HeldPassword, vouchedBy: string | null, now: Date): boolean {
   if (vouchedBy !== null || limits.isPasswordElsewhere(held.username)) return false
-  return held.mustChangePassword || (limits.passwordAgeMs !== null && now.getTime() - held.passwordSetAt.getTime() > limits.passwordAgeMs)
+  return (
+    held.mustChangePassword ||
+    (limits.passwordAgeMs !== null && now.getTime() - held.passwordSetAt.getTime() > limits.passwordAgeMs)
+  )
 }
 
 /** The last use of a session is stored at most this often, so that not every request has to write. */
@@ -112,8 +118,10 @@ export async function viewerOf(
   if (tenantId === null || (tenantId !== 0 && row.tenants?.includes(tenantId) !== true)) return 'session.tenant-changed'
   const { permissions, withinDepartment } = heldIn(row.codes)
   // Rights that were granted, or a setting that was made, since the sign-in.
-  if (row.hasSecondFactor !== true && demandsSecondFactor(limits.secondFactor, permissions)) return 'session.second-factor-missing'
-  if (isUse && idle > Math.min(TOUCH_EVERY_MS, limits.idleMs / TOUCH_PART_OF_IDLE)) await touchSession(db, row.sessionId, now).catch(unlessNoRoom)
+  if (row.hasSecondFactor !== true && demandsSecondFactor(limits.secondFactor, permissions))
+    return 'session.second-factor-missing'
+  if (isUse && idle > Math.min(TOUCH_EVERY_MS, limits.idleMs / TOUCH_PART_OF_IDLE))
+    await touchSession(db, row.sessionId, now).catch(unlessNoRoom)
   return {
     accountId: row.id,
     sessionId: row.sessionId,
@@ -131,9 +139,10 @@ export async function viewerOf(
 }
 
 /** Ends that users are told about, because they did not bring them about where they are. */
-const TOLD: Partial<Record<string, ErrorCode>> = { newer: 'session.newer', 'too-many': 'session.too-many' } satisfies Partial<
-  Record<EndReason, ErrorCode>
->
+const TOLD: Partial<Record<string, ErrorCode>> = {
+  newer: 'session.newer',
+  'too-many': 'session.too-many',
+} satisfies Partial<Record<EndReason, ErrorCode>>
 
 /** Id of the tenant that a header names, 0 for none; null when it is no possible id. */
 function tenantIn(header: string): number | null {

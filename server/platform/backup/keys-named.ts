@@ -13,7 +13,8 @@ export class KeysNamed {
   look(row: readonly (string | null)[]): void {
     for (const text of row) {
       if (text === null || text.length < 40) continue
-      if (text.includes('v2.') || text.includes('v1.')) for (const [, id] of text.matchAll(SEALED)) this.#count(id ?? FIRST_KEY)
+      if (text.includes('v2.') || text.includes('v1.'))
+        for (const [, id] of text.matchAll(SEALED)) this.#count(id ?? FIRST_KEY)
       const [, id] = text.length === 52 ? (LOG_SEAL.exec(text) ?? []) : []
       if (id !== undefined) this.#count(id)
     }

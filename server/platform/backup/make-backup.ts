@@ -58,7 +58,10 @@ export interface MadeBackup {
   removed: string[]
 }
 
-/** Rows of unfinished uploads are left out: their bytes are on their way, and clients begin anew where an upload is unknown. */
+/**
+ * Rows of unfinished uploads are left out: their bytes are on their way, and clients begin anew where an upload is
+ * unknown.
+ */
 const LEFT_OUT = new Set(['public.upload'])
 /** Tries, where the tables or the files changed between the look at them and the moment of the backup. */
 const TRIES = 4
@@ -81,13 +84,16 @@ export function refusedBecause(error: unknown, folder: string): unknown {
   if (code === 'ENOTDIR' || code === 'EEXIST') return new BackupRefused(`${folder} 不是文件夹；请指明存放备份的文件夹`)
   if (error instanceof StoreUnavailable)
     return new BackupRefused(
-      error.why === 'down' ? '文件存储没有响应，没有留下备份；请稍后再试' : '文件存储拒绝了本系统，没有留下备份；请核对 OBJECT_STORAGE_* 设置',
+      error.why === 'down'
+        ? '文件存储没有响应，没有留下备份；请稍后再试'
+        : '文件存储拒绝了本系统，没有留下备份；请核对 OBJECT_STORAGE_* 设置',
     )
   return error
 }
 
 /**
- * Makes a backup in a new folder below `parent`, while the installation is in use. The folder has its name only when it is whole.
+ * Makes a backup in a new folder below `parent`, while the installation is in use. The folder has its name only when it
+ * is whole.
  * @param keep so many backups of this installation stay, the newest; null: all
  * @param check reads the backup again before it gets its name and older ones are removed
  * @throws BackupRefused
@@ -108,7 +114,11 @@ export async function makeBackup(
       const made = await fill(source, parent, unfinished, told)
       await check?.(unfinished)
       const folder = await nameFinished(unfinished, join(parent, name))
-      return { ...made, folder, removed: keep === null ? [] : await removeOlder(parent, made.manifest.installation, keep) }
+      return {
+        ...made,
+        folder,
+        removed: keep === null ? [] : await removeOlder(parent, made.manifest.installation, keep),
+      }
     } catch (error) {
       await rm(unfinished, { recursive: true, force: true })
       throw error
@@ -128,7 +138,12 @@ async function nameFinished(unfinished: string, wanted: string): Promise<string>
   }
 }
 
-async function fill(source: BackupSource, parent: string, folder: string, told: Told): Promise<Omit<MadeBackup, 'folder' | 'removed'>> {
+async function fill(
+  source: BackupSource,
+  parent: string,
+  folder: string,
+  told: Told,
+): Promise<Omit<MadeBackup, 'folder' | 'removed'>> {
   await mkdir(join(folder, 'files'), { mode: PRIVATE_MODE })
   const contents = new Contents(source.files, folder, await earlierBackup(parent, source), told)
   for (let left = TRIES; ; left--) {
@@ -155,10 +170,12 @@ async function fill(source: BackupSource, parent: string, folder: string, told: 
 }
 
 /** Whether a table was changed or dropped between the look at the tables and the lock on them. */
-const isChangedMeanwhile = (error: unknown): boolean => ['42P01', '42703', '40001', '55P03'].includes((error as { code?: string }).code ?? '')
+const isChangedMeanwhile = (error: unknown): boolean =>
+  ['42P01', '42703', '40001', '55P03'].includes((error as { code?: string }).code ?? '')
 
 /** Everything about tables but their size. */
-const shapeOf = (tables: readonly FoundTable[]): string => JSON.stringify(tables.map((table) => ({ ...table, bytes: 0 })))
+const shapeOf = (tables: readonly FoundTable[]): string =>
+  JSON.stringify(tables.map((table) => ({ ...table, bytes: 0 })))
 
 async function writeRows(source: BackupSource, { client, moment }: Snapshot, folder: string, { onRows, signal }: Told) {
   const found = await tablesOf(client)
@@ -186,8 +203,13 @@ async function writeRows(source: BackupSource, { client, moment }: Snapshot, fol
           for (const row of lists) {
             keys.look(row)
             if (name === 'public.stored_file')
-              files.push({ path: row[at('path')] ?? '', size: Number(row[at('size')]), sha256: row[at('sha256')] ?? '' })
-            if (name === 'public.schema_migration') migrations.push({ name: row[at('name')] ?? '', checksum: row[at('checksum')] ?? '' })
+              files.push({
+                path: row[at('path')] ?? '',
+                size: Number(row[at('size')]),
+                sha256: row[at('sha256')] ?? '',
+              })
+            if (name === 'public.schema_migration')
+              migrations.push({ name: row[at('name')] ?? '', checksum: row[at('checksum')] ?? '' })
           }
           await writer.write(`${lists.map((row) => JSON.stringify(row)).join('\n')}\n`)
           rows += lists.length
@@ -229,7 +251,10 @@ async function finish(
   const list = new PartWriter(join(folder, FILE_LIST))
   for (const { path, size, sha256 } of there) await list.write(`${JSON.stringify([path, String(size), sha256])}\n`)
   const contentBytes = there.reduce((sum, { size }) => sum + size, 0)
-  const whole: Manifest = { ...manifest, files: { path: FILE_LIST, ...(await list.end()), count: there.length, contentBytes } }
+  const whole: Manifest = {
+    ...manifest,
+    files: { path: FILE_LIST, ...(await list.end()), count: there.length, contentBytes },
+  }
   const text = `${JSON.stringify(whole, null, 2)}\n`
   const contents = [...new Map(there.map((file) => [file.sha256, file.size]))].toSorted(([a], [b]) => (a < b ? -1 : 1))
   const sums = [
@@ -324,7 +349,8 @@ class Contents {
   /** Removes what was copied and is not in the snapshot. */
   async dropOthers(files: readonly ListedFile[]): Promise<void> {
     const wanted = new Set(files.map(({ sha256 }) => sha256))
-    for (const sha256 of this.#taken) if (!wanted.has(sha256)) await rm(join(this.#folder, contentPath(sha256)), { force: true })
+    for (const sha256 of this.#taken)
+      if (!wanted.has(sha256)) await rm(join(this.#folder, contentPath(sha256)), { force: true })
   }
 }
 
@@ -343,7 +369,11 @@ async function ownBackups(parent: string, installation: string): Promise<string[
   return own
 }
 
-/** Backups of an installation in a folder. @param place as its source tells it @throws where the folder cannot be read */
+/**
+ * Backups of an installation in a folder.
+ * @param place as its source tells it
+ * @throws where the folder cannot be read
+ */
 export async function backupsIn(
   parent: string,
   { place }: Pick<BackupSource, 'place'>,

@@ -71,7 +71,10 @@ export interface Manifest {
   files: Part & { count: number; contentBytes: number }
   /** Files that rows name and the store did not have when the backup was made. */
   missingFiles: string[]
-  /** How many values each key has sealed; `first` stands for the oldest key of the file, which values of the first release do not name. */
+  /**
+   * How many values each key has sealed; `first` stands for the oldest key of the file, which values of the first
+   * release do not name.
+   */
   keys: Record<string, number>
 }
 
@@ -111,7 +114,8 @@ async function sumOfFile(path: string): Promise<{ sha256: string; bytes: number 
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, MANIFEST), 'utf8').catch((error: NodeJS.ErrnoException) => error)
   if (typeof text !== 'string') {
-    if (text.code !== 'ENOENT' && text.code !== 'ENOTDIR') throw new BackupRefused(`无法读取备份 ${folder}：${text.code}；请检查路径和权限`)
+    if (text.code !== 'ENOENT' && text.code !== 'ENOTDIR')
+      throw new BackupRefused(`无法读取备份 ${folder}：${text.code}；请检查路径和权限`)
     const inside = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith('fagui-')).toSorted()
     const newest = inside.at(-1)
     throw new BackupRefused(
@@ -119,7 +123,8 @@ export async function readManifest(folder: string): Promise<Manifest> {
     )
   }
   const manifest = manifestIn(text)
-  if (manifest === null) throw new BackupRefused(`${folder} 不是本系统的备份，或其 ${MANIFEST} 已损坏；请换用另一份备份`)
+  if (manifest === null)
+    throw new BackupRefused(`${folder} 不是本系统的备份，或其 ${MANIFEST} 已损坏；请换用另一份备份`)
   if (manifest.formatVersion > FORMAT_VERSION)
     throw new BackupRefused(`备份 ${folder} 由更新的版本制作；请使用 ${manifest.product.version} 或更新的版本恢复`)
   const bad = [...manifest.tables, manifest.files].find(({ path }) => !PART_PATH.test(path))
@@ -150,13 +155,18 @@ export async function* rowsIn(path: string): AsyncGenerator<(string | null)[]> {
   const source = createReadStream(path)
   source.on('error', (error) => unpacked.destroy(error))
   source.pipe(unpacked)
-  for await (const line of createInterface({ input: unpacked, crlfDelay: Infinity })) yield JSON.parse(line) as (string | null)[]
+  for await (const line of createInterface({ input: unpacked, crlfDelay: Infinity }))
+    yield JSON.parse(line) as (string | null)[]
 }
 
 /** The uploaded files of a backup. */
 export async function* filesIn(folder: string): AsyncGenerator<ListedFile> {
   for await (const [path, size, sha256] of rowsIn(join(folder, FILE_LIST)))
-    yield { path: path ?? '', size: Number(size), sha256: /^[0-9a-f]{64}$/.test(sha256 ?? '') ? (sha256 as string) : '' }
+    yield {
+      path: path ?? '',
+      size: Number(size),
+      sha256: /^[0-9a-f]{64}$/.test(sha256 ?? '') ? (sha256 as string) : '',
+    }
 }
 
 /** What a whole backup holds. */
@@ -172,9 +182,13 @@ export interface Verified {
  * @param onPart called with how many parts are done, of how many
  * @throws BackupRefused naming the part that is missing or was changed
  */
-export async function verifyBackup(folder: string, onPart: (done: number, total: number) => void = () => {}): Promise<Verified> {
+export async function verifyBackup(
+  folder: string,
+  onPart: (done: number, total: number) => void = () => {},
+): Promise<Verified> {
   const manifest = await readManifest(folder)
-  const broken = (part: string, why: string) => new BackupRefused(`备份 ${folder} 的 ${part} ${why}，不能用来恢复；请换用另一份备份`)
+  const broken = (part: string, why: string) =>
+    new BackupRefused(`备份 ${folder} 的 ${part} ${why}，不能用来恢复；请换用另一份备份`)
   const sums = new Map(
     (await readFile(join(folder, SUMS), 'utf8').catch(() => ''))
       .split('\n')

@@ -6,7 +6,16 @@ import { type Migration, migrate, migrationSum } from '../db/migrate.ts'
 import type { ClientLike, PoolLike } from '../db/pool.ts'
 import { fixWriting } from '../db/snapshot.ts'
 import type { FileStore } from '../files/store.ts'
-import { BackupRefused, contentPath, filesIn, type ListedFile, type MadeTable, type Manifest, rowsIn, type TablePart } from './manifest.ts'
+import {
+  BackupRefused,
+  contentPath,
+  filesIn,
+  type ListedFile,
+  type MadeTable,
+  type Manifest,
+  rowsIn,
+  type TablePart,
+} from './manifest.ts'
 import { quoted, tableName, tablesOf } from './tables-out.ts'
 
 /** Tables in which a used installation has rows: one that was started once has an account. */
@@ -25,15 +34,19 @@ export function migrationsOf(manifest: Manifest, own: readonly Migration[]): Mig
   for (const { name, checksum } of manifest.migrations) {
     const mine = byName.get(name)
     if (mine === undefined)
-      throw new BackupRefused(`备份由更新的版本 ${manifest.product.version} 制作（已应用迁移 ${name}）；请使用该版本或更新的版本恢复`)
-    if (migrationSum(mine) !== checksum) throw new BackupRefused(`备份所用的迁移 ${name} 与本程序的不同；请使用制作备份的版本恢复`)
+      throw new BackupRefused(
+        `备份由更新的版本 ${manifest.product.version} 制作（已应用迁移 ${name}）；请使用该版本或更新的版本恢复`,
+      )
+    if (migrationSum(mine) !== checksum)
+      throw new BackupRefused(`备份所用的迁移 ${name} 与本程序的不同；请使用制作备份的版本恢复`)
   }
   const wanted = new Set(manifest.migrations.map(({ name }) => name))
   return own.filter(({ name }) => wanted.has(name))
 }
 
 /**
- * Checks that nothing is lost when a backup is restored into a database: it has no tables, or what a restore left that was stopped.
+ * Checks that nothing is lost when a backup is restored into a database: it has no tables, or what a restore left that
+ * was stopped.
  * @throws BackupRefused
  */
 export async function requireEmpty(pool: PoolLike, manifest: Manifest): Promise<void> {
@@ -47,7 +60,9 @@ export async function requireEmpty(pool: PoolLike, manifest: Manifest): Promise<
     const tables = new Set((rows as { name: string }[]).map(({ name }) => name))
     if (tables.size === 0) return
     const refused = (why: string) =>
-      new BackupRefused(`要恢复到的数据库不是空的（${why}）；请用新的空数据库（DATABASE_URL）或新的数据目录（DATA_DIR）`)
+      new BackupRefused(
+        `要恢复到的数据库不是空的（${why}）；请用新的空数据库（DATABASE_URL）或新的数据目录（DATA_DIR）`,
+      )
     if (!tables.has('schema_migration')) throw refused('其中有其他程序的表')
     const known = new Set(manifest.migrations.map(({ name }) => name))
     const applied = (await client.query('select name from schema_migration')).rows as { name: string }[]
@@ -71,8 +86,8 @@ export interface RestoreTold {
 }
 
 /**
- * Brings an empty database to the state of a backup, at its migration: everything in one transaction after the migrations, so that a restore
- * that is stopped leaves an empty installation.
+ * Brings an empty database to the state of a backup, at its migration: everything in one transaction after the
+ * migrations, so that a restore that is stopped leaves an empty installation.
  */
 export async function restoreRows(
   pool: PoolLike,
@@ -100,17 +115,28 @@ export async function restoreRows(
   }
 }
 
-async function fillTables(client: ClientLike, folder: string, manifest: Manifest, told: (done: number, total: number) => void): Promise<void> {
+async function fillTables(
+  client: ClientLike,
+  folder: string,
+  manifest: Manifest,
+  told: (done: number, total: number) => void,
+): Promise<void> {
   const there = await tablesOf(client)
   const known = new Set(there.map(({ schema, table }) => `${schema}.${table}`))
   const made = manifest.tables.filter((part) => part.made !== null)
   const missing = manifest.tables.find((part) => part.made === null && !known.has(`${part.schema}.${part.table}`))
-  if (missing) throw new BackupRefused(`备份中的表 ${missing.schema}.${missing.table} 不属于本系统；请从原数据库移走它以后重新备份`)
-  for (const { schema, table } of there.filter((each) => each.made !== null)) await client.query(`drop table ${tableName(schema, table)} cascade`)
+  if (missing)
+    throw new BackupRefused(
+      `备份中的表 ${missing.schema}.${missing.table} 不属于本系统；请从原数据库移走它以后重新备份`,
+    )
+  for (const { schema, table } of there.filter((each) => each.made !== null))
+    await client.query(`drop table ${tableName(schema, table)} cascade`)
   const fixed = there.filter((each) => each.made === null)
   const foreign = await foreignKeys(client)
-  // Triggers have done their work when the rows were written first; and rows refer to rows of any table, also of their own.
-  for (const { schema, table } of fixed) await client.query(`alter table ${tableName(schema, table)} disable trigger user`)
+  // Triggers have done their work when the rows were written first; and rows refer to rows of any table, also of their
+  // own.
+  for (const { schema, table } of fixed)
+    await client.query(`alter table ${tableName(schema, table)} disable trigger user`)
   for (const { on, name } of foreign) await client.query(`alter table ${on} drop constraint ${name}`)
   await client.query(`truncate ${fixed.map(({ schema, table }) => tableName(schema, table)).join(', ')}`)
   for (const part of made) await client.query(creation(part, part.made as MadeTable))
@@ -122,10 +148,16 @@ async function fillTables(client: ClientLike, folder: string, manifest: Manifest
     }).then((rows) => done + rows)
   for (const part of made) await finishTable(client, part, part.made as MadeTable, false)
   for (const part of made) await finishTable(client, part, part.made as MadeTable, true)
-  for (const { on, name, definition } of foreign) await client.query(`alter table ${on} add constraint ${name} ${definition}`)
-  for (const { schema, table } of fixed) await client.query(`alter table ${tableName(schema, table)} enable trigger user`)
+  for (const { on, name, definition } of foreign)
+    await client.query(`alter table ${on} add constraint ${name} ${definition}`)
+  for (const { schema, table } of fixed)
+    await client.query(`alter table ${tableName(schema, table)} enable trigger user`)
   for (const { schema, name, last, isCalled } of manifest.sequences)
-    await client.query('select setval($1::regclass, $2::bigint, $3::boolean)', [tableName(schema, name), last, isCalled])
+    await client.query('select setval($1::regclass, $2::bigint, $3::boolean)', [
+      tableName(schema, name),
+      last,
+      isCalled,
+    ])
 }
 
 interface ForeignKey {
@@ -145,22 +177,35 @@ async function foreignKeys(client: ClientLike): Promise<ForeignKey[]> {
   return rows as ForeignKey[]
 }
 
-/** The statement that makes a table without its keys and indexes. Types and defaults are those that PostgreSQL wrote. */
+/**
+ * The statement that makes a table without its keys and indexes. Types and defaults are those that PostgreSQL wrote.
+ */
 function creation({ schema, table }: TablePart, { columns }: MadeTable): string {
   const list = columns.map(
-    ({ name, type, notNull, default: given }) => `${quoted(name)} ${type}${given === null ? '' : ` default ${given}`}${notNull ? ' not null' : ''}`,
+    ({ name, type, notNull, default: given }) =>
+      `${quoted(name)} ${type}${given === null ? '' : ` default ${given}`}${notNull ? ' not null' : ''}`,
   )
   return `create table ${tableName(schema, table)} (${list.join(', ')})`
 }
 
-async function finishTable(client: ClientLike, { schema, table }: TablePart, { constraints, indexes }: MadeTable, isForeign: boolean): Promise<void> {
+async function finishTable(
+  client: ClientLike,
+  { schema, table }: TablePart,
+  { constraints, indexes }: MadeTable,
+  isForeign: boolean,
+): Promise<void> {
   for (const { name, definition } of constraints.filter((constraint) => constraint.isForeign === isForeign))
     await client.query(`alter table ${tableName(schema, table)} add constraint ${quoted(name)} ${definition}`)
   if (!isForeign) for (const definition of indexes) await client.query(definition)
 }
 
 /** Writes the rows of a table, some at a time. @returns how many */
-async function fillTable(client: ClientLike, folder: string, part: TablePart, told: (rows: number) => void): Promise<number> {
+async function fillTable(
+  client: ClientLike,
+  folder: string,
+  part: TablePart,
+  told: (rows: number) => void,
+): Promise<number> {
   const { schema, table, columns } = part
   const names = columns.map(({ name }) => quoted(name)).join(', ')
   const values = columns.map(({ type }, at) => `r.c${at}::${type}`).join(', ')
@@ -186,7 +231,8 @@ async function fillTable(client: ClientLike, folder: string, part: TablePart, to
     if (chars >= CHUNK_CHARS || rows.length >= MOST_ROWS) await write()
   }
   await write()
-  if (done !== part.rows) throw new BackupRefused(`备份 ${folder} 的 ${part.path} 有 ${done} 行，应有 ${part.rows} 行；请换用另一份备份`)
+  if (done !== part.rows)
+    throw new BackupRefused(`备份 ${folder} 的 ${part.path} 有 ${done} 行，应有 ${part.rows} 行；请换用另一份备份`)
   return done
 }
 
@@ -194,7 +240,8 @@ async function fillTable(client: ClientLike, folder: string, part: TablePart, to
 const PIECE_BYTES = 8 * 1024 * 1024
 
 /**
- * Puts the uploaded files of a backup into the store. A file that is there with the same content stays; others of the store are not touched.
+ * Puts the uploaded files of a backup into the store. A file that is there with the same content stays; others of the
+ * store are not touched.
  * @returns how many were written
  * @throws BackupRefused when the store has another file of that name
  */

@@ -15,7 +15,10 @@ export interface FoundTable {
 
 type Reader = Pick<ClientLike, 'query'>
 
-/** Schemas whose tables hold data: the product’s own, and that of designed registers. Views of schema `report` are made by migrations. */
+/**
+ * Schemas whose tables hold data: the product’s own, and that of designed registers. Views of schema `report` are made
+ * by migrations.
+ */
 const SCHEMAS = ['public', 'form']
 /** Tables of this schema are made when registers are published. */
 const MADE_AT_RUN_TIME = 'form'
@@ -69,7 +72,12 @@ export async function tablesOf(client: Reader): Promise<FoundTable[]> {
       made:
         schema === MADE_AT_RUN_TIME
           ? {
-              columns: stored.map(({ name, type, notNull, default: given }) => ({ name, type, notNull, default: given })),
+              columns: stored.map(({ name, type, notNull, default: given }) => ({
+                name,
+                type,
+                notNull,
+                default: given,
+              })),
               constraints: constraints ?? [],
               indexes: indexes ?? [],
             }
@@ -84,7 +92,9 @@ export async function tablesOf(client: Reader): Promise<FoundTable[]> {
  */
 export async function keepTables(client: Reader, tables: readonly FoundTable[]): Promise<void> {
   if (tables.length > 0)
-    await client.query(`lock table ${tables.map(({ schema, table }) => tableName(schema, table)).join(', ')} in access share mode`)
+    await client.query(
+      `lock table ${tables.map(({ schema, table }) => tableName(schema, table)).join(', ')} in access share mode`,
+    )
 }
 
 /** Where the numbers of rows go on. */
@@ -96,7 +106,9 @@ export async function sequencesOf(client: Reader): Promise<Sequence[]> {
   )
   const sequences: Sequence[] = []
   for (const { schema, name } of rows as { schema: string; name: string }[]) {
-    const found = await client.query(`select last_value::text as last, is_called as called from ${tableName(schema, name)}`)
+    const found = await client.query(
+      `select last_value::text as last, is_called as called from ${tableName(schema, name)}`,
+    )
     const { last, called } = found.rows[0] as { last: string; called: boolean }
     sequences.push({ schema, name, last, isCalled: called })
   }
@@ -122,7 +134,8 @@ export async function* rowsOf(
   const collate = PLAIN_ORDER.has((collation.rows[0] as { name: string }).name) ? '' : ' collate "C"'
   const typeOf = new Map(columns.map(({ name, type }) => [name, type]))
   const sortKey = (name: string) =>
-    quoted(name) + (/^(?:text|character|name)/.test(typeOf.get(name) ?? '') && !typeOf.get(name)?.endsWith('[]') ? collate : '')
+    quoted(name) +
+    (/^(?:text|character|name)/.test(typeOf.get(name) ?? '') && !typeOf.get(name)?.endsWith('[]') ? collate : '')
   const counted = await client.query(`select count(*)::int as count from ${tableName(schema, table)}`)
   const { count } = counted.rows[0] as { count: number }
   if (count === 0) return

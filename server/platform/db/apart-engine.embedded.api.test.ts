@@ -13,11 +13,15 @@ const run = (statement: string) =>
   )
 
 describe('the engine for work apart', () => {
-  it('is ended before its work has taken all memory, which returns to the system, and starts again', { timeout: 60_000 }, async () => {
-    const before = process.memoryUsage.rss()
-    const heavy = run("select length(string_agg(repeat('x', 10000), '')) as n from generate_series(1, 200000)")
-    await expect(heavy).rejects.toMatchObject({ constructor: ApartStopped, why: 'memory' })
-    expect(await run('select 1 as n')).toEqual([{ n: 1 }])
-    expect(process.memoryUsage.rss() - before).toBeLessThan(600e6)
-  })
+  it(
+    'is ended before its work has taken all memory, which returns to the system, and starts again',
+    { timeout: 60_000 },
+    async () => {
+      const before = process.memoryUsage.rss()
+      const heavy = run("select length(string_agg(repeat('x', 10000), '')) as n from generate_series(1, 200000)")
+      await expect(heavy).rejects.toMatchObject({ constructor: ApartStopped, why: 'memory' })
+      expect(await run('select 1 as n')).toEqual([{ n: 1 }])
+      expect(process.memoryUsage.rss() - before).toBeLessThan(600e6)
+    },
+  )
 })

@@ -54,9 +54,9 @@ const isRunning = (pid: number): boolean => {
 }
 
 /**
- * A second embedded engine with tables of its own, for statements that nobody can vouch for: the embedded engine cannot stop a statement, but
- * this one can be ended while it computes, and the one that serves the installation does not wait for it (decision 0186). It starts when it is
- * needed and ends when it is idle.
+ * A second embedded engine with tables of its own, for statements that nobody can vouch for: the embedded engine cannot
+ * stop a statement, but this one can be ended while it computes, and the one that serves the installation does not wait
+ * for it (decision 0186). It starts when it is needed and ends when it is idle.
  */
 export class ApartEngine {
   readonly #prepare: (db: Db) => Promise<void>
@@ -76,7 +76,11 @@ export class ApartEngine {
    * @param fill brings its data; not bounded
    * @throws ApartStopped
    */
-  run<T>(bounds: ApartBounds, fill: (db: Db, isNew: boolean) => Promise<void>, work: (db: Db) => Promise<T>): Promise<T> {
+  run<T>(
+    bounds: ApartBounds,
+    fill: (db: Db, isNew: boolean) => Promise<void>,
+    work: (db: Db) => Promise<T>,
+  ): Promise<T> {
     const turn = this.#last.then(() => besideTransaction(() => this.#run(bounds, fill, work)))
     this.#last = turn.catch(() => {})
     return turn
@@ -89,7 +93,11 @@ export class ApartEngine {
     await this.#end()
   }
 
-  async #run<T>({ seconds, memoryMb }: ApartBounds, fill: (db: Db, isNew: boolean) => Promise<void>, work: (db: Db) => Promise<T>): Promise<T> {
+  async #run<T>(
+    { seconds, memoryMb }: ApartBounds,
+    fill: (db: Db, isNew: boolean) => Promise<void>,
+    work: (db: Db) => Promise<T>,
+  ): Promise<T> {
     if (this.#closed) throw new ApartStopped('end')
     clearTimeout(this.#idle)
     const before = usedMb()

@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * The database did not answer, or its connection ended: an error of the one call that met it. Nothing that this call had not committed is
- * stored.
+ * The database did not answer, or its connection ended: an error of the one call that met it. Nothing that this call
+ * had not committed is stored.
  */
 export class DatabaseAway extends Error {
   override name = 'DatabaseAway'
@@ -21,8 +21,8 @@ export class DatabaseBusy extends Error {
 }
 
 /**
- * SQLSTATE of a server that is going, coming or full of connections (PostgreSQL, appendix A): too many connections; shut down by the
- * administrator, after a crash, not ready yet; the database was dropped; an idle session was ended.
+ * SQLSTATE of a server that is going, coming or full of connections (PostgreSQL, appendix A): too many connections;
+ * shut down by the administrator, after a crash, not ready yet; the database was dropped; an idle session was ended.
  */
 const AWAY_STATES = new Set(['53300', '57P01', '57P02', '57P03', '57P04', '57P05', '25P03'])
 /** SQLSTATE class of connections that failed. */

@@ -17,7 +17,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('migrate', () => {
-  it('migrations are applied once', async () => expect(await migrate(test.database.pool, await readMigrations())).toEqual([]))
+  it('migrations are applied once', async () =>
+    expect(await migrate(test.database.pool, await readMigrations())).toEqual([]))
   it('a migration that changed after it was applied is refused by name', async () => {
     const [first, ...rest] = await readMigrations()
     const changed = [{ name: first?.name ?? '', text: `${first?.text}\n-- changed` }, ...rest]
@@ -29,10 +30,15 @@ describe('migrate', () => {
     await expect(migrate(test.database.pool, rest)).rejects.toThrow(/请使用与数据库相符的版本/)
   })
   it('a failed migration leaves nothing behind', async () => {
-    const bad = [...(await readMigrations()), { name: '9999-bad.sql', text: 'create table half (a int); select broken;' }]
+    const bad = [
+      ...(await readMigrations()),
+      { name: '9999-bad.sql', text: 'create table half (a int); select broken;' },
+    ]
     await expect(migrate(test.database.pool, bad)).rejects.toThrow(/9999-bad/)
     const client = await test.database.pool.connect()
-    const { rows } = await client.query("select 1 from information_schema.tables where table_name = 'half' and table_schema = current_schema()")
+    const { rows } = await client.query(
+      "select 1 from information_schema.tables where table_name = 'half' and table_schema = current_schema()",
+    )
     client.release()
     expect(rows).toEqual([])
   })
@@ -75,7 +81,9 @@ describe('migrate', () => {
     }
   })
   it('the generated row types match the migrations (npm run db:types)', async () => {
-    expect(await tableTypes(test.database.pool)).toBe(readFileSync(join(projectRoot, 'server/platform/db/tables.generated.ts'), 'utf8'))
+    expect(await tableTypes(test.database.pool)).toBe(
+      readFileSync(join(projectRoot, 'server/platform/db/tables.generated.ts'), 'utf8'),
+    )
   })
 })
 
@@ -92,7 +100,9 @@ describe('inTransaction', () => {
       throw new Error('stop')
     })
     await expect(work).rejects.toThrow('stop')
-    expect(await test.database.db.selectFrom('dictionary').select('code').where('code', '=', 'HALF').execute()).toEqual([])
+    expect(await test.database.db.selectFrom('dictionary').select('code').where('code', '=', 'HALF').execute()).toEqual(
+      [],
+    )
   })
   it('a committed transaction is seen by others', async () => {
     const slow = inTransaction(test.database.db, async (db) => {
@@ -100,7 +110,9 @@ describe('inTransaction', () => {
       await new Promise((resolve) => setTimeout(resolve, 50))
     })
     await slow
-    expect(await test.database.db.selectFrom('dictionary').select('name').where('code', '=', 'SLOW').execute()).toEqual([{ name: '慢' }])
+    expect(await test.database.db.selectFrom('dictionary').select('name').where('code', '=', 'SLOW').execute()).toEqual(
+      [{ name: '慢' }],
+    )
   })
 })
 
@@ -108,17 +120,27 @@ describe('whileReading', () => {
   const db = () => test.database.db
   const rejected = /a call that only reads changes a table/
   it('whileReading refuses statements that change a table', async () => {
-    await expect(whileReading(() => db().insertInto('dictionary').values({ code: 'READ', name: '读' }).execute())).rejects.toThrow(rejected)
-    await expect(whileReading(() => db().updateTable('dictionary').set({ name: '读' }).where('code', '=', 'READ').execute())).rejects.toThrow(
-      rejected,
-    )
-    await expect(whileReading(() => db().deleteFrom('dictionary').where('code', '=', 'READ').execute())).rejects.toThrow(rejected)
+    await expect(
+      whileReading(() => db().insertInto('dictionary').values({ code: 'READ', name: '读' }).execute()),
+    ).rejects.toThrow(rejected)
+    await expect(
+      whileReading(() => db().updateTable('dictionary').set({ name: '读' }).where('code', '=', 'READ').execute()),
+    ).rejects.toThrow(rejected)
+    await expect(
+      whileReading(() => db().deleteFrom('dictionary').where('code', '=', 'READ').execute()),
+    ).rejects.toThrow(rejected)
     const hidden = sql`with gone as (delete from dictionary where code = 'READ' returning code) select * from gone`
     await expect(whileReading(() => hidden.execute(db()))).rejects.toThrow(rejected)
   })
   it('whileReading allows statements that read, lock rows or write the log', async () => {
     const work = whileReading(async () => {
-      await db().selectFrom('dictionary as update').select('update.updatedAt').forUpdate('update').forNoKeyUpdate().limit(1).execute()
+      await db()
+        .selectFrom('dictionary as update')
+        .select('update.updatedAt')
+        .forUpdate('update')
+        .forNoKeyUpdate()
+        .limit(1)
+        .execute()
       await db().insertInto('activityLog').values({ kind: 2, content: '导出', success: true }).execute()
     })
     await expect(work).resolves.toBeUndefined()

@@ -54,7 +54,9 @@ describe('the embedded engine, when it dies', () => {
       status: 503,
       body: {
         status: 'down',
-        parts: expect.arrayContaining([{ name: 'database', status: 'down', reason: '数据库没有答复', ms: expect.any(Number) }]),
+        parts: expect.arrayContaining([
+          { name: 'database', status: 'down', reason: '数据库没有答复', ms: expect.any(Number) },
+        ]),
       },
     })
     expect(await test.call('/healthz')).toMatchObject({ status: 200, body: { status: 'up' } })
@@ -83,7 +85,10 @@ describe('a full disk', () => {
     const test = await startTestApp({}, { room: room as never })
     const token = await test.signIn(['system:dict:list', 'system:dict:add'])
     const add = () => test.ask('POST /sys/dict/add', { token, body: { dictCode: 'full', dictName: '满' } })
-    expect(await add()).toMatchObject({ status: 507, body: { success: false, code: 507, message: expect.stringContaining('存储空间不足') } })
+    expect(await add()).toMatchObject({
+      status: 507,
+      body: { success: false, code: 507, message: expect.stringContaining('存储空间不足') },
+    })
     const person = await test.makeUser({ permissions: ['system:dict:list'] })
     const signedIn = await test.ask('POST /sys/login', { body: person })
     expect(signedIn.body.success).toBe(true)

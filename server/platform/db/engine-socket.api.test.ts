@@ -46,9 +46,17 @@ describe('an engine that another process borrows', () => {
     const pool = await borrowed()
     const client = await pool.connect()
     const bytes = Buffer.alloc(3_000_000, 7)
-    const { rowCount } = await client.query('insert into note values ($1, $2, $3, $4)', [1, '2026-11-23', bytes, 2 ** 40])
+    const { rowCount } = await client.query('insert into note values ($1, $2, $3, $4)', [
+      1,
+      '2026-11-23',
+      bytes,
+      2 ** 40,
+    ])
     const [row] = (await client.query('select * from note')).rows as { day: string; bytes: Uint8Array; big: number }[]
-    await expect(client.query('insert into note (id) values (1)')).rejects.toMatchObject({ code: '23505', constraint: 'note_pkey' })
+    await expect(client.query('insert into note (id) values (1)')).rejects.toMatchObject({
+      code: '23505',
+      constraint: 'note_pkey',
+    })
     client.release()
     await pool.end()
     expect([rowCount, row?.day, row?.big]).toEqual([1, '2026-11-23', 2 ** 40])

@@ -6,13 +6,16 @@ import { DatabaseAway } from './away.ts'
 import { type ClientLike, inBackground, type PoolLike, type QueryAnswer } from './pool.ts'
 
 /**
- * The embedded engine has one session in one process. Programs of the same user beside the server (npm run import, unlock) get their
- * turns at it through a socket in the data folder, whose mode keeps all others out: who may use it may read the files of the database.
+ * The embedded engine has one session in one process. Programs of the same user beside the server (npm run import,
+ * unlock) get their turns at it through a socket in the data folder, whose mode keeps all others out: who may use it
+ * may read the files of the database.
  */
 const socketIn = (dataDir: string) => join(dataDir, 'fagui.sock')
 /** What an address of a local socket may have on every system, in bytes. */
 const MOST_ADDRESS_BYTES = 103
-/** A program that holds the engine without asking it for anything is stopped or hangs: its transaction is rolled back. */
+/**
+ * A program that holds the engine without asking it for anything is stopped or hangs: its transaction is rolled back.
+ */
 const IDLE_MS = 15_000
 const PRIVATE_MODE = 0o600
 const HEAD_BYTES = 4
@@ -114,7 +117,10 @@ function serveOne(pool: PoolLike, socket: Socket, idleMs: number): void {
       try {
         const given = await answer(request)
         if (!gone)
-          send(socket, { id: request.id, ...(given ? { answer: { command: given.command, rows: given.rows, rowCount: given.rowCount } } : {}) })
+          send(socket, {
+            id: request.id,
+            ...(given ? { answer: { command: given.command, rows: given.rows, rowCount: given.rowCount } } : {}),
+          })
       } catch (error) {
         if (!gone) send(socket, { id: request.id, error: { ...(error as object), message: (error as Error).message } })
       }
@@ -134,7 +140,11 @@ function serveOne(pool: PoolLike, socket: Socket, idleMs: number): void {
  * @param idleMs after which a program that holds the engine and asks nothing loses it
  * @returns a function that ends it; null where the folder’s address is too long for a socket or the system has none
  */
-export async function offerEngine(pool: PoolLike, dataDir: string, idleMs = IDLE_MS): Promise<(() => Promise<void>) | null> {
+export async function offerEngine(
+  pool: PoolLike,
+  dataDir: string,
+  idleMs = IDLE_MS,
+): Promise<(() => Promise<void>) | null> {
   const address = socketIn(dataDir)
   if (process.platform === 'win32' || Buffer.byteLength(address) > MOST_ADDRESS_BYTES) return null
   // The caller has the lock of the folder: what lies there is of a process that was killed.
@@ -161,7 +171,10 @@ export async function offerEngine(pool: PoolLike, dataDir: string, idleMs = IDLE
 /** One connection to the process that runs the engine. */
 class Line {
   readonly #socket: Socket
-  readonly #waiting = new Map<number, { resolve: (answer: QueryAnswer | undefined) => void; reject: (error: Error) => void }>()
+  readonly #waiting = new Map<
+    number,
+    { resolve: (answer: QueryAnswer | undefined) => void; reject: (error: Error) => void }
+  >()
   #nextId = 1
   broken = false
 
@@ -221,7 +234,8 @@ export async function borrowEngine(dataDir: string): Promise<PoolLike | null> {
       lines.add(line)
       await line.ask({ kind: 'lease' })
       return {
-        query: async (text, values = []) => (await line.ask({ kind: 'query', text, values })) ?? { command: '', rows: [], rowCount: null },
+        query: async (text, values = []) =>
+          (await line.ask({ kind: 'query', text, values })) ?? { command: '', rows: [], rowCount: null },
         script: async (text) => void (await line.ask({ kind: 'script', text })),
         release() {
           // A broken line has given back what it held.

@@ -2,7 +2,9 @@ import type { PoolLoad } from './pool.ts'
 
 /** Background work that waits longer than this gets its turn before the others. */
 const PATIENCE_MS = 50
-/** So long after the last turn of somebody who waits for an answer, background work rests no more between its own turns. */
+/**
+ * So long after the last turn of somebody who waits for an answer, background work rests no more between its own turns.
+ */
 const ACTIVE_MS = 250
 /** The longest rest. */
 const MOST_REST_MS = 50
@@ -13,8 +15,9 @@ interface Waiting {
 }
 
 /**
- * Turns at the one session of the embedded engine. Who waits for an answer comes before background work; and while there are such callers,
- * background work rests after each of its turns for as long as that turn took, so that it holds the engine for half of the time at most.
+ * Turns at the one session of the embedded engine. Who waits for an answer comes before background work; and while
+ * there are such callers, background work rests after each of its turns for as long as that turn took, so that it holds
+ * the engine for half of the time at most.
  */
 export class EngineTurns {
   readonly #first: Waiting[] = []

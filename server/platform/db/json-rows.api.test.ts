@@ -9,7 +9,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const MOMENT = new Date('2026-11-20T04:05:06.789Z')
-const account = (id: string, own: { sex?: number | null; birthday?: string | null; chargeDepartments?: string[]; updatedAt?: Date | null } = {}) => ({
+const account = (
+  id: string,
+  own: { sex?: number | null; birthday?: string | null; chargeDepartments?: string[]; updatedAt?: Date | null } = {},
+) => ({
   id,
   username: `json-${id}`,
   realname: '引号"与\\反斜线，换行\n制表\t𠀀',
@@ -34,7 +37,12 @@ const version = (tableName: string, content: unknown, recordId = 'json-1') => ({
   createdAt: MOMENT,
 })
 const contents = async (tableName: string) => {
-  const rows = await test.database.db.selectFrom('recordVersion').select('content').where('tableName', '=', tableName).orderBy('id').execute()
+  const rows = await test.database.db
+    .selectFrom('recordVersion')
+    .select('content')
+    .where('tableName', '=', tableName)
+    .orderBy('id')
+    .execute()
   return rows.map(({ content }) => content)
 }
 
@@ -45,11 +53,25 @@ describe('insertJson', () => {
 
   it('insertJson stores text, numbers, truth values, dates, moments, arrays and nulls as they were given', async () => {
     const { db } = test.database
-    const rows = [account('1', { sex: 1, birthday: '1999-12-31', chargeDepartments: ['A01', '带,逗号', '{"}'], updatedAt: MOMENT }), account('2')]
+    const rows = [
+      account('1', { sex: 1, birthday: '1999-12-31', chargeDepartments: ['A01', '带,逗号', '{"}'], updatedAt: MOMENT }),
+      account('2'),
+    ]
     await insertJson(db, 'account', rows)
     const stored = await db
       .selectFrom('account')
-      .select(['id', 'username', 'realname', 'passwordHash', 'status', 'mustChangePassword', 'sex', 'birthday', 'chargeDepartments', 'updatedAt'])
+      .select([
+        'id',
+        'username',
+        'realname',
+        'passwordHash',
+        'status',
+        'mustChangePassword',
+        'sex',
+        'birthday',
+        'chargeDepartments',
+        'updatedAt',
+      ])
       .select('createdAt')
       .where('username', 'like', 'json-%')
       .orderBy('id')
@@ -69,26 +91,43 @@ describe('insertJson', () => {
 
   it('insertJson stores whole numbers beyond 32 bits in a bigint column', async () => {
     const { db } = test.database
-    const file = { id: 'json-big', path: 'p', name: 'f', biz: 'b', mediaType: 'text/plain', sha256: 's', size: Number.MAX_SAFE_INTEGER }
+    const file = {
+      id: 'json-big',
+      path: 'p',
+      name: 'f',
+      biz: 'b',
+      mediaType: 'text/plain',
+      sha256: 's',
+      size: Number.MAX_SAFE_INTEGER,
+    }
     await insertJson(db, 'storedFile', [file])
-    expect((await db.deleteFrom('storedFile').where('id', '=', file.id).returning('size').execute())[0]).toEqual({ size: file.size })
+    expect((await db.deleteFrom('storedFile').where('id', '=', file.id).returning('size').execute())[0]).toEqual({
+      size: file.size,
+    })
   })
 
   it('insertJson leaves columns that no row names to their defaults', async () => {
     const { db } = test.database
     await insertJson(db, 'account', [{ id: 'json-3', username: 'json-3', realname: 'r', passwordHash: 'x' }])
-    const row = await db.selectFrom('account').select(['status', 'chargeDepartments', 'revision']).where('id', '=', 'json-3').executeTakeFirst()
+    const row = await db
+      .selectFrom('account')
+      .select(['status', 'chargeDepartments', 'revision'])
+      .where('id', '=', 'json-3')
+      .executeTakeFirst()
     expect(row).toEqual({ status: 1, chargeDepartments: [], revision: 1 })
   })
 
   it('insertJson skips or updates rows that exist already, as its caller asks', async () => {
     const { db } = test.database
-    const statusOf = async (id: string) => (await db.selectFrom('account').select('status').where('id', '=', id).executeTakeFirst())?.status
+    const statusOf = async (id: string) =>
+      (await db.selectFrom('account').select('status').where('id', '=', id).executeTakeFirst())?.status
     await insertJson(db, 'account', [account('4')])
     const again = { ...account('4'), status: 1 }
     await insertJson(db, 'account', [again, account('5')], (conflict) => conflict.doNothing())
     expect([await statusOf('4'), await statusOf('5')]).toEqual([2, 2])
-    await insertJson(db, 'account', [again], (conflict) => conflict.column('id').doUpdateSet((row) => ({ status: row.ref('excluded.status') })))
+    await insertJson(db, 'account', [again], (conflict) =>
+      conflict.column('id').doUpdateSet((row) => ({ status: row.ref('excluded.status') })),
+    )
     expect(await statusOf('4')).toBe(1)
   })
 
@@ -128,7 +167,10 @@ describe('insertJson', () => {
 
 describe('jsonRows', () => {
   it('jsonRows gives a statement rows with the types of the table, numbered from 1', async () => {
-    const given = jsonRows('account', 'given', [account('8', { sex: 2, birthday: '2000-01-02', chargeDepartments: ['A01'] }), account('9')])
+    const given = jsonRows('account', 'given', [
+      account('8', { sex: 2, birthday: '2000-01-02', chargeDepartments: ['A01'] }),
+      account('9'),
+    ])
     const rows = await test.database.db
       .selectFrom(given)
       .select(['given.id', 'given.sex', 'given.birthday', 'given.chargeDepartments', 'given.ordinality'])

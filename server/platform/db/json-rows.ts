@@ -14,11 +14,14 @@ import { tableName } from './table-name.ts'
 import type { Tables } from './tables.generated.ts'
 
 /** The value of a column on its way through JSON: a jsonb column takes the value itself, bytes cannot travel. */
-type JsonValue<Column, Inserted> = unknown extends SelectType<Column> ? unknown : Inserted extends Uint8Array ? never : Inserted
+type JsonValue<Column, Inserted> =
+  unknown extends SelectType<Column> ? unknown : Inserted extends Uint8Array ? never : Inserted
 
 /** A row to be inserted: every column without a default, and any of the others. */
 export type JsonRow<T extends keyof Tables> = {
-  [C in keyof Insertable<Tables[T]>]: C extends keyof Tables[T] ? JsonValue<Tables[T][C], Insertable<Tables[T]>[C]> : never
+  [C in keyof Insertable<Tables[T]>]: C extends keyof Tables[T]
+    ? JsonValue<Tables[T][C], Insertable<Tables[T]>[C]>
+    : never
 }
 
 /** Some columns of rows of a table. */
@@ -28,7 +31,9 @@ export type PartialJsonRow<T extends keyof Tables> = Partial<JsonRow<T>>
 type OnlyColumns<T extends keyof Tables, R> = Record<Exclude<keyof R, keyof Tables[T]>, never>
 
 /** What a statement reads of rows given as JSON: their columns, and their number from 1. */
-type GivenRow<T extends keyof Tables, R> = Selectable<Pick<Tables[T], keyof R & keyof Tables[T]>> & { ordinality: number }
+type GivenRow<T extends keyof Tables, R> = Selectable<Pick<Tables[T], keyof R & keyof Tables[T]>> & {
+  ordinality: number
+}
 
 /**
  * Rows as a table of a statement, under an alias and with the column types of `table`, for `update … from` and
@@ -41,7 +46,9 @@ export function jsonRows<T extends keyof Tables, A extends string, R extends Par
   rows: readonly (R & OnlyColumns<T, R>)[],
 ): AliasedRawBuilder<GivenRow<T, R>, A> {
   const names = sql.table(tableName(table))
-  return sql<GivenRow<T, R>>`json_populate_recordset(null::${names}, ${textOf(rows)}::json) with ordinality`.as<A>(sql.ref(alias))
+  return sql<GivenRow<T, R>>`json_populate_recordset(null::${names}, ${textOf(rows)}::json) with ordinality`.as<A>(
+    sql.ref(alias),
+  )
 }
 
 /**
@@ -56,7 +63,9 @@ export async function insertJson<T extends keyof Tables, R extends JsonRow<T>>(
   rows: readonly (R & OnlyColumns<T, R>)[],
   onConflict?: (
     conflict: OnConflictBuilder<Tables, T>,
-  ) => OnConflictUpdateBuilder<OnConflictDatabase<Tables, T>, OnConflictTables<T>> | OnConflictDoNothingBuilder<Tables, T>,
+  ) =>
+    | OnConflictUpdateBuilder<OnConflictDatabase<Tables, T>, OnConflictTables<T>>
+    | OnConflictDoNothingBuilder<Tables, T>,
 ): Promise<void> {
   const [first] = rows
   if (first === undefined) return
@@ -65,7 +74,9 @@ export async function insertJson<T extends keyof Tables, R extends JsonRow<T>>(
   const insert = db
     .insertInto(table)
     .columns(columns)
-    .expression(sql`select ${list} from json_populate_recordset(null::${sql.table(table)}, ${textOf(rows)}::json) as given`)
+    .expression(
+      sql`select ${list} from json_populate_recordset(null::${sql.table(table)}, ${textOf(rows)}::json) as given`,
+    )
   await (onConflict ? insert.onConflict(onConflict) : insert).execute()
 }
 
@@ -91,7 +102,8 @@ function textOf(rows: readonly object[]): string {
   const keys = columns.map((column) => `${JSON.stringify(tableName(column))}:`)
   const rowText = (row: object): string => {
     const values = row as Record<string, unknown>
-    if (Object.keys(row).length !== columns.length) throw new Error(`rows with different columns: ${columns.join()} and ${Object.keys(row).join()}`)
+    if (Object.keys(row).length !== columns.length)
+      throw new Error(`rows with different columns: ${columns.join()} and ${Object.keys(row).join()}`)
     const fields = columns.map((column, at) => {
       const value = JSON.stringify(values[column])
       if (value === undefined) throw new Error(`a row without its column ${column}`)

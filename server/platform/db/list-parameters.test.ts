@@ -57,15 +57,21 @@ describe('readParameter', () => {
 describe('readParameters', () => {
   const isField = (name: string) => ['name', 'createTime', 'success'].includes(name)
   it('the parameters of a list are conditions on its fields, and others are ignored', () => {
-    expect(readParameters({ name: 'x', pageNo: 1, column: 'name', keyWord: 'y', other_begin: '1', success: true }, isField)).toEqual([
-      is('=', 'x'),
-      { field: 'success', op: '=', value: 'true' },
-    ])
+    expect(
+      readParameters({ name: 'x', pageNo: 1, column: 'name', keyWord: 'y', other_begin: '1', success: true }, isField),
+    ).toEqual([is('=', 'x'), { field: 'success', op: '=', value: 'true' }])
   })
   it('a field can be asked for by begin, end and choice', () => {
     expect(
-      readParameters({ createTime_begin: '2026-01-01', createTime_end: '2026-01-31', name_MultiString: 'a,b,', name_begin: '' }, isField),
-    ).toEqual([{ field: 'createTime', op: '>=', value: '2026-01-01' }, { field: 'createTime', op: '<=', value: '2026-01-31' }, is('IN', ['a', 'b'])])
+      readParameters(
+        { createTime_begin: '2026-01-01', createTime_end: '2026-01-31', name_MultiString: 'a,b,', name_begin: '' },
+        isField,
+      ),
+    ).toEqual([
+      { field: 'createTime', op: '>=', value: '2026-01-01' },
+      { field: 'createTime', op: '<=', value: '2026-01-31' },
+      is('IN', ['a', 'b']),
+    ])
   })
 })
 
@@ -101,13 +107,22 @@ describe('readSuperQuery', () => {
   })
   it('the advanced query skips incomplete rows and is no condition without rows', () => {
     expect(
-      read([{ field: 'name', rule: 'eq' }, { field: 'name', val: 'a' }, { rule: 'eq', val: 'a' }, { field: 'name', rule: 'eq', val: '' }, 'x']),
+      read([
+        { field: 'name', rule: 'eq' },
+        { field: 'name', val: 'a' },
+        { rule: 'eq', val: 'a' },
+        { field: 'name', rule: 'eq', val: '' },
+        'x',
+      ]),
     ).toBeNull()
     expect(readSuperQuery({}, isField)).toBeNull()
   })
-  it.each(['', 'no json', '%E0%A4%A', '{"field":"name"}', '[1, null]'])('the advanced query %j is ignored', (superQueryParams) => {
-    expect(readSuperQuery({ superQueryParams }, isField)).toBeNull()
-  })
+  it.each(['', 'no json', '%E0%A4%A', '{"field":"name"}', '[1, null]'])(
+    'the advanced query %j is ignored',
+    (superQueryParams) => {
+      expect(readSuperQuery({ superQueryParams }, isField)).toBeNull()
+    },
+  )
   it('the advanced query refuses unknown fields, unknown rules and too many rows', () => {
     expect(() => read([{ field: 'password', rule: 'eq', val: 'a' }])).toThrow(/没有字段 password/)
     expect(() => read([{ field: 'name', rule: 'regexp', val: 'a' }])).toThrow(/不认识的匹配规则 regexp/)

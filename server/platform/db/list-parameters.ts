@@ -39,8 +39,8 @@ const parts = (text: string): string[] =>
     .filter((part) => part !== '')
 
 /**
- * The condition a plain parameter stands for in the wire's small language (`*x*`, `!x`, `>= x` or `>=x`, `a,b`, `,a,b,`, `++`);
- * null when it stands for none.
+ * The condition a plain parameter stands for in the wire's small language (`*x*`, `!x`, `>= x` or `>=x`, `a,b`,
+ * `,a,b,`, `++`); null when it stands for none.
  */
 export function readParameter(field: string, given: string): RuleTree | null {
   const text = given.trim()
@@ -58,11 +58,14 @@ export function readParameter(field: string, given: string): RuleTree | null {
   if (!text.includes(',')) return is('=', text)
   const values = parts(text)
   if (values.length === 0) return null
-  if (text.startsWith(',') && text.endsWith(',')) return { any: values.map((value): Condition => ({ field, op: 'LIKE', value })) }
+  if (text.startsWith(',') && text.endsWith(','))
+    return { any: values.map((value): Condition => ({ field, op: 'LIKE', value })) }
   return { field, op: 'IN', value: values }
 }
 
-/** What the plain parameters of a list ask for: one condition for each that names a field or its begin, end or choice. */
+/**
+ * What the plain parameters of a list ask for: one condition for each that names a field or its begin, end or choice.
+ */
 export function readParameters(parameters: ListParameters, isField: (name: string) => boolean): RuleTree[] {
   return Object.entries(parameters).flatMap(([name, given]): RuleTree[] => {
     if (typeof given !== 'string' && typeof given !== 'number' && typeof given !== 'boolean') return []
@@ -84,7 +87,10 @@ export function readParameters(parameters: ListParameters, isField: (name: strin
  * (`{ matchType, params }`), which older clients never send. Text that is no JSON list is ignored, as the wire has it.
  * @throws Refusal parameter.invalid for unknown fields and rules, and for too many conditions
  */
-export function readSuperQuery({ superQueryParams, superQueryMatchType }: ListParameters, isField: (name: string) => boolean): RuleTree | null {
+export function readSuperQuery(
+  { superQueryParams, superQueryMatchType }: ListParameters,
+  isField: (name: string) => boolean,
+): RuleTree | null {
   const rows = typeof superQueryParams === 'string' ? rowsIn(superQueryParams) : []
   const budget = { left: MAX_SUPER_CONDITIONS }
   return groupOf(rows, superQueryMatchType, { isField, budget, depth: 1 })
@@ -141,6 +147,7 @@ function rowsIn(text: string): Record<string, unknown>[] {
 }
 
 function superRow({ field, rule, val }: Record<string, unknown>): SuperRow {
-  const word = (given: unknown) => (typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? String(given).trim() : '')
+  const word = (given: unknown) =>
+    typeof given === 'string' || typeof given === 'number' || typeof given === 'boolean' ? String(given).trim() : ''
   return { field: word(field), rule: word(rule), val: Array.isArray(val) ? val.map(word).join(',') : word(val) }
 }

@@ -40,8 +40,11 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const page = (query: ListRequest['query'] = {}, rules: RuleTree | null = null, warn?: ListRequest['warn']) =>
-  pageOf(test.database.db.selectFrom('activityLog').where('activityLog.content', '=', own), LIST, { query, rules, warn }, (rows) =>
-    rows.select(['activityLog.username', 'activityLog.tookMs']),
+  pageOf(
+    test.database.db.selectFrom('activityLog').where('activityLog.content', '=', own),
+    LIST,
+    { query, rules, warn },
+    (rows) => rows.select(['activityLog.username', 'activityLog.tookMs']),
   )
 /** Numbers of the rows above that come back, in the order they were written. */
 const found = async (query: ListRequest['query'], rules: RuleTree | null = null) => {
@@ -113,10 +116,14 @@ describe('pageOf: parameters', () => {
           .execute()
         const leaf: RuleTree = { field: 'name', op: 'LIKE', value: plain }
         const mine = db.selectFrom('activityLog').where('activityLog.content', '=', mark)
-        expect((await pageOf(mine, LIST, { query: {}, rules: leaf }, (rows) => rows.select('activityLog.id'))).total).toBe(1)
+        expect(
+          (await pageOf(mine, LIST, { query: {}, rules: leaf }, (rows) => rows.select('activityLog.id'))).total,
+        ).toBe(1)
         // Longer than the name, so that it cannot be in it.
         const other: RuleTree = { field: 'name', op: 'LIKE', value: `${plain}${plain}${plain}b` }
-        expect((await pageOf(mine, LIST, { query: {}, rules: other }, (rows) => rows.select('activityLog.id'))).total).toBe(0)
+        expect(
+          (await pageOf(mine, LIST, { query: {}, rules: other }, (rows) => rows.select('activityLog.id'))).total,
+        ).toBe(0)
       }),
       { numRuns: 60 },
     )
@@ -178,7 +185,13 @@ describe('pageOf: data rules', () => {
     ['that let nothing through', { any: [] }],
   ])('data rules %s leave nothing', async (_, rules) => {
     const faults: string[] = []
-    expect(await page({}, rules, (fault) => faults.push(fault))).toEqual({ records: [], total: 0, size: 10, current: 1, pages: 0 })
+    expect(await page({}, rules, (fault) => faults.push(fault))).toEqual({
+      records: [],
+      total: 0,
+      size: 10,
+      current: 1,
+      pages: 0,
+    })
     expect(faults).toHaveLength(rules && 'any' in rules && rules.any.length === 0 ? 0 : 1)
   })
 })
@@ -196,15 +209,21 @@ describe('pageOf: order', () => {
     expect(await costs({ column: 'cost_dictText', order: 'ASC' })).toEqual([5, 7, 12, 40, 41, null])
     expect(await costs({ column: 'success,cost', order: 'asc' })).toEqual([7, 40, 5, 12, 41, null])
   })
-  it.each(['password', 'activity_log.id', 'cost desc', 'constructor', '(select 1)'])('sorting by %s is refused', async (column) => {
-    await expect(page({ column, order: 'asc' })).rejects.toThrow(`请注意，将要排序的列字段不存在：${column}`)
-  })
+  it.each(['password', 'activity_log.id', 'cost desc', 'constructor', '(select 1)'])(
+    'sorting by %s is refused',
+    async (column) => {
+      await expect(page({ column, order: 'asc' })).rejects.toThrow(`请注意，将要排序的列字段不存在：${column}`)
+    },
+  )
   it('a list without a creation time ignores the order that clients ask of every list', async () => {
     const { createTime: _, ...columns } = COLUMNS
     const rows = test.database.db.selectFrom('activityLog').where('activityLog.content', '=', own)
     const list = { columns, order: [['cost', 'asc']], unique: 'id' } as const
-    const { records } = await pageOf(rows, list, { query: { column: 'createTime', order: 'desc' }, rules: null }, (all) =>
-      all.select('activityLog.tookMs'),
+    const { records } = await pageOf(
+      rows,
+      list,
+      { query: { column: 'createTime', order: 'desc' }, rules: null },
+      (all) => all.select('activityLog.tookMs'),
     )
     expect(records.map(({ tookMs }) => tookMs)).toEqual([5, 7, 12, 40, 41, null])
   })
@@ -222,10 +241,19 @@ describe('pageOf: pages', () => {
     expect(await page({ pageNo: 9, pageSize: 4 })).toMatchObject({ total: 6, current: 9, pages: 2, records: [] })
   })
   it('pages never overlap where rows are equal in the sorted field', async () => {
-    const halves = await Promise.all([1, 2].map((pageNo) => page({ pageNo, pageSize: 3, column: 'success', order: 'asc' })))
+    const halves = await Promise.all(
+      [1, 2].map((pageNo) => page({ pageNo, pageSize: 3, column: 'success', order: 'asc' })),
+    )
     expect(new Set(halves.flatMap(({ records }) => records.map(({ username }) => username))).size).toBe(6)
     // The later row first where the order is downwards.
-    expect((await page({ column: 'success', order: 'desc' })).records.map(({ tookMs }) => tookMs)).toEqual([41, null, 12, 5, 40, 7])
+    expect((await page({ column: 'success', order: 'desc' })).records.map(({ tookMs }) => tookMs)).toEqual([
+      41,
+      null,
+      12,
+      5,
+      40,
+      7,
+    ])
   })
   it('a page of a search inside a field takes one statement and has the same total', async () => {
     const all = await page()

@@ -18,7 +18,10 @@ export interface ListRequest {
   rules: RuleTree | null
   /** Tenants of which the viewer sees records; null or left out = all. They narrow the rows by `rules` already. */
   tenants?: readonly number[] | null
-  /** Finds telephone numbers and addresses; `asked` is null where the viewer may not ask for them, data rules may all the same. */
+  /**
+   * Finds telephone numbers and addresses; `asked` is null where the viewer may not ask for them, data rules may all
+   * the same.
+   */
   contacts?: { asked: HashContacts; ruled: HashContacts }
   /** What users call the fields of the list. */
   labels?: Readonly<Record<string, string>>
@@ -53,7 +56,13 @@ export async function pageOf<DB, TB extends keyof DB, O>(
   const current = numberIn(query, 'pageNo', 1)
   const sorted = orderOf(list, query).reduce((sorting, order) => sorting.orderBy(order), select(wanted))
   const ofPage = sorted.limit(size).offset((current - 1) * size)
-  const answer = (records: unknown[], total: number): PageOf<O> => ({ records: records as O[], total, size, current, pages: Math.ceil(total / size) })
+  const answer = (records: unknown[], total: number): PageOf<O> => ({
+    records: records as O[],
+    total,
+    size,
+    current,
+    pages: Math.ceil(total / size),
+  })
   if (looksInside(asked)) {
     // No index helps here and every row is read, so the same statement counts the rows. Usually few rows fit.
     const found = await ofPage.select(sql<number>`count(*) over ()`.as(TOTAL)).execute()
@@ -65,7 +74,9 @@ export async function pageOf<DB, TB extends keyof DB, O>(
       )
     if (current === 1) return answer([], 0)
   }
-  const { total } = (await wanted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()) as { total: number }
+  const { total } = (await wanted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()) as {
+    total: number
+  }
   return answer(total === 0 ? [] : await ofPage.execute(), total)
 }
 
@@ -112,7 +123,10 @@ export async function* everyRowOf<DB, TB extends keyof DB, O>(
 /** The field that tells the rows of a list apart, as text. */
 export const keyOf = (list: List) => sql<string>`cast(${sortSource(list.columns, list.unique)} as text)`
 
-/** A condition: the key of a row is one of these. The keys are cast to the type of the column, so that its index can be used. */
+/**
+ * A condition: the key of a row is one of these. The keys are cast to the type of the column, so that its index can be
+ * used.
+ */
 export function keyAmong(list: List, keys: readonly string[]): Expression<SqlBool> {
   const source = sortSource(list.columns, list.unique)
   return list.columns[list.unique]?.[1] === 'number'
@@ -120,7 +134,10 @@ export function keyAmong(list: List, keys: readonly string[]): Expression<SqlBoo
     : sql<SqlBool>`${source} = any(${[...keys]}::text[])`
 }
 
-/** The rows that a list holds for the viewer, filtered by the call's parameters, its advanced query and the data rules; nothing selected yet. */
+/**
+ * The rows that a list holds for the viewer, filtered by the call's parameters, its advanced query and the data rules;
+ * nothing selected yet.
+ */
 export const wantedOf = <DB, TB extends keyof DB>(
   rows: SelectQueryBuilder<DB, TB, object>,
   list: List,
@@ -135,7 +152,9 @@ export async function countOf<DB, TB extends keyof DB>(
   request: ListRequest & { ids?: readonly string[] | undefined },
 ): Promise<number> {
   const wanted = wantedOf(rows, list, request)
-  const counted = (request.ids ? wanted.where(keyAmong(list, request.ids)) : wanted).select(sql<number>`count(*)`.as('total'))
+  const counted = (request.ids ? wanted.where(keyAmong(list, request.ids)) : wanted).select(
+    sql<number>`count(*)`.as('total'),
+  )
   return ((await counted.executeTakeFirstOrThrow()) as { total: number }).total
 }
 
@@ -152,11 +171,16 @@ function treeOf(columns: ListColumns, query: ListParameters): RuleTree {
 }
 
 /** The conditions of the call as SQL. @throws Refusal naming the parameter whose value does not fit its field */
-function askedFor(columns: ListColumns, asked: RuleTree, { contacts, labels }: Pick<ListRequest, 'contacts' | 'labels'>): Expression<SqlBool> {
+function askedFor(
+  columns: ListColumns,
+  asked: RuleTree,
+  { contacts, labels }: Pick<ListRequest, 'contacts' | 'labels'>,
+): Expression<SqlBool> {
   try {
     return whereOf(columns, asked, contacts?.asked)
   } catch (error) {
-    if (error instanceof UnfitCondition) throw refuse('parameter.invalid', { field: wordOf(labels, error.field), reason: error.reason })
+    if (error instanceof UnfitCondition)
+      throw refuse('parameter.invalid', { field: wordOf(labels, error.field), reason: error.reason })
     throw error
   }
 }
@@ -167,7 +191,10 @@ const wordOf = (labels: ListRequest['labels'], field: string): string => {
 }
 
 /** The data rules as SQL. A rule on a field that the list lacks, or with a value that does not fit, leaves no rows. */
-export function ruledBy(columns: ListColumns, { rules, warn, contacts }: Pick<ListRequest, 'rules' | 'warn' | 'contacts'>): Expression<SqlBool> {
+export function ruledBy(
+  columns: ListColumns,
+  { rules, warn, contacts }: Pick<ListRequest, 'rules' | 'warn' | 'contacts'>,
+): Expression<SqlBool> {
   if (rules === null) return whereOf(columns, { all: [] })
   try {
     return whereOf(columns, rules, contacts?.ruled)
@@ -189,7 +216,10 @@ function namedAsListed(columns: ListColumns, name: string): string {
  * @throws Refusal list.sort-unknown when the list has no such field
  */
 export function orderOf({ columns, order, unique }: List, query: ListParameters) {
-  const given = typeof query['column'] === 'string' ? query['column'].split(',').map((name) => name.trim().replace(/_dictText$/, '')) : []
+  const given =
+    typeof query['column'] === 'string'
+      ? query['column'].split(',').map((name) => name.trim().replace(/_dictText$/, ''))
+      : []
   const asked = given.map((name) => namedAsListed(columns, name))
   const direction = typeof query['order'] === 'string' && /asc/i.test(query['order']) ? 'asc' : 'desc'
   // Clients ask every list for its newest rows; one without that field keeps its own order.
@@ -197,7 +227,8 @@ export function orderOf({ columns, order, unique }: List, query: ListParameters)
   const by = known.length > 0 ? known.map((name) => [name, direction] as const) : order
   return [...by, [unique, by.at(-1)?.[1] ?? 'asc'] as const].map(([name, way]) => {
     const source = sortSource(columns, name)
-    if (!source && Object.hasOwn(columns, name)) throw refuse('parameter.invalid', { field: name, reason: '加密保存，没有顺序，不能按它排序' })
+    if (!source && Object.hasOwn(columns, name))
+      throw refuse('parameter.invalid', { field: name, reason: '加密保存，没有顺序，不能按它排序' })
     if (!source) throw refuse('list.sort-unknown', { column: name })
     return way === 'asc' ? sql`${source} asc nulls last` : sql`${source} desc nulls last`
   })

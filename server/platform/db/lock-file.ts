@@ -42,7 +42,8 @@ export function lockFolder(folder: string): () => void {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
       const [pid = '', start = ''] = readFileSync(path, 'utf8').split(' ')
       const living = Number(pid) > 0 && isAlive(Number(pid)) && (start === '' || start === startOf(Number(pid)))
-      if (living) throw new DataDirInUse(`数据目录 ${folder} 正被进程 ${pid} 使用；请先停止它，或用 DATA_DIR 指定另一个目录`)
+      if (living)
+        throw new DataDirInUse(`数据目录 ${folder} 正被进程 ${pid} 使用；请先停止它，或用 DATA_DIR 指定另一个目录`)
       rmSync(path, { force: true })
     }
   }

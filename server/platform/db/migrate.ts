@@ -37,7 +37,8 @@ export async function requireMigrated(pool: PoolLike, migrations: Migration[]): 
   try {
     const { rows } = await client.query('select name, checksum from schema_migration order by name')
     const own = migrations.map(({ name, text }) => ({ name, checksum: checksum(text) }))
-    if (JSON.stringify(rows) !== JSON.stringify(own)) throw new MigrationRefused('运行中的服务是另一个版本；请先停止它，或使用与它相同的版本')
+    if (JSON.stringify(rows) !== JSON.stringify(own))
+      throw new MigrationRefused('运行中的服务是另一个版本；请先停止它，或使用与它相同的版本')
   } finally {
     client.release()
   }
@@ -56,19 +57,20 @@ export async function migrate(pool: PoolLike, migrations: Migration[]): Promise<
     await client.query(`create table if not exists schema_migration (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
     const applied = new Map(
-      ((await client.query('select name, checksum from schema_migration')).rows as { name: string; checksum: string }[]).map((row) => [
-        row.name,
-        row.checksum,
-      ]),
+      (
+        (await client.query('select name, checksum from schema_migration')).rows as { name: string; checksum: string }[]
+      ).map((row) => [row.name, row.checksum]),
     )
     const known = new Set(migrations.map(({ name }) => name))
     for (const name of applied.keys())
-      if (!known.has(name)) throw new MigrationRefused(`数据库已应用迁移 ${name}，但程序中没有这个文件；请使用与数据库相符的版本`)
+      if (!known.has(name))
+        throw new MigrationRefused(`数据库已应用迁移 ${name}，但程序中没有这个文件；请使用与数据库相符的版本`)
     const done: string[] = []
     for (const { name, text } of migrations) {
       const before = applied.get(name)
       if (before === checksum(text)) continue
-      if (before !== undefined) throw new MigrationRefused(`迁移 ${name} 在应用之后被改动；请恢复原文件，并把新的改动写成下一个编号的迁移`)
+      if (before !== undefined)
+        throw new MigrationRefused(`迁移 ${name} 在应用之后被改动；请恢复原文件，并把新的改动写成下一个编号的迁移`)
       await client.query('begin')
       try {
         await client.script(text)

@@ -35,11 +35,21 @@ export interface Database {
 /** A pool whose end may be asked for twice. */
 function endedOnce(pool: PoolLike): PoolLike {
   let ended: Promise<void> | undefined
-  return { connect: () => pool.connect(), end: () => (ended ??= pool.end()), ping: () => pool.ping(), load: () => pool.load() }
+  return {
+    connect: () => pool.connect(),
+    end: () => (ended ??= pool.end()),
+    ping: () => pool.ping(),
+    load: () => pool.load(),
+  }
 }
 
 /** Wraps a pool into a database handle. */
-export function databaseOver(pool: PoolLike, engine: Database['engine'], watch: StatementWatcher, onClose: () => void = () => {}): Database {
+export function databaseOver(
+  pool: PoolLike,
+  engine: Database['engine'],
+  watch: StatementWatcher,
+  onClose: () => void = () => {},
+): Database {
   const watched = guarded(endedOnce(pool), watch)
   const db: Db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: watched as unknown as pg.Pool }),
@@ -52,7 +62,9 @@ export function databaseOver(pool: PoolLike, engine: Database['engine'], watch: 
     async serverVersion() {
       const client = await pool.connect().catch((error: Error) => {
         const reason = (error instanceof DatabaseAway ? error.cause : error) as NodeJS.ErrnoException
-        throw new DatabaseUnreachable(`无法连接 DATABASE_URL 指定的数据库：${reason.message || reason.code}；请检查地址、账号与网络`)
+        throw new DatabaseUnreachable(
+          `无法连接 DATABASE_URL 指定的数据库：${reason.message || reason.code}；请检查地址、账号与网络`,
+        )
       })
       try {
         const { rows } = await client.query('show server_version_num')
@@ -116,7 +128,8 @@ export async function openEngine(dataDir: string, buffersMb?: number, holds?: Ne
  * @throws DataDirInUse when another process has the folder
  */
 export async function openDatabase(place: DatabasePlace, watch: StatementWatcher = () => {}): Promise<Database> {
-  if (place.databaseUrl !== null) return databaseOver(serverPool(place.databaseUrl, place.server ?? SERVER_BOUNDS), 'server', watch)
+  if (place.databaseUrl !== null)
+    return databaseOver(serverPool(place.databaseUrl, place.server ?? SERVER_BOUNDS), 'server', watch)
   const { pool, unlock } = await openEngine(place.dataDir, place.buffersMb, place.holds)
   return databaseOver(pool, 'embedded', watch, unlock)
 }
@@ -136,23 +149,29 @@ export interface MadeDatabase extends Database {
 }
 
 /**
- * Makes a database on the server of `url`, as a copy of the database `template` where one is named: a fifth of the time that
- * migrations and base data take. The copied one must have no connections.
+ * Makes a database on the server of `url`, as a copy of the database `template` where one is named: a fifth of the time
+ * that migrations and base data take. The copied one must have no connections.
  */
 export async function makeDatabase(
   url: string,
   name: string,
   { template, watch = () => {} }: { template?: string; watch?: StatementWatcher } = {},
 ): Promise<MadeDatabase> {
-  for (const each of [name, template ?? 'a']) if (!/^[a-z][a-z0-9_]*$/.test(each)) throw new Error(`name of a database: ${each}`)
+  for (const each of [name, template ?? 'a'])
+    if (!/^[a-z][a-z0-9_]*$/.test(each)) throw new Error(`name of a database: ${each}`)
   const own = new URL(url)
   own.pathname = `/${name}`
-  await onServer(url, `drop database if exists ${name}`, `create database ${name}${template ? ` template ${template}` : ''}`)
+  await onServer(
+    url,
+    `drop database if exists ${name}`,
+    `create database ${name}${template ? ` template ${template}` : ''}`,
+  )
   return Object.assign(databaseOver(serverPool(own.href), 'server', watch), { url: own.href })
 }
 
 /** Removes a database that was made for tests; connections to it are closed. */
-export const dropDatabase = (url: string, name: string): Promise<void> => onServer(url, `drop database if exists ${name} with (force)`)
+export const dropDatabase = (url: string, name: string): Promise<void> =>
+  onServer(url, `drop database if exists ${name} with (force)`)
 
 /** Runs statements that are not allowed in a transaction, over a connection of their own. */
 async function onServer(url: string, ...statements: string[]): Promise<void> {

@@ -27,8 +27,8 @@ const HANGS_MS = 120_000
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /**
- * The engine's program, compiled once for a process. Workers share it with the code that V8 has optimised since; and it is never
- * freed, because V8 may end the whole process when code of one worker is freed while another’s is made
+ * The engine's program, compiled once for a process. Workers share it with the code that V8 has optimised since; and it
+ * is never freed, because V8 may end the whole process when code of one worker is freed while another’s is made
  * (https://github.com/nodejs/node/issues/64500).
  */
 function engineModule(): Promise<WebAssembly.Module> {
@@ -66,14 +66,22 @@ export class PGlitePool implements PoolLike {
    * @param buffersMb pages of the database that the engine keeps, in MB; it takes this memory when it starts
    * @param holds what a database holds that is not there yet
    */
-  static async open(dataDir: string | null, template?: SharedArrayBuffer, buffersMb?: number, holds?: NewDatabase): Promise<PGlitePool> {
+  static async open(
+    dataDir: string | null,
+    template?: SharedArrayBuffer,
+    buffersMb?: number,
+    holds?: NewDatabase,
+  ): Promise<PGlitePool> {
     // Compiled meanwhile, in threads of V8.
     const compiling = engineModule()
     compiling.catch(() => {})
     if (dataDir !== null && !existsSync(join(dataDir, 'PG_VERSION'))) await makeDatabase(dataDir, holds)
     const start = () => startWorker(dataDir, template, buffersMb)
     // What lived in memory is gone with the engine.
-    return new PGlitePool(await start(), dataDir === null ? () => Promise.reject(new Error('a database in memory does not come back')) : start)
+    return new PGlitePool(
+      await start(),
+      dataDir === null ? () => Promise.reject(new Error('a database in memory does not come back')) : start,
+    )
   }
 
   async connect(): Promise<ClientLike> {
@@ -116,7 +124,10 @@ export class PGlitePool implements PoolLike {
     await this.#worker.terminate()
   }
 
-  /** Ends the engine at once, whatever it is at: what it computes is lost, and its memory is free again. It cannot be used any more. */
+  /**
+   * Ends the engine at once, whatever it is at: what it computes is lost, and its memory is free again. It cannot be
+   * used any more.
+   */
   async stop(): Promise<void> {
     this.#ended = true
     await this.#worker.terminate()
@@ -177,7 +188,8 @@ export class PGlitePool implements PoolLike {
 
   async #ask(worker: Worker, kind: string, text?: string, values?: readonly unknown[]): Promise<QueryAnswer> {
     if (this.#dead || worker !== this.#worker) {
-      // The engine that had the transaction is gone, and the transaction with it. An error here would hide the one of its end.
+      // The engine that had the transaction is gone, and the transaction with it. An error here would hide the one of
+      // its end.
       if (kind === 'query' && /^rollback\b/i.test(text ?? '')) return { command: 'ROLLBACK', rows: [], rowCount: null }
       throw this.#dead ?? new DatabaseAway('the engine was started anew')
     }

@@ -7,8 +7,8 @@ import pg from 'pg'
 import { PlanMode } from './plan-mode.mjs'
 
 /**
- * Statements that stay planned, each under a name. To plan takes the engine longer than to run most statements (eleven milliseconds
- * against one for what cites a law), and a process runs a few hundred of them.
+ * Statements that stay planned, each under a name. To plan takes the engine longer than to run most statements (eleven
+ * milliseconds against one for what cites a law), and a process runs a few hundred of them.
  */
 const MOST_PLANNED = 500
 /** What may change columns makes plans useless. */
@@ -20,15 +20,20 @@ pg.types.setTypeParser(pg.types.builtins.DATE, asText)
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
-/** MB of pages that the engine keeps; the system has the files in its memory besides. It takes this much when it starts and never gives it back. */
+/**
+ * MB of pages that the engine keeps; the system has the files in its memory besides. It takes this much when it starts
+ * and never gives it back.
+ */
 const BUFFERS_MB = 64
 const buffersMb = workerData.template ? 16 : (workerData.buffersMb ?? BUFFERS_MB)
 const db = await PGlite.create({
   dataDir: workerData.dataDir,
   pgliteWasmModule: workerData.module,
-  // An engine writes over all of its buffer when it starts, which is a quarter of the time that the small database of a test needs to start.
+  // An engine writes over all of its buffer when it starts, which is a quarter of the time that the small database of a
+  // test needs to start.
   startParams: [...PGlite.defaultStartParams, '-c', `shared_buffers=${buffersMb}MB`],
-  // The engine asks a file for its bytes and type only; a `Blob` would copy them twice, which takes a third of a second.
+  // The engine asks a file for its bytes and type only; a `Blob` would copy them twice, which takes a third of a
+  // second.
   loadDataDir: workerData.template && { type: 'application/x-tar', arrayBuffer: async () => workerData.template },
 })
 const client = new pg.Client({ ...createPgConfig(db), ssl: false })
@@ -88,7 +93,11 @@ parentPort.on('message', async ({ id, kind, text, values }) => {
   } catch (error) {
     const { message, code, detail, constraint, table, severity, position } = error
     // A trap of the program, or its own exit: nothing in its memory can be relied on any more.
-    const fatal = error instanceof WebAssembly.RuntimeError || error?.name === 'ExitStatus' || severity === 'PANIC' || severity === 'FATAL'
+    const fatal =
+      error instanceof WebAssembly.RuntimeError ||
+      error?.name === 'ExitStatus' ||
+      severity === 'PANIC' ||
+      severity === 'FATAL'
     parentPort.postMessage({ id, fatal, error: { message, code, detail, constraint, table, severity, position } })
   }
 })

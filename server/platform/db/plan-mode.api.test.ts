@@ -16,7 +16,10 @@ const statement = (mark: string, values: string[]) =>
 /** How often a statement was planned for all values, and for the values at hand. */
 async function plansOf(db: Db, mark: string) {
   for (let run = 0; run < RUNS; run++) await statement(mark, [`第${run}个`]).execute(db)
-  const { rows } = await sql<{ once: number; anew: number }>`select generic_plans as once, custom_plans as anew from pg_prepared_statements
+  const { rows } = await sql<{
+    once: number
+    anew: number
+  }>`select generic_plans as once, custom_plans as anew from pg_prepared_statements
     where starts_with(statement, ${`select ${mark} /* 拖船`})`.execute(db)
   return rows[0]
 }

@@ -1,7 +1,8 @@
 /**
- * Put into a long statement that is run with few values at a time: PostgreSQL plans it once for all of them. Left to itself it plans such a
- * statement anew for each list of values, and to plan one that decides about the force of a law takes it five times as long as to run it.
- * Not for statements that find their rows by a partial index on a value, or end after a number of rows: those need to know the values.
+ * Put into a long statement that is run with few values at a time: PostgreSQL plans it once for all of them. Left to
+ * itself it plans such a statement anew for each list of values, and to plan one that decides about the force of a law
+ * takes it five times as long as to run it. Not for statements that find their rows by a partial index on a value, or
+ * end after a number of rows: those need to know the values.
  */
 export const PLANNED_ONCE = '/* planned once */'
 

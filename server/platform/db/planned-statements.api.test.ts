@@ -37,7 +37,9 @@ it('a statement that fails may be run again, in a transaction and after it', asy
 it('more statements than are kept planned are answered all the same', async () => {
   for (let number = 0; number < 520; number++)
     for (let run = 0; run < 2; run++)
-      expect((await client.query(`select name, ${number} as number from boat`)).rows).toEqual([{ name: '渡船', number }])
+      expect((await client.query(`select name, ${number} as number from boat`)).rows).toEqual([
+        { name: '渡船', number },
+      ])
 }, 60_000)
 it('a statement tells how many rows it changed', async () => {
   const { command, rowCount, rows } = await client.query('update boat set name = name')

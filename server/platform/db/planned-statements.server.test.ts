@@ -13,7 +13,9 @@ let client: ClientLike
 beforeAll(async () => {
   database = await makeDatabase(server, NAME)
   client = await database.pool.connect()
-  await client.script(`create schema form; create table form.boat (name text); create table boat (name text); insert into boat values ('渡船')`)
+  await client.script(
+    `create schema form; create table form.boat (name text); create table boat (name text); insert into boat values ('渡船')`,
+  )
 })
 afterAll(async () => {
   client.release()
@@ -21,7 +23,8 @@ afterAll(async () => {
   await dropDatabase(server, NAME)
 })
 
-const planned = async () => (await client.query('select statement from pg_prepared_statements')).rows as { statement: string }[]
+const planned = async () =>
+  (await client.query('select statement from pg_prepared_statements')).rows as { statement: string }[]
 const boats = async () => (await client.query(`select * from boat where name <> $1 ${LONG}`, [''])).rows
 
 it('a long statement stays planned from its second run on, a short one and one of a register do not', async () => {
@@ -42,7 +45,8 @@ it('a statement that was run before has the columns that the table has now', asy
 })
 
 it('a planned statement that fails tells why, and may be run again', async () => {
-  const insert = (name: string | null) => client.query(`insert into boat (name) values ($1) returning name ${LONG}`, [name])
+  const insert = (name: string | null) =>
+    client.query(`insert into boat (name) values ($1) returning name ${LONG}`, [name])
   await client.query('alter table boat alter column name set not null')
   for (let run = 0; run < 3; run++) await expect(insert(null)).rejects.toMatchObject({ code: '23502', table: 'boat' })
   expect((await insert('木船')).rows).toEqual([{ name: '木船' }])

@@ -1,6 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
-/** Characters from which planning a statement takes longer than running it: nine milliseconds against one for whose call it is. */
+/**
+ * Characters from which planning a statement takes longer than running it: nine milliseconds against one for whose call
+ * it is.
+ */
 const LONG_STATEMENT = 700
 /** Statements that stay planned at each connection of a server. */
 const MOST_PLANNED = 300
@@ -14,7 +17,9 @@ export class PlannedStatements {
   readonly #seen = new LRUCache<string, true>({ max: 10 * MOST_PLANNED })
   readonly #names = new Map<string, string>()
 
-  /** The name under which a statement is planned; undefined for one that is not: it is short, or may never come again. */
+  /**
+   * The name under which a statement is planned; undefined for one that is not: it is short, or may never come again.
+   */
   nameOf(text: string): string | undefined {
     if (text.length < LONG_STATEMENT) return undefined
     const known = this.#names.get(text)

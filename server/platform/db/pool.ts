@@ -49,7 +49,9 @@ export function whileReading<T>(work: () => Promise<T>): Promise<T> {
   return reading.run(true, work)
 }
 
-/** Runs work that uses a second database, which has nothing to do with the transaction or the reading call around it. */
+/**
+ * Runs work that uses a second database, which has nothing to do with the transaction or the reading call around it.
+ */
 export function besideTransaction<T>(work: () => Promise<T>): Promise<T> {
   return openTransaction.exit(() => reading.exit(work))
 }
@@ -59,8 +61,9 @@ export const isReading = (): boolean => reading.getStore() === true
 const background = new AsyncLocalStorage<true>()
 
 /**
- * Runs work that nobody waits for at a screen, or that takes long anyway: at the embedded engine, which has one session for all, it lets
- * those who wait for an answer go first (engine-turns.ts). It should hold the engine for some milliseconds at a time.
+ * Runs work that nobody waits for at a screen, or that takes long anyway: at the embedded engine, which has one session
+ * for all, it lets those who wait for an answer go first (engine-turns.ts). It should hold the engine for some
+ * milliseconds at a time.
  */
 export function inBackground<T>(work: () => Promise<T>): Promise<T> {
   return background.run(true, work)
@@ -68,7 +71,8 @@ export function inBackground<T>(work: () => Promise<T>): Promise<T> {
 
 export const isInBackground = (): boolean => background.getStore() === true
 
-const CHANGES = /(?<!\bfor (?:no key )?)\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+"?(?!activity_log\b)\w+/i
+const CHANGES =
+  /(?<!\bfor (?:no key )?)\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+"?(?!activity_log\b)\w+/i
 
 /** Counts statements of the pool for tests and the slow-query log. */
 export type StatementWatcher = (statement: { text: string; ms: number }) => void
@@ -89,7 +93,8 @@ export function guarded(pool: PoolLike, watch: StatementWatcher): PoolLike {
         script: (text) => client.script(text),
         release: () => client.release(),
         async query(text, values) {
-          if (isReading() && CHANGES.test(text)) throw new Error(`a call that only reads changes a table: ${text.slice(0, 200)}`)
+          if (isReading() && CHANGES.test(text))
+            throw new Error(`a call that only reads changes a table: ${text.slice(0, 200)}`)
           const started = performance.now()
           try {
             return await client.query(text, values)

@@ -16,8 +16,8 @@ export function cutOff(client: pg.ClientBase): void {
 }
 
 /**
- * Tells a PostgreSQL server that works on something long from one that does not answer (stopped, hanging, cut off by the network), over a
- * connection of its own that is opened when it is first needed.
+ * Tells a PostgreSQL server that works on something long from one that does not answer (stopped, hanging, cut off by
+ * the network), over a connection of its own that is opened when it is first needed.
  */
 export class Pulse {
   readonly #servers: Servers
@@ -132,7 +132,8 @@ async function withinBeat(client: pg.Client, work: () => Promise<void>): Promise
   let over = false
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      // What came while this process was busy is read before the check phase, and only then is the server known to be late.
+      // What came while this process was busy is read before the check phase, and only then is the server known to be
+      // late.
       setImmediate(() => {
         if (over) return
         reject(new Late(`no answer within ${BEAT_MS} ms`))

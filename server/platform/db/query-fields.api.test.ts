@@ -27,22 +27,32 @@ const SEALED: Partial<Record<string, string>> = { phone: '13800000000', email: '
 /** The list of a screen that has an advanced query, and what has to be given besides. */
 const LISTS: Partial<Record<ListScreen, string>> = Object.fromEntries(
   Object.entries(calls as Record<string, Entry>).flatMap(([name, { listOf, query, result }]) =>
-    listOf !== undefined && name.startsWith('GET ') && result !== 'bytes' && JSON.stringify(query).includes('superQueryParams')
+    listOf !== undefined &&
+    name.startsWith('GET ') &&
+    result !== 'bytes' &&
+    JSON.stringify(query).includes('superQueryParams')
       ? [[listOf, name]]
       : [],
   ),
 )
 const GIVEN = 'deptId=none&userIds=none&departId=none&dictId=none&jobId=none'
 
-it.each(Object.keys(LIST_FIELDS) as ListScreen[])('every field of the screen %s can be queried by every rule of its type', async (screen) => {
-  const name = LISTS[screen] ?? ''
-  expect(name).not.toBe('')
-  const known = JSON.stringify((calls as Record<string, Entry>)[name]?.query)
-  const given = GIVEN.split('&').filter((pair) => known.includes(`"${pair.split('=')[0]}"`))
-  for (const field of queryFieldsOf(screen)) {
-    const rows = rulesFor(field).map((rule) => ({ field: field.value, rule, val: SEALED[field.type] ?? VALUES[editorOf(field)] ?? '甲' }))
-    const query = [...given, 'superQueryMatchType=or', `superQueryParams=${JSON.stringify(rows)}`].join('&')
-    const { body } = await test.ask(`${name}?${query}`, { token })
-    expect([body.success, body.message], `${name} ${field.value}`).toEqual([true, ''])
-  }
-})
+it.each(Object.keys(LIST_FIELDS) as ListScreen[])(
+  'every field of the screen %s can be queried by every rule of its type',
+  async (screen) => {
+    const name = LISTS[screen] ?? ''
+    expect(name).not.toBe('')
+    const known = JSON.stringify((calls as Record<string, Entry>)[name]?.query)
+    const given = GIVEN.split('&').filter((pair) => known.includes(`"${pair.split('=')[0]}"`))
+    for (const field of queryFieldsOf(screen)) {
+      const rows = rulesFor(field).map((rule) => ({
+        field: field.value,
+        rule,
+        val: SEALED[field.type] ?? VALUES[editorOf(field)] ?? '甲',
+      }))
+      const query = [...given, 'superQueryMatchType=or', `superQueryParams=${JSON.stringify(rows)}`].join('&')
+      const { body } = await test.ask(`${name}?${query}`, { token })
+      expect([body.success, body.message], `${name} ${field.value}`).toEqual([true, ''])
+    }
+  },
+)

@@ -1,10 +1,23 @@
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { momentText } from '../clock.ts'
-import { countOf, everyRowOf, keyOf, keyAmong, type List, type ListRequest, pageOf, type PageOf, ruledBy, wantedOf } from './list-query.ts'
+import {
+  countOf,
+  everyRowOf,
+  keyOf,
+  keyAmong,
+  type List,
+  type ListRequest,
+  pageOf,
+  type PageOf,
+  ruledBy,
+  wantedOf,
+} from './list-query.ts'
 import type { Db } from './open.ts'
 
 /** A row with its moments as the wire writes them (YYYY-MM-DD HH:mm:ss). */
-type WithMoments<O> = { [C in keyof O]: O[C] extends Date ? string : Date extends O[C] ? Exclude<O[C], Date> | string : O[C] }
+type WithMoments<O> = {
+  [C in keyof O]: O[C] extends Date ? string : Date extends O[C] ? Exclude<O[C], Date> | string : O[C]
+}
 
 type Rows<DB, TB extends keyof DB> = SelectQueryBuilder<DB, TB, object>
 type Narrow<DB, TB extends keyof DB> = (rows: Rows<DB, TB>) => Rows<DB, TB>
@@ -23,8 +36,8 @@ interface ListParts<DB, TB extends keyof DB, O> extends List {
 }
 
 /**
- * The records of one kind as staff see them: pages, exports and single records, filtered by what was asked and narrowed by
- * the data rules. Every method takes a function that narrows the rows further.
+ * The records of one kind as staff see them: pages, exports and single records, filtered by what was asked and narrowed
+ * by the data rules. Every method takes a function that narrows the rows further.
  */
 class RecordList<DB, TB extends keyof DB, O, R> {
   readonly #parts: ListParts<DB, TB, O>
@@ -58,25 +71,42 @@ class RecordList<DB, TB extends keyof DB, O, R> {
   }
 
   /** How many records a list holds for the viewer; one statement. */
-  count(db: Db, request: ListRequest & { ids?: readonly string[] | undefined }, narrow?: Narrow<DB, TB>): Promise<number> {
+  count(
+    db: Db,
+    request: ListRequest & { ids?: readonly string[] | undefined },
+    narrow?: Narrow<DB, TB>,
+  ): Promise<number> {
     return countOf(this.#rows(db, narrow), this.#parts, request)
   }
 
   /** Every record a list holds for the viewer, part by part; with `ids` only these. */
-  async *every(db: Db, request: ListRequest & { ids?: readonly string[] | undefined }, narrow?: Narrow<DB, TB>): AsyncGenerator<R[]> {
+  async *every(
+    db: Db,
+    request: ListRequest & { ids?: readonly string[] | undefined },
+    narrow?: Narrow<DB, TB>,
+  ): AsyncGenerator<R[]> {
     const parts = everyRowOf(this.#rows(db, narrow), this.#parts, request, this.#parts.select)
     for await (const part of parts) yield part.map((row) => this.#read(row))
   }
 
   /** Every record a list holds for the viewer, at once: for lists that are known to be short. */
-  async whole(db: Db, request: ListRequest & { ids?: readonly string[] | undefined }, narrow?: Narrow<DB, TB>): Promise<R[]> {
+  async whole(
+    db: Db,
+    request: ListRequest & { ids?: readonly string[] | undefined },
+    narrow?: Narrow<DB, TB>,
+  ): Promise<R[]> {
     const records: R[] = []
     for await (const part of this.every(db, request, narrow)) records.push(...part)
     return records
   }
 
   /** Those of these records that the data rules let the viewer see, in the order of the ids. */
-  async seen(db: Db, ids: readonly string[], { rules, warn, contacts }: Omit<ListRequest, 'query'>, narrow?: Narrow<DB, TB>): Promise<R[]> {
+  async seen(
+    db: Db,
+    ids: readonly string[],
+    { rules, warn, contacts }: Omit<ListRequest, 'query'>,
+    narrow?: Narrow<DB, TB>,
+  ): Promise<R[]> {
     if (ids.length === 0) return []
     const request = { query: {}, rules, ...(warn ? { warn } : {}), ...(contacts ? { contacts } : {}), ids }
     const found = new Map<string, R>()
@@ -89,12 +119,18 @@ class RecordList<DB, TB extends keyof DB, O, R> {
   async byIds(db: Db, ids: readonly string[], narrow?: Narrow<DB, TB>): Promise<R[]> {
     if (ids.length === 0) return []
     const rows = await this.#withKey(this.#rows(db, narrow).where(keyAmong(this.#parts, ids))).execute()
-    const found = new Map((rows as (O & { rowKey: string })[]).map(({ rowKey, ...row }) => [rowKey, this.#read(row as O)]))
+    const found = new Map(
+      (rows as (O & { rowKey: string })[]).map(({ rowKey, ...row }) => [rowKey, this.#read(row as O)]),
+    )
     return ids.flatMap((id) => found.get(id) ?? [])
   }
 
   /** Records that the data rules let the viewer see, as `narrow` filters and sorts them; one statement. */
-  async ruled(db: Db, request: Pick<ListRequest, 'rules' | 'warn' | 'contacts'>, narrow?: Narrow<DB, TB>): Promise<R[]> {
+  async ruled(
+    db: Db,
+    request: Pick<ListRequest, 'rules' | 'warn' | 'contacts'>,
+    narrow?: Narrow<DB, TB>,
+  ): Promise<R[]> {
     return this.all(db, (rows) => (narrow ? narrow(rows) : rows).where(ruledBy(this.columns, request)) as Rows<DB, TB>)
   }
 
@@ -109,7 +145,11 @@ class RecordList<DB, TB extends keyof DB, O, R> {
   }
 
   #withKey(rows: Rows<DB, TB>) {
-    return this.#parts.select(rows).select(keyOf(this.#parts).as('rowKey')) as SelectQueryBuilder<DB, TB, O & { rowKey: string }>
+    return this.#parts.select(rows).select(keyOf(this.#parts).as('rowKey')) as SelectQueryBuilder<
+      DB,
+      TB,
+      O & { rowKey: string }
+    >
   }
 
   #read(row: O): R {
@@ -122,10 +162,18 @@ class RecordList<DB, TB extends keyof DB, O, R> {
 }
 
 /** A list whose records are the selected rows, moments written as the wire writes them. */
-export function recordList<DB, TB extends keyof DB, O>(parts: ListParts<DB, TB, O>): RecordList<DB, TB, O, WithMoments<O>>
+export function recordList<DB, TB extends keyof DB, O>(
+  parts: ListParts<DB, TB, O>,
+): RecordList<DB, TB, O, WithMoments<O>>
 /** A list whose records are made of the selected rows by `recordOf`. */
-export function recordList<DB, TB extends keyof DB, O, R>(parts: ListParts<DB, TB, O>, recordOf: (row: WithMoments<O>) => R): RecordList<DB, TB, O, R>
-export function recordList<DB, TB extends keyof DB, O>(parts: ListParts<DB, TB, O>, recordOf: (row: WithMoments<O>) => unknown = (row) => row) {
+export function recordList<DB, TB extends keyof DB, O, R>(
+  parts: ListParts<DB, TB, O>,
+  recordOf: (row: WithMoments<O>) => R,
+): RecordList<DB, TB, O, R>
+export function recordList<DB, TB extends keyof DB, O>(
+  parts: ListParts<DB, TB, O>,
+  recordOf: (row: WithMoments<O>) => unknown = (row) => row,
+) {
   return new RecordList(parts, recordOf)
 }
 
@@ -140,4 +188,5 @@ export const stampsOf = <A extends string>(table: A) =>
   ] as const
 
 /** A condition: the column has one of these values. */
-export const isAmong = (column: string, values: readonly string[]) => sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`
+export const isAmong = (column: string, values: readonly string[]) =>
+  sql<SqlBool>`${sql.ref(column)} = any(${[...values]}::text[])`

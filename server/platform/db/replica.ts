@@ -3,16 +3,22 @@ import { sharing } from '../sharing.ts'
 import { DatabaseAway, DatabaseBusy } from './away.ts'
 import type { Db } from './open.ts'
 
-/** A replica that has not said where it is by then is passed over: the database itself would have answered meanwhile. */
+/**
+ * A replica that has not said where it is by then is passed over: the database itself would have answered meanwhile.
+ */
 const PATIENCE_MS = 250
 /** One that was passed over is asked again so often, by nobody's call. */
 const RETRY_MS = 1_000
-/** A statement stood in the way of what the replica had to follow, or wanted to write (PostgreSQL, appendix A: 40001, 40P01, 25006, 57014). */
+/**
+ * A statement stood in the way of what the replica had to follow, or wanted to write (PostgreSQL, appendix A: 40001,
+ * 40P01, 25006, 57014).
+ */
 const OF_REPLICAS = new Set(['40001', '40P01', '25006', '57014'])
 
 /**
- * A copy of the database that follows it by streaming replication, for what the public reads. It is read only when it is where the database is, as
- * that says at the same call: what was withdrawn is gone at once, however far the copy is behind (docs/decisions/0195-public-reading-on-replicas.md).
+ * A copy of the database that follows it by streaming replication, for what the public reads. It is read only when it
+ * is where the database is, as that says at the same call: what was withdrawn is gone at once, however far the copy is
+ * behind (docs/decisions/0195-public-reading-on-replicas.md).
  */
 export class Replica {
   readonly #db: Db
@@ -98,4 +104,5 @@ export class Replica {
 }
 
 const isGone = (error: unknown): boolean => error instanceof DatabaseAway || error instanceof DatabaseBusy
-const isOfReplica = (error: unknown): boolean => isGone(error) || OF_REPLICAS.has((error as { code?: string }).code ?? '')
+const isOfReplica = (error: unknown): boolean =>
+  isGone(error) || OF_REPLICAS.has((error as { code?: string }).code ?? '')

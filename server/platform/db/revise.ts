@@ -13,20 +13,31 @@ export interface LockedRecord {
 }
 
 /** Tables whose rows count their changes. */
-export type RevisedTable = { [T in keyof Tables]: Tables[T] extends { id: unknown; revision: unknown; updatedBy: unknown } ? T : never }[keyof Tables]
+export type RevisedTable = {
+  [T in keyof Tables]: Tables[T] extends { id: unknown; revision: unknown; updatedBy: unknown } ? T : never
+}[keyof Tables]
 
 /**
- * Locks a record that is about to be changed and refuses when it was changed since its editor read it; the refusal names
- * who changed it and when, so that the editor can choose. The caller's update adds one to `revision`.
+ * Locks a record that is about to be changed and refuses when it was changed since its editor read it; the refusal
+ * names who changed it and when, so that the editor can choose. The caller's update adds one to `revision`.
  * @param revision the one the editor began with; older clients send none and are not checked
  * @throws Refusal record.not-found, record.changed
  */
-export async function lockForEdit(db: Db, table: RevisedTable, id: string, revision: number | null | undefined): Promise<void> {
+export async function lockForEdit(
+  db: Db,
+  table: RevisedTable,
+  id: string,
+  revision: number | null | undefined,
+): Promise<void> {
   const found = await lockRecord(db, tableName(table), id)
   if (revision !== undefined && revision !== null && revision !== found.revision) throw await changedBy(db, found)
 }
 
-/** Locks a record until the transaction ends. @param table as the database calls it. @throws Refusal record.not-found */
+/**
+ * Locks a record until the transaction ends.
+ * @param table as the database calls it.
+ * @throws Refusal record.not-found
+ */
 export async function lockRecord(db: Db, table: string, id: string): Promise<LockedRecord> {
   const { rows } = await sql<LockedRecord>`
     select revision, updated_by, updated_at from ${sql.table(table)} where id = ${id} for update`.execute(db)
@@ -35,7 +46,10 @@ export async function lockRecord(db: Db, table: string, id: string): Promise<Loc
   return found
 }
 
-/** Who changed a record last, and when, in words: the name of the person, with the account behind it when others have the same name. */
+/**
+ * Who changed a record last, and when, in words: the name of the person, with the account behind it when others have
+ * the same name.
+ */
 export async function changedSince(db: Db, record: LockedRecord) {
   return inWords(record, await peopleCalled(db, [record]))
 }
@@ -45,7 +59,10 @@ const inWords = ({ updatedBy, updatedAt }: LockedRecord, people: ReadonlyMap<str
   at: updatedAt ? momentText(updatedAt) : '刚才',
 })
 
-/** Names of those who changed records last, such as `张三` or `张三（zhangsan）`, by account; without those who are gone. One statement. */
+/**
+ * Names of those who changed records last, such as `张三` or `张三（zhangsan）`, by account; without those who are gone. One
+ * statement.
+ */
 async function peopleCalled(db: Db, records: readonly LockedRecord[]): Promise<Map<string, string>> {
   const usernames = records.flatMap(({ updatedBy }) => updatedBy ?? [])
   if (usernames.length === 0) return new Map()
@@ -63,8 +80,9 @@ export interface StaleRow {
 }
 
 /**
- * Locks the rows of a table that are about to be changed, and returns those that another user has changed or deleted meanwhile.
- * One statement, in the order of their ids, so that two users who save the same rows wait for each other instead of deadlocking.
+ * Locks the rows of a table that are about to be changed, and returns those that another user has changed or deleted
+ * meanwhile. One statement, in the order of their ids, so that two users who save the same rows wait for each other
+ * instead of deadlocking.
  */
 export async function lockAllForEdit(
   db: Db,

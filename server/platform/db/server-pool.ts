@@ -25,7 +25,10 @@ export const SERVER_BOUNDS: ServerBounds = { connections: 10, waitSeconds: 4, st
 
 /** TCP keep-alive finds connections that broke without a message. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
-/** A statement that takes longer makes us ask for a sign of life. With two beats of a second each a silent server is known after 3.5 s. */
+/**
+ * A statement that takes longer makes us ask for a sign of life. With two beats of a second each a silent server is
+ * known after 3.5 s.
+ */
 const STALL_MS = 1_500
 /** Work that nobody waits for at a screen waits longer for a connection. */
 const BACKGROUND_WAIT_MS = 60_000
@@ -45,7 +48,10 @@ function modeOf(client: pg.PoolClient): PlanMode {
   return mode
 }
 
-/** One checked-out connection. What ends it is an error of the statement that meets it, and it does not go back into the pool. */
+/**
+ * One checked-out connection. What ends it is an error of the statement that meets it, and it does not go back into the
+ * pool.
+ */
 class ServerClient implements ClientLike {
   readonly #client: pg.PoolClient
   readonly #parts: { planned: PlannedStatements; pulse: Pulse; bounds: ServerBounds }
@@ -109,7 +115,10 @@ class ServerClient implements ClientLike {
     }
   }
 
-  /** Looks after a statement while it runs: cuts the connection when the server is silent, and stops reading that takes too long. */
+  /**
+   * Looks after a statement while it runs: cuts the connection when the server is silent, and stops reading that takes
+   * too long.
+   */
   #watch(): () => void {
     const { pulse, bounds } = this.#parts
     const began = performance.now()
@@ -153,7 +162,8 @@ export function serverPool(url: string, bounds: ServerBounds = SERVER_BOUNDS): P
   const made = new WeakMap<pg.PoolClient, number>()
   pool.on('connect', (client) => {
     made.set(client, performance.now())
-    // The same for one that is checked out, between two statements of a transaction: the pool listens to idle ones only.
+    // The same for one that is checked out, between two statements of a transaction: the pool listens to idle ones
+    // only.
     client.on('error', () => {})
   })
   const parts = { planned: new PlannedStatements(), pulse: new Pulse(servers), bounds }
@@ -167,7 +177,8 @@ export function serverPool(url: string, bounds: ServerBounds = SERVER_BOUNDS): P
     } catch (given) {
       const error = inOwnWords(given)
       if (error instanceof DatabaseAway) servers.suspect()
-      // A server that takes no connection in time is asked for signs of life; until it gives one, nobody else waits for it.
+      // A server that takes no connection in time is asked for signs of life; until it gives one, nobody else waits for
+      // it.
       if (error instanceof DatabaseAway && /timeout/.test(String((given as Error).message))) pulse.fallSilent()
       // All connections may be waiting for a server that is silent.
       if (error instanceof DatabaseBusy && !(await pulse.isAlive())) throw new DatabaseAway(given)
@@ -185,7 +196,8 @@ export function serverPool(url: string, bounds: ServerBounds = SERVER_BOUNDS): P
       for (;;) {
         try {
           const client = await connectOnce()
-          if ((made.get(client) ?? 0) >= Math.max(pulse.silentUntil, servers.changedAt)) return new ServerClient(client, parts)
+          if ((made.get(client) ?? 0) >= Math.max(pulse.silentUntil, servers.changedAt))
+            return new ServerClient(client, parts)
           client.release(true)
         } catch (error) {
           if (!(error instanceof DatabaseBusy) || performance.now() > patientUntil) throw error

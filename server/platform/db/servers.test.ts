@@ -3,7 +3,10 @@ import { serverAddresses } from './servers.ts'
 
 it.each([
   ['postgresql://fagui@db1/fagui', ['postgresql://fagui@db1/fagui']],
-  ['postgresql://fagui:a%2Cb@db1:5432,db2:5433/fagui', ['postgresql://fagui:a%2Cb@db1:5432/fagui', 'postgresql://fagui:a%2Cb@db2:5433/fagui']],
+  [
+    'postgresql://fagui:a%2Cb@db1:5432,db2:5433/fagui',
+    ['postgresql://fagui:a%2Cb@db1:5432/fagui', 'postgresql://fagui:a%2Cb@db2:5433/fagui'],
+  ],
   [
     'postgres://db1,[::1]:5433/fagui?target_session_attrs=read-write&sslmode=require',
     ['postgres://db1/fagui?sslmode=require', 'postgres://[::1]:5433/fagui?sslmode=require'],

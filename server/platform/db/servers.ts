@@ -5,7 +5,9 @@ const CONNECT_MS = 2_000
 /** Between two rounds of looking. */
 const AGAIN_MS = 250
 
-/** `postgresql://user@one:5432,two:5432/database?…`: what comes before the servers, the servers, and what comes after. */
+/**
+ * `postgresql://user@one:5432,two:5432/database?…`: what comes before the servers, the servers, and what comes after.
+ */
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#@]+)(.*)$/
 /** libpq says with this which of several servers is meant. Here it is always the one that takes writes. */
 const ATTRIBUTES = /([?&])target_session_attrs=[^&]*&?/
@@ -15,7 +17,8 @@ const ATTRIBUTES = /([?&])target_session_attrs=[^&]*&?/
  * @throws Error when it is no address of a PostgreSQL server
  */
 export function serverAddresses(address: string): string[] {
-  const [, head = '', servers = '', rest = ''] = ADDRESS.exec(address.replace(ATTRIBUTES, '$1').replace(/[?&]$/, '')) ?? []
+  const [, head = '', servers = '', rest = ''] =
+    ADDRESS.exec(address.replace(ATTRIBUTES, '$1').replace(/[?&]$/, '')) ?? []
   const all = servers.split(',').map((server) => `${head}${server}${rest}`)
   if (servers === '' || !all.every((one) => URL.canParse(one) && new URL(one).hostname !== ''))
     throw new Error('应为 postgres:// 或 postgresql:// 开头的地址')
@@ -30,8 +33,8 @@ class IsReplica extends Error {
 }
 
 /**
- * The servers of one address. One of them takes writes, and another one after it failed and a replica was promoted; connections go to the one that
- * was last known to, and whoever meets another state has it looked for.
+ * The servers of one address. One of them takes writes, and another one after it failed and a replica was promoted;
+ * connections go to the one that was last known to, and whoever meets another state has it looked for.
  */
 export class Servers {
   readonly #addresses: readonly string[]
@@ -55,8 +58,8 @@ export class Servers {
   }
 
   /**
-   * Resolves when it was looked which of several servers takes writes, to be awaited before the first connection: a program that starts after a
-   * replica was promoted would meet the server that is named first, and end.
+   * Resolves when it was looked which of several servers takes writes, to be awaited before the first connection: a
+   * program that starts after a replica was promoted would meet the server that is named first, and end.
    */
   async lookedAt(): Promise<void> {
     if (this.#addresses.length > 1) await (this.#first ??= this.#lookOnce().then(() => undefined))
@@ -93,9 +96,12 @@ export class Servers {
     let isReplica = false
     const { connection } = client as unknown as { connection: NodeJS.EventEmitter }
     // PostgreSQL 14 and newer say it of themselves when a connection begins, and when they are promoted.
-    connection.on('parameterStatus', ({ parameterName, parameterValue }: { parameterName: string; parameterValue: string }) => {
-      if (parameterName === 'in_hot_standby') isReplica = parameterValue === 'on'
-    })
+    connection.on(
+      'parameterStatus',
+      ({ parameterName, parameterValue }: { parameterName: string; parameterValue: string }) => {
+        if (parameterName === 'in_hot_standby') isReplica = parameterValue === 'on'
+      },
+    )
     const connect = client.connect.bind(client) as (done: (error?: Error) => void) => void
     const checked = (done: (error?: Error) => void) =>
       connect((given?: Error) => {
@@ -106,7 +112,11 @@ export class Servers {
         done(error)
       })
     client.connect = ((done?: (error?: Error) => void) =>
-      done ? checked(done) : new Promise<void>((resolve, reject) => checked((error) => (error ? reject(error) : resolve())))) as typeof client.connect
+      done
+        ? checked(done)
+        : new Promise<void>((resolve, reject) =>
+            checked((error) => (error ? reject(error) : resolve())),
+          )) as typeof client.connect
   }
 
   async #look(): Promise<void> {
@@ -136,7 +146,11 @@ export function serversOf(address: string): Servers {
 }
 
 async function takesWrites(address: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: address, connectionTimeoutMillis: CONNECT_MS, query_timeout: CONNECT_MS })
+  const client = new pg.Client({
+    connectionString: address,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: CONNECT_MS,
+  })
   client.on('error', () => {})
   try {
     await client.connect()

@@ -20,7 +20,10 @@ export interface Snapshot {
 /** Gives `work` the only session of the embedded engine; until it ends, nobody else runs a statement. */
 export type HoldEngine = (work: (client: Pick<ClientLike, 'query'>) => Promise<void>) => Promise<void>
 
-/** Values are written the same by every engine and session, and no limit that an administrator has set for calls ends the reading. */
+/**
+ * Values are written the same by every engine and session, and no limit that an administrator has set for calls ends
+ * the reading.
+ */
 const SESSION = [
   "set local timezone = 'UTC'",
   "set local datestyle = 'ISO, YMD'",
@@ -37,8 +40,8 @@ export async function fixWriting(client: Pick<ClientLike, 'query'>): Promise<voi
 }
 
 /**
- * One transaction that reads and sees nothing of what others write meanwhile. On a server nobody waits for it; at an embedded engine that
- * this process has to itself there is nobody to wait.
+ * One transaction that reads and sees nothing of what others write meanwhile. On a server nobody waits for it; at an
+ * embedded engine that this process has to itself there is nobody to wait.
  */
 export async function transactionSnapshot(pool: PoolLike): Promise<Snapshot> {
   const client = await pool.connect()
@@ -66,9 +69,14 @@ export async function transactionSnapshot(pool: PoolLike): Promise<Snapshot> {
 /** What is known of a file when it was copied. */
 type Copied = Map<string, BigIntStats>
 
-/** File times go in steps: a file that was written this shortly before it was looked at may be written again without a sign. */
+/**
+ * File times go in steps: a file that was written this shortly before it was looked at may be written again without a
+ * sign.
+ */
 const RECENT_MS = 2_000n
-/** A sign of life for the process that lends its engine, which takes it back from silent programs (engine-socket.ts). */
+/**
+ * A sign of life for the process that lends its engine, which takes it back from silent programs (engine-socket.ts).
+ */
 const SIGN_OF_LIFE_MS = 3_000
 
 const filesIn = (folder: string): string[] =>
@@ -80,7 +88,11 @@ const statOf = (path: string): BigIntStats | null => lstatSync(path, { bigint: t
 /** Whether a file is as it was when it was copied. */
 function isSame(now: BigIntStats, then: BigIntStats | undefined, lookedAt: bigint): boolean {
   return (
-    then !== undefined && now.size === then.size && now.mtimeNs === then.mtimeNs && now.ctimeNs === then.ctimeNs && now.mtimeMs < lookedAt - RECENT_MS
+    then !== undefined &&
+    now.size === then.size &&
+    now.mtimeNs === then.mtimeNs &&
+    now.ctimeNs === then.ctimeNs &&
+    now.mtimeMs < lookedAt - RECENT_MS
   )
 }
 
@@ -100,9 +112,11 @@ async function copyChanged(
     if (isSame(now, before.seen.get(name), before.at)) continue
     await mkdir(dirname(join(to, name)), { recursive: true })
     // A file that the engine removed meanwhile is missing at the next look too.
-    await copyFile(join(from, name), join(to, name), constants.COPYFILE_FICLONE).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error
-    })
+    await copyFile(join(from, name), join(to, name), constants.COPYFILE_FICLONE).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'ENOENT') throw error
+      },
+    )
     await alive()
   }
   for (const name of before.seen.keys()) if (!seen.has(name)) rmSync(join(to, name), { force: true })
@@ -112,15 +126,17 @@ async function copyChanged(
 /** Folders of the engine that have to be there although nothing lies in them. */
 async function copyFolders(from: string, to: string): Promise<void> {
   for (const entry of readdirSync(from, { recursive: true, withFileTypes: true }))
-    if (entry.isDirectory()) await mkdir(join(to, join(entry.parentPath, entry.name).slice(from.length + 1)), { recursive: true })
+    if (entry.isDirectory())
+      await mkdir(join(to, join(entry.parentPath, entry.name).slice(from.length + 1)), { recursive: true })
 }
 
 const FEW_BUFFERS_MB = 32
 
 /**
- * The state of an embedded database that is in use: a copy of its files, read by an engine of its own. The files are copied while the
- * database is used; then the engine is held, what has changed since is copied once more, and the engine is given back. With nobody in the
- * middle of a statement the files are what an end of the process would leave, from which an engine recovers (decision 0183).
+ * The state of an embedded database that is in use: a copy of its files, read by an engine of its own. The files are
+ * copied while the database is used; then the engine is held, what has changed since is copied once more, and the
+ * engine is given back. With nobody in the middle of a statement the files are what an end of the process would leave,
+ * from which an engine recovers (decision 0183).
  * @param folder of the database
  * @param scratch a folder on a disk with as much room as the database takes; it is made, and removed at the end
  */

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isFilled, isGroup, type QueryCondition, type QueryField, type QueryGroup, rulesFor, toWire } from '#common/rules/query-conditions.ts'
+import {
+  isFilled,
+  isGroup,
+  type QueryCondition,
+  type QueryField,
+  type QueryGroup,
+  rulesFor,
+  toWire,
+} from '#common/rules/query-conditions.ts'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import type { ListColumns } from './list-conditions.ts'
 import { pageOf } from './list-query.ts'
@@ -33,13 +41,20 @@ const NAMES = ['张三', '张三丰', '李四', 'Wang', 'wang', '50%', 'a_b', ''
 const ADDRESSES = ['1', '2', '3', null]
 /** Every combination of a few values, so that random queries find some rows and leave out others. */
 const ROWS: LogRow[] = NAMES.flatMap((name, at) =>
-  ADDRESSES.map((ip, of) => ({ name, ip, cost: (at + of) % 5 === 0 ? null : at * 3 + of, success: (at + of) % 2 === 0 })),
+  ADDRESSES.map((ip, of) => ({
+    name,
+    ip,
+    cost: (at + of) % 5 === 0 ? null : at * 3 + of,
+    success: (at + of) % 2 === 0,
+  })),
 )
 beforeAll(async () => {
   test = await startTestApp()
   await test.database.db
     .insertInto('activityLog')
-    .values(ROWS.map(({ name, ip, cost, success }) => ({ kind: 2, content: own, username: name, ip, tookMs: cost, success })))
+    .values(
+      ROWS.map(({ name, ip, cost, success }) => ({ kind: 2, content: own, username: name, ip, tookMs: cost, success })),
+    )
     .execute()
 })
 afterAll(() => test.close())
@@ -76,7 +91,11 @@ function holds({ field, rule, val }: QueryCondition, row: LogRow): boolean {
   }
 }
 const equal = (value: string | number | boolean, wanted: string) =>
-  typeof value === 'number' ? value === Number(wanted) : typeof value === 'boolean' ? value === (wanted === 'Y') : value === wanted
+  typeof value === 'number'
+    ? value === Number(wanted)
+    : typeof value === 'boolean'
+      ? value === (wanted === 'Y')
+      : value === wanted
 const order = (value: string | number | boolean, wanted: string) => Number(value) - Number(wanted)
 
 function matches(group: QueryGroup, row: LogRow): boolean | null {
@@ -131,7 +150,13 @@ describe('pageOf with an advanced query', () => {
             },
             rules: null,
           },
-          (rows) => rows.select(['activityLog.username as name', 'activityLog.ip', 'activityLog.tookMs as cost', 'activityLog.success']),
+          (rows) =>
+            rows.select([
+              'activityLog.username as name',
+              'activityLog.ip',
+              'activityLog.tookMs as cost',
+              'activityLog.success',
+            ]),
         )
         const expected = ROWS.filter((row) => matches(group, row) ?? true)
         expect(records).toEqual(expected)
@@ -150,7 +175,11 @@ describe('pageOf with an advanced query', () => {
     ],
     [Array.from({ length: 101 }, () => ({ field: 'name', rule: 'like', val: 'x' })), '不能超过 100 个条件'],
     [
-      [1, 2, 3, 4, 5].reduce<object>((params) => ({ matchType: 'and', params: [params] }), { field: 'name', rule: 'eq', val: 'x' }),
+      [1, 2, 3, 4, 5].reduce<object>((params) => ({ matchType: 'and', params: [params] }), {
+        field: 'name',
+        rule: 'eq',
+        val: 'x',
+      }),
       '条件组不能超过 5 层',
     ],
   ])('an advanced query with an unknown field or too many conditions or levels is refused', async (rows, reason) => {

@@ -25,7 +25,10 @@ const TYPES: Record<string, string> = {
   _int4: 'number[]',
 }
 
-/** Tables and views that only statements written in SQL name: a type of each costs thousands of instantiations wherever tables are named. */
+/**
+ * Tables and views that only statements written in SQL name: a type of each costs thousands of instantiations wherever
+ * tables are named.
+ */
 const IN_SQL_ONLY = new Set([
   'account_former_password',
   'activity_checkpoint',
@@ -91,11 +94,13 @@ export async function tableTypes(pool: PoolLike): Promise<string> {
   client.release()
   const tables = new Map<string, Column[]>()
   for (const column of rows as Column[])
-    if (!IN_SQL_ONLY.has(column.table_name)) tables.set(column.table_name, [...(tables.get(column.table_name) ?? []), column])
+    if (!IN_SQL_ONLY.has(column.table_name))
+      tables.set(column.table_name, [...(tables.get(column.table_name) ?? []), column])
   const bodies = [...tables].map(([table, columns]) => {
     const lines = columns.map((column) => {
       const base = TYPES[column.udt_name]
-      if (base === undefined) throw new Error(`no TypeScript type for ${column.udt_name} (${table}.${column.column_name})`)
+      if (base === undefined)
+        throw new Error(`no TypeScript type for ${column.udt_name} (${table}.${column.column_name})`)
       const type = column.is_nullable === 'YES' ? `${base} | null` : base
       const written = column.has_default ? (base === 'Json' ? 'JsonWithDefault' : `Generated<${type}>`) : type
       return `    ${camel(column.column_name)}: ${written}`

@@ -5,9 +5,9 @@ import type { Db } from './open.ts'
 const SCHEMAS = ['public', 'form']
 
 /**
- * Removes dead rows and renews the statistics of the planner (vacuum analyze), table by table, so that other statements can run
- * in between. A PostgreSQL server does this by itself in time. The embedded database never does, and would then read whole tables
- * where an index would do.
+ * Removes dead rows and renews the statistics of the planner (vacuum analyze), table by table, so that other statements
+ * can run in between. A PostgreSQL server does this by itself in time. The embedded database never does, and would then
+ * read whole tables where an index would do.
  * @returns number of tables
  */
 export async function tidyDatabase(db: Db): Promise<number> {
@@ -22,8 +22,8 @@ const GROWN = 1.2
 export const FEW_BLOCKS = 64
 
 /**
- * Renews the statistics of tables that have none or have grown since, as after an import: until then the embedded database would compare
- * whole tables for what a search asks of them (decision 0123).
+ * Renews the statistics of tables that have none or have grown since, as after an import: until then the embedded
+ * database would compare whole tables for what a search asks of them (decision 0123).
  * @param least tables that have grown by fewer blocks are left as they are
  */
 export async function renewStatistics(db: Db, least = 0): Promise<void> {
@@ -41,6 +41,8 @@ export async function currentLog(db: Db): Promise<string> {
 async function tablesWhere(db: Db, condition: RawBuilder<unknown>) {
   const { rows } = await sql<{ schema: string; name: string }>`
     select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where c.relkind = 'r' and n.nspname = any(${SCHEMAS}::text[]) and ${condition} order by n.nspname desc, c.relname`.execute(db)
+    where c.relkind = 'r' and n.nspname = any(${SCHEMAS}::text[]) and ${condition} order by n.nspname desc, c.relname`.execute(
+    db,
+  )
   return rows
 }

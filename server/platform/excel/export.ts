@@ -19,11 +19,17 @@ export interface Export<Row> {
  * A list as a workbook, written while it is read: first line the title, second who exported it, third the headings
  * (wire: an exported file can be imported again). The bytes for an entry with `result: 'bytes'`.
  */
-export function exportAnswer<Row>({ reply, viewer }: { reply: FastifyReply; viewer: Viewer }, sheet: Export<Row>): AsyncBytes {
+export function exportAnswer<Row>(
+  { reply, viewer }: { reply: FastifyReply; viewer: Viewer },
+  sheet: Export<Row>,
+): AsyncBytes {
   const format = sheet.format ?? 'xls'
   void reply
     .type(MEDIA_TYPES[format])
-    .header('content-disposition', `attachment; filename="export.${format}"; filename*=UTF-8''${encodeURIComponent(`${sheet.title}.${format}`)}`)
+    .header(
+      'content-disposition',
+      `attachment; filename="export.${format}"; filename*=UTF-8''${encodeURIComponent(`${sheet.title}.${format}`)}`,
+    )
   const whole = { title: sheet.title, subtitle: `导出人:${viewer.realname}`, columns: sheet.columns, rows: sheet.rows }
   return format === 'xls' ? writeXls(whole) : writeXlsx(whole)
 }
@@ -35,7 +41,8 @@ export const chosenIds = (selections: string | undefined): string[] | undefined 
 }
 
 /** Ids joined by commas, one at the end or not, each once. */
-export const idsIn = (text: string): string[] => [...new Set(text.split(',').map((id) => id.trim()))].filter((id) => id !== '')
+export const idsIn = (text: string): string[] =>
+  [...new Set(text.split(',').map((id) => id.trim()))].filter((id) => id !== '')
 
 /** Refuses an .xls that could not hold all rows, before anything is written. @throws Refusal record.invalid */
 export function refuseTooManyRows(total: number, format: WorkbookFormat | undefined): void {

@@ -49,16 +49,25 @@ export interface ReadSheet {
 /** What a cell shows whose formula failed. */
 export const FAILED_CELL = /^#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!)$/
 
-/** Lines above the headings may be titles, as our own exports have them: the headings are looked for in the first few that are not empty. */
+/**
+ * Lines above the headings may be titles, as our own exports have them: the headings are looked for in the first few
+ * that are not empty.
+ */
 const HEADING_WITHIN = 10
-/** More lines than this, in all files together, are refused as a whole: imports are meant for tables that users keep by hand. */
+/**
+ * More lines than this, in all files together, are refused as a whole: imports are meant for tables that users keep by
+ * hand.
+ */
 const IMPORT_ROWS = 50_000
 
 /**
  * Reads the uploaded workbooks (.xls or .xlsx, told by content), off the event loop.
  * @throws Refusal file.not-a-workbook, record.invalid naming columns that are missing
  */
-export async function readSheets({ upload }: Pick<Context, 'upload'>, columns: readonly ImportColumn[]): Promise<ReadSheet[]> {
+export async function readSheets(
+  { upload }: Pick<Context, 'upload'>,
+  columns: readonly ImportColumn[],
+): Promise<ReadSheet[]> {
   const sheets: ReadSheet[] = []
   let before = 0
   for (const file of upload.files) {
@@ -70,7 +79,9 @@ export async function readSheets({ upload }: Pick<Context, 'upload'>, columns: r
   return sheets
 }
 
-/** A table of a workbook with several: the first one stands in the first sheet, the others in the sheets of their names. */
+/**
+ * A table of a workbook with several: the first one stands in the first sheet, the others in the sheets of their names.
+ */
 export interface SheetTable {
   name: string
   columns: readonly ImportColumn[]
@@ -81,7 +92,10 @@ export interface SheetTable {
  * @returns for each file its tables, in the order asked for; undefined for one that the file has no sheet for
  * @throws Refusal file.not-a-workbook, record.invalid naming columns that are missing
  */
-export async function readBooks({ upload }: Pick<Context, 'upload'>, tables: readonly SheetTable[]): Promise<(ReadSheet | undefined)[][]> {
+export async function readBooks(
+  { upload }: Pick<Context, 'upload'>,
+  tables: readonly SheetTable[],
+): Promise<(ReadSheet | undefined)[][]> {
   const before = tables.map(() => 0)
   const books: (ReadSheet | undefined)[][] = []
   const names = namesOfSheets(tables.map(({ name }) => name))
@@ -89,9 +103,17 @@ export async function readBooks({ upload }: Pick<Context, 'upload'>, tables: rea
     const found = await sheetsOf(file)
     books.push(
       tables.map(({ name, columns }, at) => {
-        const sheet = at === 0 ? (found[0] ?? { name, rows: [] }) : found.slice(1).find((one) => one.name === names[at] || one.name === name)
+        const sheet =
+          at === 0
+            ? (found[0] ?? { name, rows: [] })
+            : found.slice(1).find((one) => one.name === names[at] || one.name === name)
         if (!sheet) return undefined
-        const read = readSheet(at === 0 ? file.name : `${file.name} 的工作表“${sheet.name}”`, sheet.rows, columns, before[at] ?? 0)
+        const read = readSheet(
+          at === 0 ? file.name : `${file.name} 的工作表“${sheet.name}”`,
+          sheet.rows,
+          columns,
+          before[at] ?? 0,
+        )
         before[at] = (before[at] ?? 0) + sheet.rows.length
         return read
       }),
@@ -104,12 +126,16 @@ export async function readBooks({ upload }: Pick<Context, 'upload'>, tables: rea
 /** @throws Refusal record.invalid */
 function refuseTooMany(sheets: readonly ReadSheet[]): void {
   const count = sheets.reduce((sum, { rows }) => sum + rows.length, 0)
-  if (count > IMPORT_ROWS) throw refuse('record.invalid', { reason: `文件导入失败！一次最多导入 ${IMPORT_ROWS} 行，请分几次导入` })
+  if (count > IMPORT_ROWS)
+    throw refuse('record.invalid', { reason: `文件导入失败！一次最多导入 ${IMPORT_ROWS} 行，请分几次导入` })
 }
 
 const NO_ROWS: ReadonlySet<number> = new Set()
 
-/** The lines below the headings, which are the line with most of the titles. @throws Refusal record.invalid naming columns that are missing */
+/**
+ * The lines below the headings, which are the line with most of the titles.
+ * @throws Refusal record.invalid naming columns that are missing
+ */
 function readSheet(
   fileName: string,
   lines: readonly (readonly string[])[],
@@ -128,10 +154,17 @@ function readSheet(
   const two = isBelow(lines[heading] ?? [], lines[heading + 1] ?? [], known)
   const end = two ? heading + 1 : heading
   const width = Math.max(lines[heading]?.length ?? 0, lines[end]?.length ?? 0)
-  const titles = Array.from({ length: width }, (_, at) => named(lines[end]?.[at] ?? '') || named(lines[heading]?.[at] ?? ''))
-  const missing = columns.filter(({ title, required }) => required === true && !titles.includes(title)).map(({ title }) => title)
+  const titles = Array.from(
+    { length: width },
+    (_, at) => named(lines[end]?.[at] ?? '') || named(lines[heading]?.[at] ?? ''),
+  )
+  const missing = columns
+    .filter(({ title, required }) => required === true && !titles.includes(title))
+    .map(({ title }) => title)
   if (missing.length > 0)
-    throw refuse('record.invalid', { reason: `文件导入失败！${fileName} 中缺少列：${missing.join('、')}。请使用导出的文件作为模板` })
+    throw refuse('record.invalid', {
+      reason: `文件导入失败！${fileName} 中缺少列：${missing.join('、')}。请使用导出的文件作为模板`,
+    })
   const all = lines.slice(end + 1).flatMap((line, at): SheetRow[] => {
     const cells = Object.fromEntries(titles.map((title, column) => [title, (line[column] ?? '').trim()]))
     return Object.values(cells).some((cell) => cell !== '')
@@ -143,16 +176,25 @@ function readSheet(
   for (const row of all) {
     const [column, shown] = Object.entries(row.cells).find(([, cell]) => FAILED_CELL.test(cell)) ?? []
     if (column === undefined) rows.push(row)
-    else failed.push({ row, fault: { line: row.line, column, reason: `单元格的公式出错，显示为“${shown}”，请改成实际的内容` } })
+    else
+      failed.push({
+        row,
+        fault: { line: row.line, column, reason: `单元格的公式出错，显示为“${shown}”，请改成实际的内容` },
+      })
   }
   return { fileName, titles, rows, failed, before }
 }
 
-/** Whether a line is the second one of headings in two lines, 日期 above 通过日期 and 公布日期: all that it says are titles, most of them new. */
+/**
+ * Whether a line is the second one of headings in two lines, 日期 above 通过日期 and 公布日期: all that it says are titles, most
+ * of them new.
+ */
 function isBelow(heading: readonly string[], line: readonly string[], known: ReadonlyMap<string, string>): boolean {
   const above = new Set(heading.map(plain))
   const said = line.map(plain).filter((cell) => cell !== '')
-  return said.length > 0 && said.every((cell) => known.has(cell) || above.has(cell)) && said.some((cell) => !above.has(cell))
+  return (
+    said.length > 0 && said.every((cell) => known.has(cell) || above.has(cell)) && said.some((cell) => !above.has(cell))
+  )
 }
 
 /** The title of a column as the sheet means it: without blanks, the * that marks required ones, and （必填）. */
@@ -183,11 +225,19 @@ export interface FurtherTable {
   given: ReadonlySet<number>
 }
 
-type ImportResult = { totalCount: number; successCount: number; errorCount: number; msg: string; fileUrl: string | null; fileName: string | null }
+type ImportResult = {
+  totalCount: number
+  successCount: number
+  errorCount: number
+  msg: string
+  fileUrl: string | null
+  fileName: string | null
+}
 
 /**
  * The answer to an import (wire 3.11): all well, or code 201 with a workbook of the refused lines in which the cell at
- * fault and the reason are named. Only whole lines are imported, all of them in one transaction, in which this is called.
+ * fault and the reason are named. Only whole lines are imported, all of them in one transaction, in which this is
+ * called.
  */
 export async function importAnswer(
   context: Pick<Context, 'db' | 'viewer' | 'clock'>,
@@ -195,11 +245,16 @@ export async function importAnswer(
   done: Imported,
 ): Promise<Answer<ImportResult>> {
   const { sheets, faults, successCount, further = [] } = done
-  const totalCount = [sheets, ...further.map((table) => table.sheets)].flat().reduce((sum, { rows, failed }) => sum + rows.length + failed.length, 0)
+  const totalCount = [sheets, ...further.map((table) => table.sheets)]
+    .flat()
+    .reduce((sum, { rows, failed }) => sum + rows.length + failed.length, 0)
   const errorCount = totalCount - successCount
   const msg = `总上传行数：${totalCount}，已导入行数：${successCount}，错误行数：${errorCount}`
   if (errorCount === 0)
-    return answer({ totalCount, successCount, errorCount, msg, fileUrl: null, fileName: null }, { message: `文件导入成功！数据行数：${totalCount}` })
+    return answer(
+      { totalCount, successCount, errorCount, msg, fileUrl: null, fileName: null },
+      { message: `文件导入成功！数据行数：${totalCount}` },
+    )
   const fileName = `${done.what}导入错误.xlsx`
   const path = await keepFile(
     context.db,
@@ -225,11 +280,15 @@ interface Refused extends SheetRow {
 
 const NONE_GIVEN: ReadonlySet<number> = new Set()
 
-/** The refused lines as they were, each with its file and number, the column at fault and the reason in front; a sheet for each table. */
+/**
+ * The refused lines as they were, each with its file and number, the column at fault and the reason in front; a sheet
+ * for each table.
+ */
 async function faultWorkbook(first: FurtherTable, further: readonly FurtherTable[]): Promise<Uint8Array> {
   const sheets = [first, ...further].map(faultSheet)
   const parts: Uint8Array[] = []
-  for await (const part of further.length === 0 ? writeXlsx(sheets[0] as Sheet<Refused>) : writeSheets(sheets)) parts.push(part)
+  for await (const part of further.length === 0 ? writeXlsx(sheets[0] as Sheet<Refused>) : writeSheets(sheets))
+    parts.push(part)
   return Buffer.concat(parts)
 }
 
@@ -248,7 +307,11 @@ function faultSheet({ name, sheets, faults, given }: FurtherTable): Sheet<Refuse
     columns: [
       ...(sheets.length > 1 ? [{ title: '原文件', width: 24, value: ({ sheet }: Refused) => sheet.fileName }] : []),
       { title: '原行号', width: 8, value: ({ line, sheet }) => line - sheet.before },
-      { title: '错误列', width: 16, value: (row) => [...new Set(of(row).map(({ column }) => column || '整行'))].join('、') },
+      {
+        title: '错误列',
+        width: 16,
+        value: (row) => [...new Set(of(row).map(({ column }) => column || '整行'))].join('、'),
+      },
       {
         title: '错误原因',
         width: 50,

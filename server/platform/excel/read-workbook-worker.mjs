@@ -1,4 +1,5 @@
-// Reads a workbook in a thread of its own: a large one takes seconds, a malicious one may use all memory and time it can get.
+// Reads a workbook in a thread of its own: a large one takes seconds, a malicious one may use all memory and time it
+// can get.
 import * as XLSX from '@e965/xlsx'
 import yauzl from 'yauzl'
 import { answerWork } from '../workers/answer-work.mjs'
@@ -6,7 +7,10 @@ import { answerWork } from '../workers/answer-work.mjs'
 /** What the parts of an .xlsx may inflate to: the reader itself would go on until the machine has no memory left. */
 const LARGEST_INFLATED = 128 * 1024 * 1024
 const MOST_ENTRIES = 5000
-/** Marks of all parts together: four for a cell, so two and a half million cells. Reading takes time and memory by them, not by bytes. */
+/**
+ * Marks of all parts together: four for a cell, so two and a half million cells. Reading takes time and memory by them,
+ * not by bytes.
+ */
 const MOST_MARKS = 10_000_000
 const MARK = '<'.charCodeAt(0)
 /** Columns beyond are not read: a single cell at the far end makes every row as wide. */
@@ -32,7 +36,9 @@ function textOf(value) {
 
 /** The parts of an .xlsx, inflated and counted while they are: the sizes that a package states may be wrong. */
 async function partsOf(bytes) {
-  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true })
+  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    lazyEntries: true,
+  })
   if (zip.entryCount > MOST_ENTRIES) throw new Error('too many parts')
   const parts = XLSX.CFB.utils.cfb_new()
   let inflated = 0
@@ -69,7 +75,8 @@ answerWork(async ({ bytes, maxRows, all = false }) => {
   }
   const isPackage = bytes[0] === 0x50
   const parts = isPackage ? await partsOf(bytes) : null
-  const read = (more) => (parts ? XLSX.parse_zip(parts, { ...options, ...more }) : XLSX.read(bytes, { ...options, ...more }))
+  const read = (more) =>
+    parts ? XLSX.parse_zip(parts, { ...options, ...more }) : XLSX.read(bytes, { ...options, ...more })
   let book = read({})
   // A hidden sheet before the one that its author sees holds lists for the cells, or what a template keeps.
   const isHidden = (at) => Boolean(book.Workbook?.Sheets?.[at]?.Hidden)
@@ -109,25 +116,37 @@ const partText = (parts, path) => {
 const attributeOf = (tag, name) => new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]
 
 /**
- * Which rows of a sheet are hidden, from 0 at its first one. Of an .xlsx it is read in the XML of the sheet: the reader tells it only together
- * with all styles of all cells, which takes it ten times as long. Of an .xls the reader tells it anyway.
+ * Which rows of a sheet are hidden, from 0 at its first one. Of an .xlsx it is read in the XML of the sheet: the reader
+ * tells it only together with all styles of all cells, which takes it ten times as long. Of an .xls the reader tells it
+ * anyway.
  */
 function hiddenRows(parts, at, sheet) {
   if (!sheet?.['!ref']) return []
   const from = firstRow(XLSX.utils.decode_range(sheet['!ref']))
-  if (!parts) return Object.entries(sheet['!rows'] ?? {}).flatMap(([row, info]) => (info?.hidden && row >= from ? [row - from] : []))
-  const [id] = [...partText(parts, 'xl/workbook.xml').matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].slice(at).map(([tag]) => attributeOf(tag, 'r:id'))
-  const links = [...partText(parts, 'xl/_rels/workbook.xml.rels').matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)].map(([tag]) => tag)
+  if (!parts)
+    return Object.entries(sheet['!rows'] ?? {}).flatMap(([row, info]) =>
+      info?.hidden && row >= from ? [row - from] : [],
+    )
+  const [id] = [...partText(parts, 'xl/workbook.xml').matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)]
+    .slice(at)
+    .map(([tag]) => attributeOf(tag, 'r:id'))
+  const links = [...partText(parts, 'xl/_rels/workbook.xml.rels').matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)].map(
+    ([tag]) => tag,
+  )
   const target = attributeOf(links.find((tag) => attributeOf(tag, 'Id') === id) ?? '', 'Target')
   if (target === undefined) return []
-  const rows = partText(parts, target.startsWith('/') ? target.slice(1) : `xl/${target}`).matchAll(/<(?:\w+:)?row\s[^>]*\bhidden="(?:1|true)"[^>]*>/g)
+  const rows = partText(parts, target.startsWith('/') ? target.slice(1) : `xl/${target}`).matchAll(
+    /<(?:\w+:)?row\s[^>]*\bhidden="(?:1|true)"[^>]*>/g,
+  )
   return [...rows].map(([tag]) => Number(attributeOf(tag, 'r')) - 1 - from).filter((row) => row >= 0)
 }
 
 /** More merged cells than this are not told: each is looked at. */
 const MOST_MERGED = 20_000
 
-/** Cells that are one below another, each with its column, its first and its last row, from 0 as the rows are counted. */
+/**
+ * Cells that are one below another, each with its column, its first and its last row, from 0 as the rows are counted.
+ */
 function mergedBelow(sheet) {
   if (!sheet?.['!ref']) return []
   const range = XLSX.utils.decode_range(sheet['!ref'])
@@ -138,7 +157,10 @@ function mergedBelow(sheet) {
     .map(({ s, e }) => [s.c - range.s.c, s.r - from, e.r - from])
 }
 
-/** Rows above the first cell are read too, so that numbers of lines are those that the author sees; a table far down has them from its first one. */
+/**
+ * Rows above the first cell are read too, so that numbers of lines are those that the author sees; a table far down has
+ * them from its first one.
+ */
 const MOST_ABOVE = 200
 const firstRow = ({ s: { r } }) => (r <= MOST_ABOVE ? 0 : r)
 
@@ -152,7 +174,16 @@ function showErrors(sheet) {
       }
 }
 /** Codes of errors in both formats ([MS-XLS] 2.5.10). */
-const ERRORS = { 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A', 43: '#GETTING_DATA' }
+const ERRORS = {
+  0: '#NULL!',
+  7: '#DIV/0!',
+  15: '#VALUE!',
+  23: '#REF!',
+  29: '#NAME?',
+  36: '#NUM!',
+  42: '#N/A',
+  43: '#GETTING_DATA',
+}
 
 /** The cells of a sheet, row by row. */
 function rowsOf(sheet) {

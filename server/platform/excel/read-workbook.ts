@@ -3,8 +3,8 @@ import type { UploadedFile } from '../http/read-upload.ts'
 import { WorkerQueue, WorkFailed } from '../workers/worker-queue.ts'
 
 /**
- * Reading of workbooks: a small file can unpack into a very large one. The largest import there may be (50,000 lines) takes a few seconds and
- * 300 MB; files are read apart from the server (decision 0115), and the memory is given back.
+ * Reading of workbooks: a small file can unpack into a very large one. The largest import there may be (50,000 lines)
+ * takes a few seconds and 300 MB; files are read apart from the server (decision 0115), and the memory is given back.
  */
 const reading = new WorkerQueue({
   script: 'server/platform/excel/read-workbook-worker.mjs',
@@ -17,7 +17,8 @@ const reading = new WorkerQueue({
 /** More rows than any import takes are not even read. */
 const MAX_ROWS = 60_000
 
-const begins = (bytes: Uint8Array, signature: readonly number[]): boolean => signature.every((byte, at) => bytes[at] === byte)
+const begins = (bytes: Uint8Array, signature: readonly number[]): boolean =>
+  signature.every((byte, at) => bytes[at] === byte)
 /** A zip (.xlsx, .docx), by content, whatever the name says. */
 export const isPackage = (bytes: Uint8Array): boolean => begins(bytes, [0x50, 0x4b, 0x03, 0x04])
 /** A compound file (.xls, .doc). Its first byte alone begins texts as well: 序号 in GB18030. */
@@ -30,9 +31,10 @@ const isEncrypted = (bytes: Uint8Array) =>
   isCompoundFile(bytes) && Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED_PACKAGE)
 
 /**
- * The texts of the first sheet of a workbook (.xls or .xlsx) that is not hidden, row by row, read in a thread of its own.
- * Dates are `YYYY-MM-DD` with the time where there is one, numbers are plain.
- * @throws Refusal file.not-a-workbook, file.workbook-empty, file.workbook-broken, file.workbook-encrypted; server.too-much-work when many are being read
+ * The texts of the first sheet of a workbook (.xls or .xlsx) that is not hidden, row by row, read in a thread of its
+ * own. Dates are `YYYY-MM-DD` with the time where there is one, numbers are plain.
+ * @throws Refusal file.not-a-workbook, file.workbook-empty, file.workbook-broken, file.workbook-encrypted;
+ * server.too-much-work when many are being read
  */
 export const cellsOf = async (file: UploadedFile): Promise<string[][]> => (await linesOf(file)).rows
 

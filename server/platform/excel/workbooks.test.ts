@@ -25,7 +25,11 @@ const sheetOf = (rows: Cell[][], columns = 3): Sheet<Cell[]> => ({
 /** The cells that another library reads from a workbook. */
 function readByAnother(bytes: Uint8Array): unknown[][] {
   const book = XLSX.read(bytes, { type: 'array', dense: true })
-  return XLSX.utils.sheet_to_json(book.Sheets[book.SheetNames[0] as string] as XLSX.WorkSheet, { header: 1, defval: null, blankrows: true })
+  return XLSX.utils.sheet_to_json(book.Sheets[book.SheetNames[0] as string] as XLSX.WorkSheet, {
+    header: 1,
+    defval: null,
+    blankrows: true,
+  })
 }
 
 describe.each(WRITERS)('a workbook %s', (_, write) => {
@@ -49,7 +53,9 @@ describe.each(WRITERS)('a workbook %s', (_, write) => {
       ['约 3', 1200, -0.1234],
     ])
     const digits = [2, undefined, 6]
-    const columns = sheet.columns.map((column, at) => (digits[at] === undefined ? column : { ...column, digits: digits[at] }))
+    const columns = sheet.columns.map((column, at) =>
+      digits[at] === undefined ? column : { ...column, digits: digits[at] },
+    )
     const book = XLSX.read(await bytesOf(write({ ...sheet, columns })), { type: 'array', dense: true })
     const of = book.Sheets[book.SheetNames[0] as string] as XLSX.WorkSheet
     const lines = (raw: boolean) => XLSX.utils.sheet_to_json<unknown[]>(of, { header: 1, raw }).slice(3)
@@ -64,28 +70,48 @@ describe.each(WRITERS)('a workbook %s', (_, write) => {
   })
 
   it('a workbook keeps texts as texts: leading zeros, eighteen digits, formulas, dates, line breaks, blanks', async () => {
-    const texts = ['007', '330106199001011234', '=1+1', '+8613800000000', '2026-01-02', '第一行\n第二行', ' 前后 ', '-', '1e5']
+    const texts = [
+      '007',
+      '330106199001011234',
+      '=1+1',
+      '+8613800000000',
+      '2026-01-02',
+      '第一行\n第二行',
+      ' 前后 ',
+      '-',
+      '1e5',
+    ]
     const read = readByAnother(await bytesOf(write(sheetOf(texts.map((text) => [text])))))
     expect(read.slice(3).map(([text]) => text)).toEqual(texts)
   })
 
-  it('a workbook is read by another program as it was written, whatever its cells contain', { timeout: 60_000 }, async () => {
-    const text = fc.string({
-      unit: fc.oneof(fc.constantFrom('法', '规', 'é', '𠮷', 'a', '&', '<', '"', "'"), fc.string({ minLength: 1, maxLength: 1 })),
-      maxLength: 40,
-    })
-    const cell = fc.oneof(text, fc.integer(), fc.constant(null))
-    await fc.assert(
-      fc.asyncProperty(fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 30 }), async (rows) => {
-        const read = readByAnother(await bytesOf(write(sheetOf(rows as Cell[][]))))
-        const expected = rows.map((row) => row.map((value) => (value === '' ? null : value)))
-        const lines = read.slice(3).map((row) => [row[0] ?? null, row[1] ?? null, row[2] ?? null])
-        while (lines.length < expected.length) lines.push([null, null, null])
-        expect(lines).toEqual(expected)
-      }),
-      { numRuns: 60 },
-    )
-  })
+  it(
+    'a workbook is read by another program as it was written, whatever its cells contain',
+    { timeout: 60_000 },
+    async () => {
+      const text = fc.string({
+        unit: fc.oneof(
+          fc.constantFrom('法', '规', 'é', '𠮷', 'a', '&', '<', '"', "'"),
+          fc.string({ minLength: 1, maxLength: 1 }),
+        ),
+        maxLength: 40,
+      })
+      const cell = fc.oneof(text, fc.integer(), fc.constant(null))
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.array(cell, { minLength: 3, maxLength: 3 }), { minLength: 1, maxLength: 30 }),
+          async (rows) => {
+            const read = readByAnother(await bytesOf(write(sheetOf(rows as Cell[][]))))
+            const expected = rows.map((row) => row.map((value) => (value === '' ? null : value)))
+            const lines = read.slice(3).map((row) => [row[0] ?? null, row[1] ?? null, row[2] ?? null])
+            while (lines.length < expected.length) lines.push([null, null, null])
+            expect(lines).toEqual(expected)
+          },
+        ),
+        { numRuns: 60 },
+      )
+    },
+  )
 
   it('a workbook holds texts longer than any record of its format', async () => {
     const long = [...'长'.repeat(9000)].map((letter, at) => (at % 1000 === 0 ? String(at / 1000) : letter)).join('')
@@ -108,7 +134,9 @@ describe.each(WRITERS)('a workbook %s', (_, write) => {
 
   it('a workbook of 30,000 rows has every one of them', { timeout: 60_000 }, async () => {
     const rows = Array.from({ length: 30_000 }, (_, at): Cell[] => [`u${at}`, at, `部门${at % 50}`])
-    const read = readByAnother(await bytesOf(write({ ...sheetOf([]), rows: [rows.slice(0, 10_000), rows.slice(10_000)] })))
+    const read = readByAnother(
+      await bytesOf(write({ ...sheetOf([]), rows: [rows.slice(0, 10_000), rows.slice(10_000)] })),
+    )
     expect(read.length).toBe(30_003)
     expect([read[3], read[10_003], read.at(-1)]).toEqual([
       ['u0', 0, '部门0'],
@@ -137,23 +165,27 @@ describe.each(WRITERS)('a workbook %s', (_, write) => {
 })
 
 describe('writeXls with the largest size', () => {
-  it('an .xls workbook of the largest size (65,533 rows of 15 cells) takes less than 600 MiB to write', { timeout: 120_000 }, async () => {
-    const rows = (function* () {
-      for (let at = 0; at < XLS_ROWS; at += 1000)
-        yield Array.from({ length: Math.min(1000, XLS_ROWS - at) }, (_, n): Cell[] =>
-          Array.from({ length: 15 }, (__, column) => `第${at + n}行第${column}列`),
-        )
-    })()
-    const before = process.memoryUsage().rss
-    let peak = before
-    let size = 0
-    for await (const part of writeXls({ ...sheetOf([], 15), rows })) {
-      size += part.length
-      peak = Math.max(peak, process.memoryUsage().rss)
-    }
-    expect(size).toBeGreaterThan(30_000_000)
-    expect((peak - before) / 1024 / 1024).toBeLessThan(600)
-  })
+  it(
+    'an .xls workbook of the largest size (65,533 rows of 15 cells) takes less than 600 MiB to write',
+    { timeout: 120_000 },
+    async () => {
+      const rows = (function* () {
+        for (let at = 0; at < XLS_ROWS; at += 1000)
+          yield Array.from({ length: Math.min(1000, XLS_ROWS - at) }, (_, n): Cell[] =>
+            Array.from({ length: 15 }, (__, column) => `第${at + n}行第${column}列`),
+          )
+      })()
+      const before = process.memoryUsage().rss
+      let peak = before
+      let size = 0
+      for await (const part of writeXls({ ...sheetOf([], 15), rows })) {
+        size += part.length
+        peak = Math.max(peak, process.memoryUsage().rss)
+      }
+      expect(size).toBeGreaterThan(30_000_000)
+      expect((peak - before) / 1024 / 1024).toBeLessThan(600)
+    },
+  )
   it('an .xls workbook is refused when it has one row more than the largest size', async () => {
     const rows = Array.from({ length: XLS_ROWS + 1 }, (): Cell[] => ['x'])
     await expect(bytesOf(writeXls(sheetOf(rows, 1)))).rejects.toThrow('no more rows')
@@ -213,23 +245,36 @@ describe('choicesXml', () => {
     expect(choicesXml(columns, 3)).toContain(
       `<dataValidation type="list" allowBlank="1" sqref="B4:B1048576"><formula1>选项!$A$1:$A$${choices.length}</formula1></dataValidation>`,
     )
-    const sheet = { title: '模板', subtitle: null, columns: [{ title: '部门', choices, value: () => '部门1' }], rows: [[{}]] }
+    const sheet = {
+      title: '模板',
+      subtitle: null,
+      columns: [{ title: '部门', choices, value: () => '部门1' }],
+      rows: [[{}]],
+    }
     expect(readByAnother(await bytesOf(writeXlsx(sheet)))).toEqual([['模板'], ['部门'], ['部门1']])
   })
   it('a workbook with choices is read like one without', async () => {
-    const sheet = { title: '模板', subtitle: null, columns: [{ title: '性别', choices: ['男', '女'], value: () => '女' }], rows: [[{}]] }
+    const sheet = {
+      title: '模板',
+      subtitle: null,
+      columns: [{ title: '性别', choices: ['男', '女'], value: () => '女' }],
+      rows: [[{}]],
+    }
     expect(readByAnother(await bytesOf(writeXlsx(sheet)))).toEqual([['模板'], ['性别'], ['女']])
   })
 })
 
-it.each(['xlsx', 'biff8'] as const)('a hidden sheet before the first visible one is passed over (%s)', async (bookType) => {
-  const book = XLSX.utils.book_new()
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['choices']]), 'hidden')
-  XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['title'], ['law']]), 'seen')
-  book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] }
-  const bytes = XLSX.write(book, { type: 'buffer', bookType }) as Buffer
-  expect(await cellsOf({ field: 'file', name: 'register', bytes })).toEqual([['title'], ['law']])
-})
+it.each(['xlsx', 'biff8'] as const)(
+  'a hidden sheet before the first visible one is passed over (%s)',
+  async (bookType) => {
+    const book = XLSX.utils.book_new()
+    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['choices']]), 'hidden')
+    XLSX.utils.book_append_sheet(book, XLSX.utils.aoa_to_sheet([['title'], ['law']]), 'seen')
+    book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] }
+    const bytes = XLSX.write(book, { type: 'buffer', bookType }) as Buffer
+    expect(await cellsOf({ field: 'file', name: 'register', bytes })).toEqual([['title'], ['law']])
+  },
+)
 
 describe('hidden rows', () => {
   /** The same .xls with rows of its only sheet hidden, which the writer of the library cannot do. */
@@ -256,7 +301,11 @@ describe('hidden rows', () => {
     const sheet = XLSX.utils.aoa_to_sheet([['title'], ['a'], ['b'], ['c']], { origin: 'A3' } as object)
     sheet['!rows'] = Array.from({ length: 6 }, (_, row) => ({ hidden: row === 4 || row === 5 }))
     const bytes = XLSX.write(XLSX.utils.book_new(sheet, 'register'), { type: 'buffer', bookType }) as Buffer
-    const file = { field: 'file', name: 'register', bytes: bookType === 'biff8' ? withHiddenRows(bytes, [4, 5]) : bytes }
+    const file = {
+      field: 'file',
+      name: 'register',
+      bytes: bookType === 'biff8' ? withHiddenRows(bytes, [4, 5]) : bytes,
+    }
     const { rows, hidden } = await linesOf(file)
     expect(hidden.map((row) => rows[row])).toEqual([['b'], ['c']])
   })

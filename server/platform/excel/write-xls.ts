@@ -56,7 +56,14 @@ const end = record(BIFF.EOF, Buffer.alloc(0))
 
 const CHARSET_GB = 134
 const font = (twips: number, bold: boolean) =>
-  record(BIFF.FONT, Buffer.concat([words(twips, 0, 0x7fff, bold ? 700 : 400, 0), Buffer.from([0, 0, CHARSET_GB, 0]), shortText('宋体')]))
+  record(
+    BIFF.FONT,
+    Buffer.concat([
+      words(twips, 0, 0x7fff, bold ? 700 : 400, 0),
+      Buffer.from([0, 0, CHARSET_GB, 0]),
+      shortText('宋体'),
+    ]),
+  )
 /** Fonts are counted 0 1 2 3 5 6: there is no fourth ([MS-XLS] FontIndex). */
 const BOLD_FONT = 5
 const TITLE_FONT = 6
@@ -76,12 +83,18 @@ function format(fontAt: number, numberFormat: number, { isStyle = false, filled 
 }
 const TEXT_FORMAT = 49
 const STYLES = 15
-/** Places of the formats of cells, after those of styles; those of numbers with digits of their own come after the last one. */
+/**
+ * Places of the formats of cells, after those of styles; those of numbers with digits of their own come after the last
+ * one.
+ */
 const XF = { plain: STYLES, text: STYLES + 1, heading: STYLES + 2, title: STYLES + 3 }
 /** The first number that a workbook may give a format of its own ([MS-XLS] 2.4.126). */
 const OWN_FORMAT = 164
 const numberFormat = (code: string, at: number) =>
-  record(BIFF.FORMAT, Buffer.concat([words(OWN_FORMAT + at, code.length), Buffer.from([0]), Buffer.from(code, 'latin1')]))
+  record(
+    BIFF.FORMAT,
+    Buffer.concat([words(OWN_FORMAT + at, code.length), Buffer.from([0]), Buffer.from(code, 'latin1')]),
+  )
 
 /** Everything before the name of the sheet. */
 const preamble = (): Buffer =>
@@ -115,7 +128,10 @@ class SharedTexts {
     return this.#places.size - 1
   }
 
-  /** The table as records: a text that does not fit into one goes on in the next, with its mark repeated ([MS-XLS] 2.5.293). */
+  /**
+   * The table as records: a text that does not fit into one goes on in the next, with its mark repeated ([MS-XLS]
+   * 2.5.293).
+   */
   async records(): Promise<Buffer[]> {
     const records: Buffer[] = []
     let parts: Buffer[] = [longs(this.total, this.#places.size)]
@@ -183,7 +199,9 @@ async function sheetCells<Row>({ title, subtitle, columns, rows }: Sheet<Row>, t
   const records: Buffer[] = []
   let row = 0
   const line = (cells: readonly Cell[], xf: number) => {
-    const parts = cells.flatMap((cell, column) => cellRecord(row, column, cell, { xf, digits: columns[column]?.digits }, texts) ?? [])
+    const parts = cells.flatMap(
+      (cell, column) => cellRecord(row, column, cell, { xf, digits: columns[column]?.digits }, texts) ?? [],
+    )
     row++
     return parts
   }
@@ -221,7 +239,9 @@ async function sheetCells<Row>({ title, subtitle, columns, rows }: Sheet<Row>, t
 export async function* writeXls<Row>(sheet: Sheet<Row>): AsyncGenerator<Uint8Array> {
   const texts = new SharedTexts()
   const { cells, rowCount, heading } = await sheetCells(sheet, texts)
-  const widths = sheet.columns.map(({ width = 16 }, at) => record(BIFF.COLINFO, words(at, at, Math.min(255, width + 2) * 256, XF.text, 0, 0)))
+  const widths = sheet.columns.map(({ width = 16 }, at) =>
+    record(BIFF.COLINFO, words(at, at, Math.min(255, width + 2) * 256, XF.text, 0, 0)),
+  )
   const body = Buffer.concat([
     bof('sheet'),
     ...widths,

@@ -24,13 +24,20 @@ export function columnName(at: number): string {
 }
 
 /** Texts stand in the cells themselves: a table of shared texts would have to be held until the end. */
-function rowXml(number: number, cells: readonly Cell[], style: number, digits: readonly (number | undefined)[] = []): string {
+function rowXml(
+  number: number,
+  cells: readonly Cell[],
+  style: number,
+  digits: readonly (number | undefined)[] = [],
+): string {
   const parts = cells.map((cell, at) => {
     if (cell === null || cell === '') return ''
     const isNumber = typeof cell === 'number' && Number.isFinite(cell)
     const own = isNumber && digits[at] ? TEXT_STYLE + digits[at] : style
     const place = `r="${columnName(at)}${number}"${own === 0 ? '' : ` s="${own}"`}`
-    return isNumber ? `<c ${place}><v>${cell}</v></c>` : `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escaped(String(cell))}</t></is></c>`
+    return isNumber
+      ? `<c ${place}><v>${cell}</v></c>`
+      : `<c ${place} t="inlineStr"><is><t xml:space="preserve">${escaped(String(cell))}</t></is></c>`
   })
   return `<row r="${number}">${parts.join('')}</row>`
 }
@@ -41,11 +48,16 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TITLE_STYLE = 1
 const HEADING_STYLE = 2
-/** Texts are texts: a number of 18 digits or a leading = must not become something else in Excel. Numbers with digits of their own come after it. */
+/**
+ * Texts are texts: a number of 18 digits or a leading = must not become something else in Excel. Numbers with digits of
+ * their own come after it.
+ */
 const TEXT_STYLE = 3
 /** The first number that a workbook may give a format of its own (ECMA-376). */
 const OWN_FORMAT = 164
-const NUMBER_FORMATS = DIGIT_FORMATS.map((code, at) => `<numFmt numFmtId="${OWN_FORMAT + at}" formatCode="${code}"/>`).join('')
+const NUMBER_FORMATS = DIGIT_FORMATS.map(
+  (code, at) => `<numFmt numFmtId="${OWN_FORMAT + at}" formatCode="${code}"/>`,
+).join('')
 const NUMBER_STYLES = DIGIT_FORMATS.map(
   (_, at) => `<xf numFmtId="${OWN_FORMAT + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
 ).join('')
@@ -73,12 +85,16 @@ const withLists = (parts: Record<string, string>): Record<string, string> => ({
 /** Excel refuses these in the name of a sheet, and more than 31 characters. */
 export const sheetName = (title: string): string => title.replace(/[\\/*?:[\]]/g, ' ').slice(0, 31) || 'Sheet1'
 
-/** The sheet as text, a part of rows at a time. @param firstList the column of the hidden sheet in which its first list of choices stands */
+/**
+ * The sheet as text, a part of rows at a time.
+ * @param firstList the column of the hidden sheet in which its first list of choices stands
+ */
 async function* sheetXml<Row>({ title, subtitle, columns, rows }: Sheet<Row>, firstList = 0): AsyncGenerator<Buffer> {
   const above = [title, ...(subtitle === null ? [] : [subtitle])]
   const heading = above.length + 1
   const widths = columns.map(
-    ({ width = 16 }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width + 2}" style="${TEXT_STYLE}" customWidth="1"/>`,
+    ({ width = 16 }, at) =>
+      `<col min="${at + 1}" max="${at + 1}" width="${width + 2}" style="${TEXT_STYLE}" customWidth="1"/>`,
   )
   const start = [
     `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${heading}" topLeftCell="A${heading + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`,
@@ -136,10 +152,14 @@ export function choicesXml(columns: readonly Choosing[], heading: number, firstL
     if (choices.length === 0) return []
     const cells = `${columnName(at)}${heading + 1}:${columnName(at)}${MAX_ROWS}`
     const column = columnName(list)
-    const formula = fitsIntoRule(choices) ? `"${choices.join(',').replaceAll('"', '""')}"` : `${LISTS}!$${column}$1:$${column}$${choices.length}`
+    const formula = fitsIntoRule(choices)
+      ? `"${choices.join(',').replaceAll('"', '""')}"`
+      : `${LISTS}!$${column}$1:$${column}$${choices.length}`
     if (!fitsIntoRule(choices)) list++
     const strict = several ? '' : ' showErrorMessage="1"'
-    return [`<dataValidation type="list" allowBlank="1"${strict} sqref="${cells}"><formula1>${escaped(formula)}</formula1></dataValidation>`]
+    return [
+      `<dataValidation type="list" allowBlank="1"${strict} sqref="${cells}"><formula1>${escaped(formula)}</formula1></dataValidation>`,
+    ]
   })
   return rules.length === 0 ? '' : `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>`
 }
@@ -164,11 +184,19 @@ const withSheets = (count: number): Record<string, string> => {
     (sheet) =>
       `<Override PartName="/xl/worksheets/sheet${sheet}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`,
   )
-  const relations = further.map((sheet) => `<Relationship Id="rId${sheet + 1}" Type="${RELATION}" Target="worksheets/sheet${sheet}.xml"/>`)
+  const relations = further.map(
+    (sheet) => `<Relationship Id="rId${sheet + 1}" Type="${RELATION}" Target="worksheets/sheet${sheet}.xml"/>`,
+  )
   return {
     ...FIXED_PARTS,
-    '[Content_Types].xml': (FIXED_PARTS['[Content_Types].xml'] ?? '').replace('<Override PartName="/xl/styles.xml"', `${types.join('')}$&`),
-    'xl/_rels/workbook.xml.rels': (FIXED_PARTS['xl/_rels/workbook.xml.rels'] ?? '').replace('</Relationships>', `${relations.join('')}$&`),
+    '[Content_Types].xml': (FIXED_PARTS['[Content_Types].xml'] ?? '').replace(
+      '<Override PartName="/xl/styles.xml"',
+      `${types.join('')}$&`,
+    ),
+    'xl/_rels/workbook.xml.rels': (FIXED_PARTS['xl/_rels/workbook.xml.rels'] ?? '').replace(
+      '</Relationships>',
+      `${relations.join('')}$&`,
+    ),
   }
 }
 
@@ -177,7 +205,8 @@ export function namesOfSheets(titles: readonly string[]): string[] {
   const taken = new Set<string>([LISTS])
   return titles.map((title) => {
     let name = sheetName(title)
-    for (let at = 2; taken.has(name.toLowerCase()); at++) name = `${sheetName(title).slice(0, 31 - `${at}`.length - 1)} ${at}`
+    for (let at = 2; taken.has(name.toLowerCase()); at++)
+      name = `${sheetName(title).slice(0, 31 - `${at}`.length - 1)} ${at}`
     taken.add(name.toLowerCase())
     return name
   })

@@ -28,8 +28,8 @@ export interface TakingParts {
 }
 
 /**
- * One kind of what travels between two installations. The side that sends computes what the other one has to hold; what it may not hold is no entity,
- * so withdrawing needs no act of its own.
+ * One kind of what travels between two installations. The side that sends computes what the other one has to hold; what
+ * it may not hold is no entity, so withdrawing needs no act of its own.
  */
 export interface ExchangeKind {
   name: string

@@ -1,4 +1,12 @@
-import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from 'node:crypto'
+import {
+  createHash,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  sign,
+  verify,
+} from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ExchangeRefused } from './refused.ts'
@@ -29,9 +37,14 @@ function publicKeyOf(text: string): KeyObject {
 
 /** What two people compare by telephone: 32 hexadecimal digits of the key's SHA-256 in groups of four. */
 export const fingerprintOf = (publicKey: string): string =>
-  (createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 32).match(/.{4}/g) ?? []).join(' ')
+  (createHash('sha256').update(Buffer.from(publicKey, 'base64')).digest('hex').slice(0, 32).match(/.{4}/g) ?? []).join(
+    ' ',
+  )
 
-/** The pair of this installation; null when none was made yet. @throws ExchangeRefused when the file holds something else */
+/**
+ * The pair of this installation; null when none was made yet.
+ * @throws ExchangeRefused when the file holds something else
+ */
 export async function readExchangeKey(path: string): Promise<{ privateKey: KeyObject; publicKey: string } | null> {
   const pem = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null
@@ -41,7 +54,10 @@ export async function readExchangeKey(path: string): Promise<{ privateKey: KeyOb
   try {
     const privateKey = createPrivateKey(pem)
     if (privateKey.asymmetricKeyType === 'ed25519')
-      return { privateKey, publicKey: createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64') }
+      return {
+        privateKey,
+        publicKey: createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).toString('base64'),
+      }
   } catch {
     // Told below.
   }
@@ -76,7 +92,12 @@ export const cardText = ({ installation, side, publicKey }: ExchangeCard): strin
 export function cardIn(text: string): ExchangeCard {
   try {
     const { format, installation, side, publicKey } = JSON.parse(text) as Partial<ExchangeCard & { format: string }>
-    if (format === CARD_FORMAT && ID.test(installation ?? '') && (side === 'office' || side === 'public') && typeof publicKey === 'string') {
+    if (
+      format === CARD_FORMAT &&
+      ID.test(installation ?? '') &&
+      (side === 'office' || side === 'public') &&
+      typeof publicKey === 'string'
+    ) {
       publicKeyOf(publicKey)
       return { installation: installation as string, side, publicKey }
     }

@@ -29,7 +29,10 @@ export interface Manifest {
   moment: string
   /** A whole state: what it does not hold goes when its last package is taken in. */
   whole: { first: number; isLast: boolean } | null
-  /** The last package of the other side that was taken in, and whether later ones wait for one that is missing or was refused. */
+  /**
+   * The last package of the other side that was taken in, and whether later ones wait for one that is missing or was
+   * refused.
+   */
   receipt: { number: number; isStuck: boolean }
   entities: number
   gone: number
@@ -45,7 +48,8 @@ export interface PackageLine {
 }
 
 const NAMED = /^fagui-(office|public)-(\d{6,9})\.zip$/
-export const packageName = (side: ExchangeSide, number: number): string => `fagui-${side}-${String(number).padStart(6, '0')}.zip`
+export const packageName = (side: ExchangeSide, number: number): string =>
+  `fagui-${side}-${String(number).padStart(6, '0')}.zip`
 /** The number in the name of a package of a side; null for other files. */
 export function numberInName(name: string, side: ExchangeSide): number | null {
   const [, from, number] = NAMED.exec(name) ?? []
@@ -66,7 +70,9 @@ export function manifestIn(text: string): Manifest {
   }
   if (value.format !== FORMAT) throw new ExchangeRefused('清单不是交换包的清单；请检查是否放错了文件')
   if (!isWhole(value.formatVersion) || value.formatVersion > FORMAT_VERSION)
-    throw new ExchangeRefused(`这个包由更新的版本（${value.program ?? '不明'}）写出，本程序读不了；请先把本机升级到同一版本，再取入`)
+    throw new ExchangeRefused(
+      `这个包由更新的版本（${value.program ?? '不明'}）写出，本程序读不了；请先把本机升级到同一版本，再取入`,
+    )
   const members = value.members
   const isRight =
     typeof value.from?.installation === 'string' &&

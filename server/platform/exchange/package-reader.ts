@@ -30,10 +30,13 @@ const broken = (what: string) => new ExchangeRefused(`${what}；请重新复制�
 
 /** Opens a package. @param keys public keys that may have signed it @throws ExchangeRefused */
 export async function openPackage(place: string, keys: readonly string[]): Promise<OpenedPackage> {
-  const zip = await yauzl.openPromise(place, { lazyEntries: true, autoClose: false }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'EACCES' || error.code === 'EPERM') throw new ExchangeRefused('没有权限读取这个文件；请把它的所有者改为运行本程序的用户')
-    throw broken('文件不是完整的交换包')
-  })
+  const zip = await yauzl
+    .openPromise(place, { lazyEntries: true, autoClose: false })
+    .catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EACCES' || error.code === 'EPERM')
+        throw new ExchangeRefused('没有权限读取这个文件；请把它的所有者改为运行本程序的用户')
+      throw broken('文件不是完整的交换包')
+    })
   try {
     const entries = new Map<string, yauzl.Entry>()
     for await (const entry of zip.eachEntry()) {
@@ -45,7 +48,9 @@ export async function openPackage(place: string, keys: readonly string[]): Promi
     if (text === null || signature === undefined) throw broken('包里没有清单或者签名')
     const signedBy = keys.find((key) => isSignedBy(text, signature, key))
     if (signedBy === undefined)
-      throw new ExchangeRefused('签名与登记的对方公钥不符：包被改动过，或者不是对方写出的；对方换过密钥的，请先登记新的公钥')
+      throw new ExchangeRefused(
+        '签名与登记的对方公钥不符：包被改动过，或者不是对方写出的；对方换过密钥的，请先登记新的公钥',
+      )
     const manifest = manifestIn(text.toString('utf8'))
     const listed = new Map(manifest.members.map((member) => [member.name, member]))
     return {
@@ -56,7 +61,8 @@ export async function openPackage(place: string, keys: readonly string[]): Promi
       async *lines() {
         for (const name of [...listed.keys()].filter((one) => one.startsWith('part-')).toSorted()) {
           const part = await read(zip, entries.get(name), MOST_PART)
-          for (const line of part?.toString('utf8').split('\n') ?? []) if (line !== '') yield JSON.parse(line) as PackageLine
+          for (const line of part?.toString('utf8').split('\n') ?? [])
+            if (line !== '') yield JSON.parse(line) as PackageLine
         }
       },
       async *files() {
@@ -88,7 +94,11 @@ async function read(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, most: nu
   return Buffer.concat(chunks)
 }
 
-async function verifyMembers(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>, { members }: Manifest): Promise<void> {
+async function verifyMembers(
+  zip: yauzl.ZipFile,
+  entries: ReadonlyMap<string, yauzl.Entry>,
+  { members }: Manifest,
+): Promise<void> {
   const names = new Set([MANIFEST, SIGNATURE, ...members.map(({ name }) => name)])
   const other = [...entries.keys()].find((name) => !names.has(name))
   if (other !== undefined) throw broken(`包里多出了 ${other}`)

@@ -72,7 +72,9 @@ export class PackageWriter {
     )
     const member = { name, sha256: hash.digest('hex'), bytes }
     if (expected !== undefined && member.sha256 !== expected)
-      throw new ExchangeRefused(`附件 ${expected.slice(0, 12)} 的内容与登记的校验值不符，没有写出；请从备份放回它，再写出一次`)
+      throw new ExchangeRefused(
+        `附件 ${expected.slice(0, 12)} 的内容与登记的校验值不符，没有写出；请从备份放回它，再写出一次`,
+      )
     this.#members.push(member)
     this.#bytes += bytes
   }
@@ -86,14 +88,18 @@ export class PackageWriter {
    * @param sealed makes the manifest and its signature of the members, and says where the package is put
    * @returns its bytes
    */
-  async finish(sealed: (members: readonly Member[]) => { place: string; text: Buffer; signature: string }): Promise<number> {
+  async finish(
+    sealed: (members: readonly Member[]) => { place: string; text: Buffer; signature: string },
+  ): Promise<number> {
     await this.#endPart()
     const { place, text, signature } = sealed(this.#members)
     const zip = new yazl.ZipFile()
     zip.addBuffer(text, MANIFEST, { compress: false })
     zip.addBuffer(Buffer.from(signature), SIGNATURE, { compress: false })
     for (const { name } of this.#members)
-      zip.addReadStreamLazy(name, { compress: name.startsWith('part-') }, (give) => give(null, createReadStream(this.#placeOf(name))))
+      zip.addReadStreamLazy(name, { compress: name.startsWith('part-') }, (give) =>
+        give(null, createReadStream(this.#placeOf(name))),
+      )
     zip.end()
     await pipeline(zip.outputStream as Readable, createWriteStream(place, { mode: 0o600 }))
     const file = await open(place, 'r')

@@ -24,7 +24,10 @@ export function rowKind({ name, table, key, columns, masks = {}, fixed = {}, sho
   const from = sql.table(table)
   const keyed = sql.ref(`${table}.${key}`)
   const content = sql`jsonb_build_object(${sql.join(
-    [key, ...columns].flatMap((column) => [sql`${sql.lit(column)}::text`, masks[column] ?? sql.ref(`${table}.${column}`)]),
+    [key, ...columns].flatMap((column) => [
+      sql`${sql.lit(column)}::text`,
+      masks[column] ?? sql.ref(`${table}.${column}`),
+    ]),
   )})`
   const stamp = sql<string>`encode(sha256(convert_to((${content})::text, 'UTF8')), 'hex')`
   const names = sql.join([key, ...columns].map((column) => sql.id(column)))
@@ -39,7 +42,8 @@ export function rowKind({ name, table, key, columns, masks = {}, fixed = {}, sho
       return rows
     },
     async entities({ db }, keys) {
-      const { rows } = await sql<Entity>`select ${keyed}::text as key, ${stamp} as stamp, ${content} as content from ${from}
+      const { rows } =
+        await sql<Entity>`select ${keyed}::text as key, ${stamp} as stamp, ${content} as content from ${from}
         where ${keyed}::text = any(${[...keys]}::text[]) and ${shown} order by ${keyed}::text`.execute(db)
       return rows
     },

@@ -30,7 +30,11 @@ export function newPath(biz: string, name: string, now: Date): string {
 }
 
 /** Adds the row of a file whose bytes are in the store. */
-export async function recordFile(db: Db, file: Omit<NewFile, 'bytes'> & { path: string; size: number; sha256: string }, now: Date): Promise<void> {
+export async function recordFile(
+  db: Db,
+  file: Omit<NewFile, 'bytes'> & { path: string; size: number; sha256: string },
+  now: Date,
+): Promise<void> {
   await db
     .insertInto('storedFile')
     .values({
@@ -105,9 +109,17 @@ export async function removeLeftFiles(db: Db, before: Date): Promise<string[]> {
   return gone.map(({ path }) => path)
 }
 
-/** Deletes the rows of old files that were made to be fetched once (workbooks of refused lines). @returns their paths */
+/**
+ * Deletes the rows of old files that were made to be fetched once (workbooks of refused lines).
+ * @returns their paths
+ */
 export async function removeOldFiles(db: Db, biz: string, before: Date): Promise<string[]> {
-  const gone = await db.deleteFrom('storedFile').where('biz', '=', biz).where('createdAt', '<', before).returning('path').execute()
+  const gone = await db
+    .deleteFrom('storedFile')
+    .where('biz', '=', biz)
+    .where('createdAt', '<', before)
+    .returning('path')
+    .execute()
   return gone.map(({ path }) => path)
 }
 

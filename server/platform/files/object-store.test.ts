@@ -13,9 +13,22 @@ let server: S3rver
 let storage: ObjectStorage
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fagui-s3-'))
-  server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: folder, configureBuckets: [{ name: 'fagui', configs: [] }] })
+  server = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'fagui', configs: [] }],
+  })
   const { port } = await server.run()
-  storage = { endpoint: `http://127.0.0.1:${port}`, bucket: 'fagui', key: 'S3RVER', secret: 'S3RVER', region: 'us-east-1', pathStyle: true }
+  storage = {
+    endpoint: `http://127.0.0.1:${port}`,
+    bucket: 'fagui',
+    key: 'S3RVER',
+    secret: 'S3RVER',
+    region: 'us-east-1',
+    pathStyle: true,
+  }
 })
 afterAll(async () => {
   await server.close()
@@ -55,7 +68,8 @@ describe('objectStore', () => {
     const bytes = randomBytes(19 * 1024 * 1024)
     const size = 8 * 1024 * 1024
     const id = randomBytes(16).toString('hex')
-    for (const part of [2, 0, 1, 0]) await store.putPart(id, part * size, bytes.subarray(part * size, (part + 1) * size))
+    for (const part of [2, 0, 1, 0])
+      await store.putPart(id, part * size, bytes.subarray(part * size, (part + 1) * size))
     expect((await read(await store.openParts(id, 100)))?.equals(bytes.subarray(0, 100))).toBe(true)
     await store.completeParts(id, 'temp/large_1.bin')
     expect((await read(await store.open('temp/large_1.bin')))?.equals(bytes)).toBe(true)
@@ -77,21 +91,38 @@ describe('objectStore', () => {
     expect(listed.filter((path) => path.startsWith('.'))).toEqual([])
     expect(await paths(new Date(Date.now() - 3_600_000))).toEqual([])
   })
-  it.each(['../secret.txt', 'temp/../../secret.txt', '/etc/passwd', 'temp/..', 'temp/a\0.txt', 'secret.txt', '.parts/x'])(
-    'a bucket is not asked for the path %j',
-    async (path) => {
-      // The refusal of a path comes before any promise.
-      await expect((async () => objectStore(storage).open(path))()).rejects.toThrow('path outside the file store')
-      await expect((async () => objectStore(storage).put(path, Buffer.from('x')))()).rejects.toThrow('path outside the file store')
-    },
-  )
+  it.each([
+    '../secret.txt',
+    'temp/../../secret.txt',
+    '/etc/passwd',
+    'temp/..',
+    'temp/a\0.txt',
+    'secret.txt',
+    '.parts/x',
+  ])('a bucket is not asked for the path %j', async (path) => {
+    // The refusal of a path comes before any promise.
+    await expect((async () => objectStore(storage).open(path))()).rejects.toThrow('path outside the file store')
+    await expect((async () => objectStore(storage).put(path, Buffer.from('x')))()).rejects.toThrow(
+      'path outside the file store',
+    )
+  })
   it('a wrong key is an error, not a missing file', async () => {
     const store = objectStore({ ...storage, key: 'WRONG' })
-    await expect((async () => read(await store.open('temp/old_1.txt')))()).rejects.toMatchObject({ name: 'StoreUnavailable', why: 'refused' })
-    await expect(store.put('temp/never_1.txt', Buffer.from('x'))).rejects.toMatchObject({ name: 'StoreUnavailable', why: 'refused' })
+    await expect((async () => read(await store.open('temp/old_1.txt')))()).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      why: 'refused',
+    })
+    await expect(store.put('temp/never_1.txt', Buffer.from('x'))).rejects.toMatchObject({
+      name: 'StoreUnavailable',
+      why: 'refused',
+    })
   })
   it('the bucket stands in the path or in the host name, as the service wants it', () => {
-    expect(bucketAddress({ ...storage, endpoint: 'https://s3.example.cn', pathStyle: true })).toBe('https://s3.example.cn/fagui')
-    expect(bucketAddress({ ...storage, endpoint: 'https://s3.example.cn:9000', pathStyle: false })).toBe('https://fagui.s3.example.cn:9000')
+    expect(bucketAddress({ ...storage, endpoint: 'https://s3.example.cn', pathStyle: true })).toBe(
+      'https://s3.example.cn/fagui',
+    )
+    expect(bucketAddress({ ...storage, endpoint: 'https://s3.example.cn:9000', pathStyle: false })).toBe(
+      'https://fagui.s3.example.cn:9000',
+    )
   })
 })

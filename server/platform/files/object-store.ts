@@ -21,17 +21,23 @@ const PARTS = '.parts/'
 /** Bytes that are sent as one part of a large object: memory holds as many, and services want at least 5 MiB. */
 const PART_BYTES = 8 * 1024 * 1024
 const LISTED_AT_ONCE = 1000
-/** A service that has not begun to answer by then is down: users are told long before their own call runs out of time. */
+/**
+ * A service that has not begun to answer by then is down: users are told long before their own call runs out of time.
+ */
 const ANSWER_MS = 30_000
 /** The same for what is only read: it needs no time to be sent. */
 const READ_ANSWER_MS = 3_000
-/** A service that was not heard for so long is asked for a sign of life before bytes are sent to it: a silent one is told in seconds. */
+/**
+ * A service that was not heard for so long is asked for a sign of life before bytes are sent to it: a silent one is
+ * told in seconds.
+ */
 const UNHEARD_MS = 10_000
 /** Digits of the byte a part begins with, so that parts are listed in their order. */
 const OFFSET_DIGITS = 15
 
 /**
- * As `fetch`, but an answer that has not begun in time is an error. Once it has, its bytes may take as long as they need.
+ * As `fetch`, but an answer that has not begun in time is an error. Once it has, its bytes may take as long as they
+ * need.
  * @param onHeard called when the service has begun to answer
  */
 const fetchWithin =
@@ -52,7 +58,8 @@ const fetchWithin =
   }
 
 /** Answers of a service that does not know this program, or not its bucket. */
-const isRefusal = ({ status, serviceCode }: S3ServiceError): boolean => status === 401 || status === 403 || serviceCode === 'NoSuchBucket'
+const isRefusal = ({ status, serviceCode }: S3ServiceError): boolean =>
+  status === 401 || status === 403 || serviceCode === 'NoSuchBucket'
 
 /** The failure of a request to the service as one of the store; other errors are this program's own. */
 function failureOf(error: unknown): unknown {
@@ -80,8 +87,8 @@ export function bucketAddress({ endpoint, bucket, pathStyle }: ObjectStorage): s
 }
 
 /**
- * A bucket as a file store (docs/decisions/0073-object-storage.md). An object is written whole or not at all. Parts of an unfinished upload are
- * objects of their own, so that processes on several machines need no common folder.
+ * A bucket as a file store (docs/decisions/0073-object-storage.md). An object is written whole or not at all. Parts of
+ * an unfinished upload are objects of their own, so that processes on several machines need no common folder.
  */
 export function objectStore(storage: ObjectStorage): FileStore {
   let heardAt = -Infinity

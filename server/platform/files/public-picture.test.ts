@@ -4,7 +4,8 @@ import { exif, ICC, photograph, SCAN, segment, START } from '#server/testing/pho
 import { withoutNotes } from './public-picture.ts'
 
 /** How a JPEG lies, as the browser reads its Exif. */
-const liesAs = (jpeg: Buffer): number => jpeg.readUInt16BE(jpeg.indexOf(Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1])) + 8)
+const liesAs = (jpeg: Buffer): number =>
+  jpeg.readUInt16BE(jpeg.indexOf(Buffer.from([0x01, 0x12, 0, 3, 0, 0, 0, 1])) + 8)
 
 describe('a photograph as the public gets it', () => {
   it.each([
@@ -34,13 +35,20 @@ describe('a photograph as the public gets it', () => {
   it.each([
     ['nothing', Buffer.alloc(0)],
     ['a beginning', START],
-    ['a segment longer than the file', Buffer.concat([START, Buffer.from([0xff, 0xe1, 0xff, 0xff]), Buffer.from('Exif\0\0MM', 'latin1')])],
+    [
+      'a segment longer than the file',
+      Buffer.concat([START, Buffer.from([0xff, 0xe1, 0xff, 0xff]), Buffer.from('Exif\0\0MM', 'latin1')]),
+    ],
     [
       'an Exif that points outside',
-      photograph(segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0II*\0\xff\xff\xff\x7f', 'latin1'), Buffer.alloc(40)]))),
+      photograph(
+        segment(0xe1, Buffer.concat([Buffer.from('Exif\0\0II*\0\xff\xff\xff\x7f', 'latin1'), Buffer.alloc(40)])),
+      ),
     ],
     ['an Exif too short to say anything', photograph(segment(0xe1, Buffer.from('Exif\0\0MM\0*', 'latin1')))],
-  ])('%s comes to no harm', (_, bytes) => expect(withoutNotes('image/jpeg', Buffer.from(bytes))).toHaveLength(bytes.length))
+  ])('%s comes to no harm', (_, bytes) =>
+    expect(withoutNotes('image/jpeg', Buffer.from(bytes))).toHaveLength(bytes.length),
+  )
 })
 
 /** 30 by 10 pixels that lie on their side (6), by Wang Laoshi, with a place. */
@@ -57,7 +65,12 @@ it.each([
   ['image/webp', WEBP],
 ])('a picture of the kind %s lies as it did, and says nothing of who made it', (mediaType, picture) => {
   const shown = withoutNotes(mediaType, Buffer.from(picture))
-  expect([picture.includes('Wang Laoshi'), shown.includes('Wang Laoshi'), shown.length, liesAs(shown)]).toEqual([true, false, picture.length, 6])
+  expect([picture.includes('Wang Laoshi'), shown.includes('Wang Laoshi'), shown.length, liesAs(shown)]).toEqual([
+    true,
+    false,
+    picture.length,
+    6,
+  ])
 })
 it('what was overwritten in a PNG has its checksum, so that programs read on', () => {
   const shown = withoutNotes('image/png', Buffer.from(PNG))

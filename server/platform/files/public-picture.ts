@@ -4,13 +4,19 @@ import { crc32 } from 'node:zlib'
 /** Beginnings of what cameras and programs write into a JPEG beside the picture (CIPA DC-008, XMP part 3 §1.1.3). */
 const EXIF = Buffer.from('Exif\0\0', 'latin1')
 const XMP = Buffer.from('http://ns.adobe.com/', 'latin1')
-/** Segments of a JPEG (ITU-T T.81 table B.1): data of programs, Photoshop's, words of people; and where the picture itself begins. */
+/**
+ * Segments of a JPEG (ITU-T T.81 table B.1): data of programs, Photoshop's, words of people; and where the picture
+ * itself begins.
+ */
 const [APP1, APP13, COMMENT, START_OF_SCAN] = [0xe1, 0xed, 0xfe, 0xda]
 const ORIENTATION = 0x0112
 /** Bytes of the shortest description that says how the picture lies. */
 const LEAST_TIFF = 26
 
-/** How the picture lies, 1 to 8, as the description of a camera says (CIPA DC-008 §4.6.5, in the form of TIFF); 1 where it says nothing readable. */
+/**
+ * How the picture lies, 1 to 8, as the description of a camera says (CIPA DC-008 §4.6.5, in the form of TIFF); 1 where
+ * it says nothing readable.
+ */
 function orientationOf(tiff: Buffer): number {
   const isLittle = tiff.toString('latin1', 0, 2) === 'II'
   const two = (at: number) => (at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
@@ -49,13 +55,17 @@ function blankJpeg(jpeg: Buffer): void {
   // Behind the picture phones keep smaller ones of it, with notes of their own.
   for (const beginning of [EXIF, XMP])
     for (let found = jpeg.indexOf(beginning, at); found >= 4; found = jpeg.indexOf(beginning, found + beginning.length))
-      if (jpeg[found - 4] === 0xff && jpeg[found - 3] === APP1) blank(jpeg.subarray(found, found - 2 + jpeg.readUInt16BE(found - 2)))
+      if (jpeg[found - 4] === 0xff && jpeg[found - 3] === APP1)
+        blank(jpeg.subarray(found, found - 2 + jpeg.readUInt16BE(found - 2)))
 }
 
 /** Notes in a PNG (PNG 3 §11.3): of cameras, and of programs and people. */
 const PNG_EXIF = 'eXIf'
 const PNG_WORDS = new Set(['tEXt', 'zTXt', 'iTXt', 'tIME'])
-/** A kind that no program knows and every one passes over: not needed for the picture, private, safe to copy (PNG 3 §5.4). */
+/**
+ * A kind that no program knows and every one passes over: not needed for the picture, private, safe to copy (PNG 3
+ * §5.4).
+ */
 const PASSED_OVER = 'noTe'
 const PNG_HEAD = 8
 
@@ -86,11 +96,15 @@ function blankWebp(webp: Buffer): void {
 }
 
 /** Of other kinds nothing is taken: a TIFF is shown page by page as JPEG, a PDF as its maker wrote it. */
-const BLANKED: Readonly<Record<string, (picture: Buffer) => void>> = { 'image/jpeg': blankJpeg, 'image/png': blankPng, 'image/webp': blankWebp }
+const BLANKED: Readonly<Record<string, (picture: Buffer) => void>> = {
+  'image/jpeg': blankJpeg,
+  'image/png': blankPng,
+  'image/webp': blankWebp,
+}
 
 /**
- * A picture as it is shown outside the office: without the place, the time and the device that the camera noted in it, and without words of
- * programs. The picture itself, its size in bytes and how it lies stay as they were.
+ * A picture as it is shown outside the office: without the place, the time and the device that the camera noted in it,
+ * and without words of programs. The picture itself, its size in bytes and how it lies stay as they were.
  * @param picture overwritten
  */
 export function withoutNotes(mediaType: string, picture: Buffer): Buffer {
@@ -99,6 +113,9 @@ export function withoutNotes(mediaType: string, picture: Buffer): Buffer {
 }
 
 /** A stored file as it is given to the public, or to be looked at: pictures without what cameras noted in them. */
-export async function forPublic(mediaType: string, bytes: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Uint8Array> | Buffer> {
+export async function forPublic(
+  mediaType: string,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<AsyncIterable<Uint8Array> | Buffer> {
   return Object.hasOwn(BLANKED, mediaType) ? withoutNotes(mediaType, await buffer(bytes)) : bytes
 }

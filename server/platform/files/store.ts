@@ -10,7 +10,10 @@ export interface ByteRange {
   end: number
 }
 
-/** The store did not do what it was asked for: it is not reached or does not answer (`down`), or it refuses this program (`refused`). */
+/**
+ * The store did not do what it was asked for: it is not reached or does not answer (`down`), or it refuses this program
+ * (`refused`).
+ */
 export class StoreUnavailable extends Error {
   override name = 'StoreUnavailable'
   readonly why: 'down' | 'refused'

@@ -21,7 +21,8 @@ describe('an error', () => {
     new Error('could not extend file "base/5/17347_fsm": No space left on device'),
     new Error('the store failed', { cause: Object.assign(new Error('x'), { code: 'ENOSPC' }) }),
   ])('%s is one of a full disk', (error) => expect(isNoRoom(error)).toBe(true))
-  it.each([new Error('no space in the text'), Object.assign(new Error('x'), { code: '53200' }), 'ENOSPC', null])('%s is none', (error) =>
-    expect(isNoRoom(error)).toBe(false),
+  it.each([new Error('no space in the text'), Object.assign(new Error('x'), { code: '53200' }), 'ENOSPC', null])(
+    '%s is none',
+    (error) => expect(isNoRoom(error)).toBe(false),
   )
 })

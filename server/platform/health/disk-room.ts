@@ -5,8 +5,8 @@ const KNOWN_MS = 2_000
 const MB = 1024 * 1024
 
 /**
- * Watches the room that is left on the disk of a folder. Some of it is a reserve: calls that store something are refused before it is
- * used, so that signing in and reading, which store little, go on.
+ * Watches the room that is left on the disk of a folder. Some of it is a reserve: calls that store something are
+ * refused before it is used, so that signing in and reading, which store little, go on.
  */
 export class DiskRoom {
   readonly #folder: string

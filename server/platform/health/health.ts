@@ -4,7 +4,10 @@ import type { Drain } from '../http/draining.ts'
 import { DatabaseAway, DatabaseBusy } from '../db/away.ts'
 import type { DiskRoom } from './disk-room.ts'
 
-/** A part that is looked at now and then. What is wrong with it makes a server no less ready: others have the same, or it serves without. */
+/**
+ * A part that is looked at now and then. What is wrong with it makes a server no less ready: others have the same, or
+ * it serves without.
+ */
 export interface Watched {
   name: Exclude<PartState['name'], 'database' | 'accepting' | 'disk'>
   /** @returns why not all is well, in a sentence that tells nothing about the installation; null: all is well */
@@ -67,27 +70,42 @@ export class Health {
       false,
     )
     const ms = Math.round(performance.now() - began)
-    return answers ? { name: 'database', status: 'up', ms } : { name: 'database', status: 'down', ms, reason: '数据库没有答复' }
+    return answers
+      ? { name: 'database', status: 'up', ms }
+      : { name: 'database', status: 'down', ms, reason: '数据库没有答复' }
   }
 
   async #accepting(): Promise<PartState> {
-    return this.#parts.drain.isDraining ? { name: 'accepting', status: 'down', reason: '正在停止' } : { name: 'accepting', status: 'up' }
+    return this.#parts.drain.isDraining
+      ? { name: 'accepting', status: 'down', reason: '正在停止' }
+      : { name: 'accepting', status: 'up' }
   }
 
   async #disk(): Promise<PartState> {
     const isFull = await this.#parts.room?.isFull()
-    return isFull ? { name: 'disk', status: 'low', reason: '存储空间不足，暂不接受保存' } : { name: 'disk', status: 'up' }
+    return isFull
+      ? { name: 'disk', status: 'low', reason: '存储空间不足，暂不接受保存' }
+      : { name: 'disk', status: 'up' }
   }
 
   async #watched(part: Watched): Promise<PartState> {
-    const known = this.#looks.get(part) ?? { at: -Infinity, state: { name: part.name, status: 'up' as const }, looking: null }
+    const known = this.#looks.get(part) ?? {
+      at: -Infinity,
+      state: { name: part.name, status: 'up' as const },
+      looking: null,
+    }
     this.#looks.set(part, known)
     if (known.looking === null && performance.now() - known.at > LOOKED_MS)
       known.looking = part
         .look()
         .then(
-          (reason): PartState => (reason === null ? { name: part.name, status: 'up' } : { name: part.name, status: 'low', reason }),
-          (error: unknown): PartState => ({ name: part.name, status: 'low', reason: isAway(error) ? '数据库没有答复，没有查到' : '没有查到' }),
+          (reason): PartState =>
+            reason === null ? { name: part.name, status: 'up' } : { name: part.name, status: 'low', reason },
+          (error: unknown): PartState => ({
+            name: part.name,
+            status: 'low',
+            reason: isAway(error) ? '数据库没有答复，没有查到' : '没有查到',
+          }),
         )
         .then((state) => void Object.assign(known, { at: performance.now(), state, looking: null }))
     if (known.looking !== null) await within(known.looking, LOOK_PATIENCE_MS, undefined)
@@ -101,8 +119,9 @@ const isAway = (error: unknown): boolean => error instanceof DatabaseAway || err
 const forProbes = { config: { limits: {}, anyHost: true } }
 
 /**
- * The addresses that load balancers and monitors ask, outside of the calls: `/healthz` says that the process is alive, `/readyz` whether it
- * should be given requests. Everybody may ask; the answers are the same for all, and are kept nowhere.
+ * The addresses that load balancers and monitors ask, outside of the calls: `/healthz` says that the process is alive,
+ * `/readyz` whether it should be given requests. Everybody may ask; the answers are the same for all, and are kept
+ * nowhere.
  */
 export function healthRoutes(app: FastifyInstance, health: Health): void {
   app.get('/healthz', forProbes, async (_, reply) => reply.header('cache-control', 'no-store').send({ status: 'up' }))

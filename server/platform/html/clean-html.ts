@@ -10,8 +10,9 @@ const treeOf = (nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): HtmlNode[]
   })
 
 /**
- * HTML reduced to what formatted text may hold (common/rules/allowed-html.ts), by the parser that follows the rules of browsers. A call that
- * stores formatted text stores what this gives; pages clean it again when they show it (docs/decisions/0033-formatted-text.md).
+ * HTML reduced to what formatted text may hold (common/rules/allowed-html.ts), by the parser that follows the rules of
+ * browsers. A call that stores formatted text stores what this gives; pages clean it again when they show it
+ * (docs/decisions/0033-formatted-text.md).
  * @returns the HTML, and its text without formatting
  */
 export function cleanHtml(html: string): { html: string; text: string } {

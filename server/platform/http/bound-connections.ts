@@ -57,7 +57,8 @@ function hangUp(socket: Socket, status: string): void {
 
 /** Hangs up when the body of a request takes too long; a form with files only when it comes too slowly. */
 function boundBody(request: IncomingMessage, { bodyMs, formBytes, formStretchMs }: ConnectionBounds): void {
-  const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
+  const hasBody =
+    request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   if (!hasBody) return
   const { socket } = request
   const isForm = request.headers['content-type']?.startsWith('multipart/form-data') ?? false
@@ -75,11 +76,15 @@ function boundBody(request: IncomingMessage, { bodyMs, formBytes, formStretchMs 
 }
 
 /**
- * Bounds how many connections an address has and how long a request may be on its way, so that connections that say nothing cannot take the
- * places of readers.
+ * Bounds how many connections an address has and how long a request may be on its way, so that connections that say
+ * nothing cannot take the places of readers.
  * @param isProxy addresses through which many come, and whose number of connections is their own affair
  */
-export function boundConnections(server: Server, bounds: ConnectionBounds, isProxy: (address: string) => boolean): void {
+export function boundConnections(
+  server: Server,
+  bounds: ConnectionBounds,
+  isProxy: (address: string) => boolean,
+): void {
   const open = new Map<string, number>()
   server.maxConnections = bounds.together
   server.maxHeadersCount = HEADER_LINES

@@ -15,7 +15,8 @@ describe('validatorOf and serializerOf', () => {
     expect(inputs.length).toBeGreaterThan(250)
   })
   it('every result schema of the contract compiles to a serialiser', () => {
-    for (const [key, schema] of results) expect(() => [serializerOf(schema)(), serializerOf(envelopeOf(schema))()], key).not.toThrow()
+    for (const [key, schema] of results)
+      expect(() => [serializerOf(schema)(), serializerOf(envelopeOf(schema))()], key).not.toThrow()
     expect(() => serializerOf(ErrorEnvelope)()).not.toThrow()
     expect(results.length).toBeGreaterThan(200)
   })
@@ -27,7 +28,9 @@ describe('compilersFactory', () => {
   ) => ((data: unknown) => boolean) & { errors: unknown[] | null }
 
   it('a check reports the errors of its last input on itself, as Fastify reads them', () => {
-    const check = validator({ schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } } })
+    const check = validator({
+      schema: { type: 'object', required: ['name'], properties: { name: { type: 'string' } } },
+    })
     expect([check({}), check.errors]).toEqual([false, [expect.objectContaining({ keyword: 'required' })]])
     expect([check({ name: '一' }), check.errors]).toEqual([true, null])
   })

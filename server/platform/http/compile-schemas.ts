@@ -28,8 +28,8 @@ export const validatorOf = onceForEach((schema) => compileValidator({ schema } a
 export const serializerOf = onceForEach((schema) => compileSerializer({ schema } as never))
 
 /**
- * Fastify's own compilers, but run when a call is first made: to compile all schemas of the contract takes about two seconds of
- * every start, and most starts, those of tests and of `npm run dev`, use few of them.
+ * Fastify's own compilers, but run when a call is first made: to compile all schemas of the contract takes about two
+ * seconds of every start, and most starts, those of tests and of `npm run dev`, use few of them.
  */
 export const compilersFactory: CompilersFactory = {
   buildValidator: () => (definition: unknown) => {

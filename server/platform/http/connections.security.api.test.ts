@@ -24,7 +24,12 @@ afterAll(async () => {
 /** A connection from an address, what it was told, and how long it was kept open. */
 function open(
   said: string,
-  { from = '127.0.0.1', drip = '', every = 50, to = port }: { from?: string; drip?: string; every?: number; to?: number } = {},
+  {
+    from = '127.0.0.1',
+    drip = '',
+    every = 50,
+    to = port,
+  }: { from?: string; drip?: string; every?: number; to?: number } = {},
 ) {
   const socket = connect({ port: to, host: '127.0.0.1', localAddress: from })
   opened.push(socket)
@@ -44,7 +49,8 @@ function open(
 }
 const within = (ms: number) => new Promise<'still open'>((resolve) => setTimeout(() => resolve('still open'), ms))
 
-const LOGIN = 'POST /fagui/sys/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'
+const LOGIN =
+  'POST /fagui/sys/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{'
 const FORM =
   'POST /fagui/sys/common/upload HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 10000000\r\n\r\n--x\r\n'
 
@@ -67,7 +73,9 @@ describe('a stranger who holds connections', () => {
   })
   it('a form that comes fast enough goes on beyond the time of other bodies', async () => {
     const { closed } = open(FORM, { drip: 'x'.repeat(20_000), every: 20 })
-    expect(await Promise.race([closed.then(({ ms }) => ms), within(1_500)])).toSatisfy((end: unknown) => end === 'still open' || Number(end) > 1_200)
+    expect(await Promise.race([closed.then(({ ms }) => ms), within(1_500)])).toSatisfy(
+      (end: unknown) => end === 'still open' || Number(end) > 1_200,
+    )
   })
   it('one address cannot have more connections than its bound, and another address is answered meanwhile', async () => {
     const other = await listening(await startOther())
@@ -77,10 +85,13 @@ describe('a stranger who holds connections', () => {
     await expect.poll(() => ended, { timeout: 20_000 }).toBe(many.length - BOUNDS.perAddress)
     await within(200)
     expect(ended).toBe(many.length - BOUNDS.perAddress)
-    const { heard } = await open('GET /fagui/internet/fagui/law/stats HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', {
-      from: '127.0.0.3',
-      to: other,
-    }).closed
+    const { heard } = await open(
+      'GET /fagui/internet/fagui/law/stats HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n',
+      {
+        from: '127.0.0.3',
+        to: other,
+      },
+    ).closed
     expect(heard).toContain('200 OK')
     // A proxy brings many readers.
     const proxied = Array.from({ length: 30 }, () => open('', { from: '127.0.0.9', to: other }))
@@ -90,7 +101,11 @@ describe('a stranger who holds connections', () => {
 
 const others: TestApp[] = []
 async function startOther(): Promise<TestApp> {
-  const other = await startTestApp({ trustedProxies: proxiesIn('127.0.0.9') }, { connections: { perAddress: BOUNDS.perAddress } }, test)
+  const other = await startTestApp(
+    { trustedProxies: proxiesIn('127.0.0.9') },
+    { connections: { perAddress: BOUNDS.perAddress } },
+    test,
+  )
   others.push(other)
   return other
 }

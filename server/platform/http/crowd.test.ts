@@ -10,7 +10,9 @@ function work() {
 }
 /** What became of each, once all are settled. */
 const outcomes = async (all: Promise<string>[]) =>
-  (await Promise.allSettled(all)).map((one) => (one.status === 'fulfilled' ? one.value : (one.reason as { errorCode: string }).errorCode))
+  (await Promise.allSettled(all)).map((one) =>
+    one.status === 'fulfilled' ? one.value : (one.reason as { errorCode: string }).errorCode,
+  )
 
 describe('visitors whose answers have to be made', () => {
   it('three searches are made at a time, the others in their order', async () => {
@@ -34,7 +36,10 @@ describe('visitors whose answers have to be made', () => {
     const works = Array.from({ length: 20 }, work)
     const all = works.map(({ run }) => crowd.make('search', run))
     for (const { end } of works) end()
-    expect(await outcomes(all)).toEqual([...Array<string>(8).fill('done'), ...Array<string>(12).fill('server.too-much-work')])
+    expect(await outcomes(all)).toEqual([
+      ...Array<string>(8).fill('done'),
+      ...Array<string>(12).fill('server.too-much-work'),
+    ])
   })
   it('who has waited too long is refused when the turn comes, and the next who has not gets it', async () => {
     let now = 0
@@ -45,7 +50,13 @@ describe('visitors whose answers have to be made', () => {
     now = 80
     const inTime = crowd.make('search', () => Promise.resolve('in time'))
     for (const { end } of works) end()
-    expect(await outcomes([...running, late, inTime])).toEqual(['done', 'done', 'done', 'server.too-much-work', 'in time'])
+    expect(await outcomes([...running, late, inTime])).toEqual([
+      'done',
+      'done',
+      'done',
+      'server.too-much-work',
+      'in time',
+    ])
   })
   it('work of another kind has turns of its own, and what takes no time needs none', async () => {
     const crowd = new Crowd({ together: 100, patienceMs: 60_000 })
@@ -58,7 +69,8 @@ describe('visitors whose answers have to be made', () => {
   })
   it('what fails gives its turn back', async () => {
     const crowd = new Crowd({ together: 3, patienceMs: 60_000 })
-    for (let at = 0; at < 5; at++) await expect(crowd.make('document', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    for (let at = 0; at < 5; at++)
+      await expect(crowd.make('document', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await crowd.make('document', () => Promise.resolve('done'))).toBe('done')
   })
 })

@@ -3,11 +3,17 @@ import type { CallCost } from '#common/contract/costs.ts'
 import { refuse } from '#common/errors.ts'
 import { TokenBuckets } from './token-buckets.ts'
 
-/** What a visitor asks for and takes long to make, and how many of each are worked on at a time: more would make each of them later, none sooner. */
+/**
+ * What a visitor asks for and takes long to make, and how many of each are worked on at a time: more would make each of
+ * them later, none sooner.
+ */
 const AT_ONCE: Partial<Record<CallCost, number>> = { search: 3, reading: 3, document: 2, file: 2 }
 /** Seconds after which whoever came in too great a crowd may try again: not all of them at the same moment. */
 const AGAIN_S = { least: 2, most: 5 }
-/** So many refusals are said at once. While more come without end each waits: to refuse must cost less than to ask again. */
+/**
+ * So many refusals are said at once. While more come without end each waits: to refuse must cost less than to ask
+ * again.
+ */
 const PROMPT_REFUSALS = { holds: 100, perSecond: 20 }
 const PAUSE_MS = 1_000
 /** Refusals that are kept waiting at a time; further ones are said at once. */
@@ -69,8 +75,9 @@ class Line {
 }
 
 /**
- * What visitors of all addresses together have made for them. Beyond what can be made in time they are refused at once, so that those who are
- * answered are answered soon, and staff and small pages beside them (docs/decisions/0197-visitors-wait-shortly.md).
+ * What visitors of all addresses together have made for them. Beyond what can be made in time they are refused at once,
+ * so that those who are answered are answered soon, and staff and small pages beside them
+ * (docs/decisions/0197-visitors-wait-shortly.md).
  */
 export class Crowd {
   readonly #bounds: CrowdBounds
@@ -85,10 +92,15 @@ export class Crowd {
   constructor(bounds: CrowdBounds, now: () => number = () => performance.now()) {
     this.#bounds = bounds
     this.#now = now
-    this.#lines = new Map(Object.entries(AT_ONCE).map(([cost, atOnce]) => [cost, new Line(atOnce, bounds.patienceMs, now)]))
+    this.#lines = new Map(
+      Object.entries(AT_ONCE).map(([cost, atOnce]) => [cost, new Line(atOnce, bounds.patienceMs, now)]),
+    )
   }
 
-  /** @returns null for what takes no time to make; else, in its turn, the function that ends the turn (once) @throws Refusal server.too-much-work */
+  /**
+   * @returns null for what takes no time to make; else, in its turn, the function that ends the turn (once)
+   * @throws Refusal server.too-much-work
+   */
   async take(cost: CallCost): Promise<(() => void) | null> {
     const line = this.#lines.get(cost)
     if (!line) return null

@@ -25,8 +25,9 @@ const LOOK_MS = 50
 const AGAIN_S = '2'
 
 /**
- * Lets a server end whatever its connections do: requests that are worked on finish within a bound, those that still come are refused in
- * the envelope, then every connection is closed, also one that never said anything. To be installed before all other hooks.
+ * Lets a server end whatever its connections do: requests that are worked on finish within a bound, those that still
+ * come are refused in the envelope, then every connection is closed, also one that never said anything. To be installed
+ * before all other hooks.
  * @param finishMs until which requests may finish
  */
 export function drainConnections(app: FastifyInstance, finishMs: number): Drain {

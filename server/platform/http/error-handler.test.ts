@@ -10,7 +10,10 @@ let app: FastifyInstance
 const logged: string[] = []
 
 beforeAll(async () => {
-  app = fastify({ bodyLimit: 100, logger: { level: 'info', stream: { write: (line: string) => void logged.push(line) } } })
+  app = fastify({
+    bodyLimit: 100,
+    logger: { level: 'info', stream: { write: (line: string) => void logged.push(line) } },
+  })
   installErrorHandler(app, () => NOW)
   app.get('/throws', async () => {
     throw new Error(SECRET)
@@ -31,23 +34,26 @@ afterAll(() => app.close())
 const get = (url: string) => app.inject({ url })
 
 describe('installErrorHandler with an internal failure', () => {
-  it.each(['/throws', '/throws-late'])('a failure at %s is answered with a reference number and nothing else', async (url) => {
-    const before = logged.length
-    const response = await get(url)
-    expect(response.statusCode).toBe(500)
-    const body = response.json()
-    expect(body).toEqual({
-      success: false,
-      code: 500,
-      message: expect.stringMatching(/^系统异常，请稍后重试（编号 req-\w+）$/),
-      result: null,
-      timestamp: NOW.getTime(),
-    })
-    expect(response.payload).not.toMatch(/select|password|Error|\.ts|at |42P01/)
-    // The log has what the user was not told, under the same number.
-    const number = /编号 (.*)）/.exec(body.message)?.[1] as string
-    expect(logged.slice(before).some((line) => line.includes(SECRET) && line.includes(number))).toBe(true)
-  })
+  it.each(['/throws', '/throws-late'])(
+    'a failure at %s is answered with a reference number and nothing else',
+    async (url) => {
+      const before = logged.length
+      const response = await get(url)
+      expect(response.statusCode).toBe(500)
+      const body = response.json()
+      expect(body).toEqual({
+        success: false,
+        code: 500,
+        message: expect.stringMatching(/^系统异常，请稍后重试（编号 req-\w+）$/),
+        result: null,
+        timestamp: NOW.getTime(),
+      })
+      expect(response.payload).not.toMatch(/select|password|Error|\.ts|at |42P01/)
+      // The log has what the user was not told, under the same number.
+      const number = /编号 (.*)）/.exec(body.message)?.[1] as string
+      expect(logged.slice(before).some((line) => line.includes(SECRET) && line.includes(number))).toBe(true)
+    },
+  )
   it('every failure has a reference number of its own', async () => {
     const [one, two] = await Promise.all([get('/throws'), get('/throws')])
     expect(one?.json().message).not.toBe(two?.json().message)
@@ -57,20 +63,37 @@ describe('installErrorHandler with an internal failure', () => {
 describe('installErrorHandler with a refusal', () => {
   it('a refusal has its status and its message', async () => {
     const response = await get('/refuses')
-    expect([response.statusCode, response.json().message]).toEqual([404, '该法规在 2001-01-01 尚未公布。它最早的文本2002年3月1日公布。'])
+    expect([response.statusCode, response.json().message]).toEqual([
+      404,
+      '该法规在 2001-01-01 尚未公布。它最早的文本2002年3月1日公布。',
+    ])
   })
   it('a body that is too large is refused with 413 in the envelope', async () => {
     const response = await app.inject({ method: 'POST', url: '/takes', payload: { text: '甲'.repeat(200) } })
     expect(response.statusCode).toBe(413)
-    expect(response.json()).toMatchObject({ success: false, code: 500, message: '文件大小超出限制, 请压缩或降低文件质量!' })
+    expect(response.json()).toMatchObject({
+      success: false,
+      code: 500,
+      message: '文件大小超出限制, 请压缩或降低文件质量!',
+    })
   })
   it('a body that is no JSON is refused without naming anything internal', async () => {
-    const response = await app.inject({ method: 'POST', url: '/takes', headers: { 'content-type': 'application/json' }, payload: '{"a":' })
+    const response = await app.inject({
+      method: 'POST',
+      url: '/takes',
+      headers: { 'content-type': 'application/json' },
+      payload: '{"a":',
+    })
     expect(response.statusCode).toBe(400)
     expect(response.json()).toMatchObject({ success: false, code: 400, message: '参数 请求 无效：无法识别' })
   })
   it('a body of an unsupported media type is refused in the envelope', async () => {
-    const response = await app.inject({ method: 'POST', url: '/takes', headers: { 'content-type': 'application/x-strange' }, payload: 'x' })
+    const response = await app.inject({
+      method: 'POST',
+      url: '/takes',
+      headers: { 'content-type': 'application/x-strange' },
+      payload: 'x',
+    })
     expect(response.json()).toMatchObject({ success: false, result: null })
     expect(response.statusCode).toBeLessThan(500)
   })

@@ -16,7 +16,11 @@ function reasonOf(problem: FastifySchemaValidationError): string {
     case 'pattern':
       return '格式不正确'
     case 'type':
-      return limit['type'] === 'integer' ? '应为整数' : limit['type'] === 'boolean' ? '应为 true 或 false' : '类型不正确'
+      return limit['type'] === 'integer'
+        ? '应为整数'
+        : limit['type'] === 'boolean'
+          ? '应为 true 或 false'
+          : '类型不正确'
     case 'minimum':
       return `不能小于 ${String(limit['limit'])}`
     case 'maximum':
@@ -36,8 +40,11 @@ function refusalOf(problems: FastifySchemaValidationError[]): Refusal {
   const problem = problems.find(({ keyword }) => keyword === 'anyOf') ?? problems[0]
   if (!problem) return refuse('parameter.invalid', { field: '', reason: '无法识别' })
   if (problem.keyword === 'additionalProperties')
-    return refuse('parameter.unknown', { field: String((problem.params as { additionalProperty?: string }).additionalProperty) })
-  const missing = problem.keyword === 'required' ? String((problem.params as { missingProperty?: string }).missingProperty) : ''
+    return refuse('parameter.unknown', {
+      field: String((problem.params as { additionalProperty?: string }).additionalProperty),
+    })
+  const missing =
+    problem.keyword === 'required' ? String((problem.params as { missingProperty?: string }).missingProperty) : ''
   const field = missing || problem.instancePath.slice(1).replaceAll('/', '.') || '请求'
   return refuse('parameter.invalid', { field, reason: reasonOf(problem) })
 }
@@ -47,8 +54,9 @@ const UNIQUE_VIOLATION = '23505'
 const FOREIGN_KEY_VIOLATION = '23503'
 
 /**
- * SQLSTATE of values that the database cannot hold although they passed every check before: out of range, no day, no number, no character. The
- * checks are what should have refused them, so that the field is named: each of these is written down as an error.
+ * SQLSTATE of values that the database cannot hold although they passed every check before: out of range, no day, no
+ * number, no character. The checks are what should have refused them, so that the field is named: each of these is
+ * written down as an error.
  */
 const UNSTORABLE = new Set(['22001', '22003', '22007', '22008', '22021', '22023', '22P02', '22P05'])
 /** A value that has to differ from all others is longer than an index can hold. */
@@ -63,7 +71,8 @@ const AGAIN = { seconds: '2' }
 
 /** The refusal for what the database could not do for the time being; null for any other error. */
 function outageOf(error: FastifyError): Refusal | null {
-  if (error instanceof DatabaseAway) return refuse(error.unsure ? 'server.database-unsure' : 'server.database-away', AGAIN)
+  if (error instanceof DatabaseAway)
+    return refuse(error.unsure ? 'server.database-unsure' : 'server.database-away', AGAIN)
   if (error instanceof DatabaseBusy) return refuse('server.too-much-work', AGAIN)
   if (error.code === STOPPED) return refuse('server.database-slow')
   // What was begun inside of the program while it ended (warming up).
@@ -79,7 +88,9 @@ function methodsByPath(app: FastifyInstance): (path: string) => string[] {
   app.addHook('onRoute', ({ method, url }) => {
     // A route for every path does not tell which methods this one has.
     if (url.includes('*')) return
-    const steps = url.split('/').map((step) => (step.startsWith(':') ? '[^/]+' : step.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
+    const steps = url
+      .split('/')
+      .map((step) => (step.startsWith(':') ? '[^/]+' : step.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
     routes.push({ methods: [method].flat(), fits: new RegExp(`^${steps.join('/')}$`) })
   })
   return (path) => {
@@ -92,8 +103,8 @@ function methodsByPath(app: FastifyInstance): (path: string) => string[] {
 const STORE_WAIT_S = '5'
 
 /**
- * Turns every error into the envelope: known ones with their message, unknown ones with a reference number that the log has too. To be
- * installed before the routes.
+ * Turns every error into the envelope: known ones with their message, unknown ones with a reference number that the log
+ * has too. To be installed before the routes.
  */
 export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
   const allowedMethods = methodsByPath(app)
@@ -113,7 +124,8 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
       refusal = refuse('record.unstorable')
     } else if (error.validation) refusal = refusalOf(error.validation)
     else if (error.statusCode === 413) refusal = refuse('body.too-large')
-    else if (error.statusCode !== undefined && error.statusCode < 500) refusal = refuse('parameter.invalid', { field: '请求', reason: '无法识别' })
+    else if (error.statusCode !== undefined && error.statusCode < 500)
+      refusal = refuse('parameter.invalid', { field: '请求', reason: '无法识别' })
     else {
       request.log.error({ err: error }, 'request failed')
       const away = error instanceof StoreUnavailable ? error : null
@@ -126,7 +138,11 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
     // A ticket opens the second step of a sign-in, so it must not stand in a log.
     const { ticket, ...details } = refusal.details
     // The name of the field, and not what was given for it.
-    if (status < 500) request.log.info({ refusal: refusal.errorCode, ...(details['field'] ? { field: details['field'] } : {}) }, 'refused')
+    if (status < 500)
+      request.log.info(
+        { refusal: refusal.errorCode, ...(details['field'] ? { field: details['field'] } : {}) },
+        'refused',
+      )
     const envelope = {
       success: false,
       code,
@@ -136,7 +152,8 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
       ...(details['field'] ? { field: details['field'] } : {}),
       ...(ticket ? { ticket } : {}),
     }
-    if (details['seconds'] !== undefined && (status === 429 || status === 503)) reply.header('retry-after', details['seconds'])
+    if (details['seconds'] !== undefined && (status === 429 || status === 503))
+      reply.header('retry-after', details['seconds'])
     // As text: with status 200 the route's own serialiser would look for its result.
     void reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(envelope))
   })
@@ -148,11 +165,22 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
   })
 }
 
-/** Answers requests that never reach a route, because their address cannot be read, like any other refused parameter. */
-export function refuseUnreadable(clock: Clock): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
+/**
+ * Answers requests that never reach a route, because their address cannot be read, like any other refused parameter.
+ */
+export function refuseUnreadable(
+  clock: Clock,
+): (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => void {
   return (_error, _request, reply) => {
     const refusal = refuse('parameter.invalid', { field: '地址', reason: '无法识别' })
     const { status, code } = errorCatalogue[refusal.errorCode]
-    void reply.status(status).send({ success: false, code, message: refusal.message, result: null, timestamp: clock().getTime(), field: '地址' })
+    void reply.status(status).send({
+      success: false,
+      code,
+      message: refusal.message,
+      result: null,
+      timestamp: clock().getTime(),
+      field: '地址',
+    })
   }
 }

@@ -8,8 +8,10 @@ const restoring = { permission: 'staff', body: Type.Object({ userIds: Ids }) } a
 const granting = { permission: 'staff', body: Type.Object({ roleId: Id, userIdList: Type.Array(Id) }) } as const
 const deleting = { permission: 'staff', query: Query({ ids: Ids }) } as const
 const resetting = { permission: 'staff', body: Type.Object({ ids: Type.Optional(Ids) }) } as const
-const bodyOf = (entry: Parameters<typeof gatheredInput>[0], body: unknown, query: unknown = {}) => gatheredInput(entry, 'PUT', { query, body }).body
-const queryOf = (entry: Parameters<typeof gatheredInput>[0], query: unknown, body?: unknown) => gatheredInput(entry, 'DELETE', { query, body }).query
+const bodyOf = (entry: Parameters<typeof gatheredInput>[0], body: unknown, query: unknown = {}) =>
+  gatheredInput(entry, 'PUT', { query, body }).body
+const queryOf = (entry: Parameters<typeof gatheredInput>[0], query: unknown, body?: unknown) =>
+  gatheredInput(entry, 'DELETE', { query, body }).query
 
 describe('what a call is given, in the shapes and places of clients', () => {
   it.each([
@@ -24,7 +26,9 @@ describe('what a call is given, in the shapes and places of clients', () => {
     ['ids', { ids: 'a,b' }, { userIds: 'a,b', ids: 'a,b' }],
     ['userids', { userids: 'a' }, { userIds: 'a' }],
     ['userIds[]', { 'userIds[]': ['a'] }, { userIds: 'a' }],
-  ])('a list of ids that is called otherwise is read: %s', (_, body, read) => expect(bodyOf(restoring, body)).toEqual(read))
+  ])('a list of ids that is called otherwise is read: %s', (_, body, read) =>
+    expect(bodyOf(restoring, body)).toEqual(read),
+  )
   it('a text where a list is asked for is divided', () =>
     expect(bodyOf(granting, { roleId: 'r', userIdList: 'a,b,' })).toEqual({ roleId: 'r', userIdList: ['a', 'b'] }))
   it.each([
@@ -33,7 +37,9 @@ describe('what a call is given, in the shapes and places of clients', () => {
     ['repetition', { ids: ['a', 'b'] }, undefined],
     ['the body', {}, { ids: ['a', 'b'] }],
     ['a bare list', {}, ['a', 'b']],
-  ])('a call that deletes reads its ids from %s', (_, query, body) => expect(queryOf(deleting, query, body)).toMatchObject({ ids: 'a,b' }))
+  ])('a call that deletes reads its ids from %s', (_, query, body) =>
+    expect(queryOf(deleting, query, body)).toMatchObject({ ids: 'a,b' }),
+  )
   it('an optional list in the address is not taken for no list, which means all', () =>
     expect(bodyOf(resetting, {}, { ids: 'a' })).toEqual({ ids: 'a' }))
   it('a call without a body stays one when its address says nothing of it', () => {
@@ -41,7 +47,9 @@ describe('what a call is given, in the shapes and places of clients', () => {
     expect(bodyOf(freezing, undefined, {})).toBe(undefined)
   })
   it('a name that is written exactly goes before one that resembles it', () =>
-    expect(queryOf({ permission: 'staff', query: Query({ userid: Id }) }, { userId: 'other', userid: 'exact' })).toEqual({ userid: 'exact' }))
+    expect(
+      queryOf({ permission: 'staff', query: Query({ userid: Id }) }, { userId: 'other', userid: 'exact' }),
+    ).toEqual({ userid: 'exact' }))
   it('no password is read from an address, and nothing of a public call is', () => {
     const form = Type.Object({ username: Type.String(), password: Type.String() })
     expect(bodyOf({ permission: 'staff', body: form }, {}, { username: 'a', password: 'b' })).toEqual({ username: 'a' })
@@ -50,7 +58,8 @@ describe('what a call is given, in the shapes and places of clients', () => {
   it.each([[['x', { a: 1 }]], ['text'], [7]])('%j stays as it is, and is refused by the schema', (body) =>
     expect(bodyOf(Object.assign({}, freezing, { body: Type.Object({ name: Type.String() }) }), body)).toBe(body),
   )
-  it('objects within a list are not made into text', () => expect(bodyOf(restoring, { userIds: [{ id: 'a' }] })).toEqual({ userIds: [{ id: 'a' }] }))
+  it('objects within a list are not made into text', () =>
+    expect(bodyOf(restoring, { userIds: [{ id: 'a' }] })).toEqual({ userIds: [{ id: 'a' }] }))
 })
 
 describe('a reading call without the id that it needs', () => {

@@ -5,7 +5,8 @@ import { refuse } from '#common/errors.ts'
 
 /**
  * Reads what a call is given in the shapes and at the places where clients of this wire put it
- * (docs/decisions/0130-other-names-and-forms-of-calls.md). The schemas of the contract still decide what reaches a handler.
+ * (docs/decisions/0130-other-names-and-forms-of-calls.md). The schemas of the contract still decide what reaches a
+ * handler.
  */
 
 interface Described {
@@ -20,11 +21,13 @@ interface Described {
   patternProperties?: unknown
 }
 type Values = Record<string, unknown>
-const isValues = (given: unknown): given is Values => typeof given === 'object' && given !== null && !Array.isArray(given)
+const isValues = (given: unknown): given is Values =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
 const described = (schema: TSchema | undefined): Described => (schema ?? {}) as unknown as Described
 const isAbsent = (given: unknown): boolean => given === undefined || given === ''
 
-const takes = (kind: string, { type, anyOf = [] }: Described): boolean => type === kind || anyOf.some((one) => one.type === kind)
+const takes = (kind: string, { type, anyOf = [] }: Described): boolean =>
+  type === kind || anyOf.some((one) => one.type === kind)
 const isIdList = ({ type, description, items }: Described): boolean =>
   description === ID_LIST || (type === 'array' && items?.pattern === described(Id).pattern)
 
@@ -36,14 +39,22 @@ const NAMES_OF_LISTS = ['ids', 'userIds', 'userIdList', 'id']
 
 const isScalar = (given: unknown): boolean => typeof given === 'string' || typeof given === 'number'
 
-/** Several values where a text is asked for are joined by commas, as everywhere on this wire; a text where a list of texts is asked for is divided. */
+/**
+ * Several values where a text is asked for are joined by commas, as everywhere on this wire; a text where a list of
+ * texts is asked for is divided.
+ */
 function shaped(given: unknown, schema: Described): unknown {
-  if (Array.isArray(given) && takes('string', schema) && !takes('array', schema) && given.every(isScalar)) return given.join(',')
-  if (typeof given === 'string' && schema.type === 'array' && schema.items?.type === 'string') return given.split(',').filter((one) => one !== '')
+  if (Array.isArray(given) && takes('string', schema) && !takes('array', schema) && given.every(isScalar))
+    return given.join(',')
+  if (typeof given === 'string' && schema.type === 'array' && schema.items?.type === 'string')
+    return given.split(',').filter((one) => one !== '')
   return given
 }
 
-/** The values by the names that the schema has for them: `ids[]` is `ids`, and `userId` is `userid` where only that is known. */
+/**
+ * The values by the names that the schema has for them: `ids[]` is `ids`, and `userId` is `userid` where only that is
+ * known.
+ */
 function named(values: Values, properties: Record<string, Described>): Values {
   const ours = new Map(Object.keys(properties).map((name) => [name.toLowerCase(), name]))
   const nameOf = (given: string) => {
@@ -64,27 +75,42 @@ function gathered(schema: TSchema | undefined, here: unknown, there: unknown): u
   const [onlyList] = lists
   const bare = (given: unknown): Values => {
     if (isValues(given)) return named(given, properties)
-    return Array.isArray(given) && lists.length === 1 && onlyList !== undefined && given.every(isScalar) ? { [onlyList]: given } : {}
+    return Array.isArray(given) && lists.length === 1 && onlyList !== undefined && given.every(isScalar)
+      ? { [onlyList]: given }
+      : {}
   }
-  if (here !== undefined && here !== null && !isValues(here) && !(Array.isArray(here) && lists.length === 1)) return here
+  if (here !== undefined && here !== null && !isValues(here) && !(Array.isArray(here) && lists.length === 1))
+    return here
   const [own, other] = [bare(here), bare(there)]
   // A call without a body stays one, unless its address says what the body should.
-  if ((here === undefined || here === null) && !Object.keys(other).some((name) => Object.hasOwn(properties, name) || NAMES_OF_LISTS.includes(name)))
+  if (
+    (here === undefined || here === null) &&
+    !Object.keys(other).some((name) => Object.hasOwn(properties, name) || NAMES_OF_LISTS.includes(name))
+  )
     return here
   const all: Values = { ...own }
-  const wanted = (name: string) => here === undefined || here === null || required.includes(name) || isIdList(properties[name] ?? {})
+  const wanted = (name: string) =>
+    here === undefined || here === null || required.includes(name) || isIdList(properties[name] ?? {})
   for (const name of Object.keys(properties).filter(wanted))
     if (isAbsent(all[name]) && Object.hasOwn(other, name) && !SECRET.test(name)) all[name] = other[name]
   if (lists.length === 1 && onlyList !== undefined && isAbsent(all[onlyList])) {
-    const theirs = NAMES_OF_LISTS.find((name) => !Object.hasOwn(properties, name) && !isAbsent(own[name] ?? other[name]))
+    const theirs = NAMES_OF_LISTS.find(
+      (name) => !Object.hasOwn(properties, name) && !isAbsent(own[name] ?? other[name]),
+    )
     if (theirs !== undefined) all[onlyList] = own[theirs] ?? other[theirs]
   }
   return Object.fromEntries(
-    Object.entries(all).map(([name, given]) => [name, Object.hasOwn(properties, name) ? shaped(given, properties[name] ?? {}) : given]),
+    Object.entries(all).map(([name, given]) => [
+      name,
+      Object.hasOwn(properties, name) ? shaped(given, properties[name] ?? {}) : given,
+    ]),
   )
 }
 
-/** Query and body of a call, each with what its schema asks for, wherever the client put it. Reading calls have a query only. */
+/**
+ * Query and body of a call, each with what its schema asks for, wherever the client put it. Reading calls have a query
+ * only.
+ */
 export function gatheredInput(
   { query, body, permission }: Pick<Entry, 'query' | 'body' | 'permission'>,
   method: string,
@@ -98,7 +124,8 @@ export function gatheredInput(
 }
 
 /**
- * The answer to a reading call that names nothing where it needs an id: nothing belongs to no id. Undefined when the ids are there.
+ * The answer to a reading call that names nothing where it needs an id: nothing belongs to no id. Undefined when the
+ * ids are there.
  * @throws Refusal record.not-found where the answer would be one record
  */
 export function answerToNobody({ query, result }: Pick<Entry, 'query' | 'result'>, given: unknown): unknown {

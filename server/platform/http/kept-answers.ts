@@ -18,7 +18,10 @@ const compress = promisify(deflateRaw)
 /** Makes an answer for a state of the library. */
 type Make = (state: string) => Promise<string>
 
-/** An answer as it is kept: all of it but its end, compressed once and ending with a whole byte, so that an end can be added to it. */
+/**
+ * An answer as it is kept: all of it but its end, compressed once and ending with a whole byte, so that an end can be
+ * added to it.
+ */
 interface Kept {
   deflated: Buffer
   /** Of the text, in bytes, and its checksum as RFC 1952 has it. */
@@ -28,8 +31,8 @@ interface Kept {
 }
 
 /**
- * Answers to visitors that depend only on what was asked, on the library and on the day: kept as they go over the wire until one of
- * these changes, and made once for all who ask at the same time (docs/decisions/0066-kept-answers.md).
+ * Answers to visitors that depend only on what was asked, on the library and on the day: kept as they go over the wire
+ * until one of these changes, and made once for all who ask at the same time (docs/decisions/0066-kept-answers.md).
  */
 export class KeptAnswers {
   readonly #stateOf: () => Promise<string>
@@ -55,7 +58,8 @@ export class KeptAnswers {
    * Sends the answer to a call, made when it is not kept. What fails is not kept.
    * @param call key of the entry in the contract, and what it costs
    * @param now of this call, epoch milliseconds
-   * @param make the whole envelope as JSON, its timestamp 0 and last; it is told the state of the library that it is for
+   * @param make the whole envelope as JSON, its timestamp 0 and last; it is told the state of the library that it is
+   * for
    * @throws Refusal server.too-much-work
    */
   async sendCall(
@@ -74,8 +78,17 @@ export class KeptAnswers {
     return send(request, reply, kept, `${now}}`)
   }
 
-  /** Sends a page, made when it is not kept. @param key what the page depends on beside library and day @throws Refusal server.too-much-work */
-  async sendPage(request: FastifyRequest, reply: FastifyReply, key: readonly unknown[], make: Make): Promise<FastifyReply> {
+  /**
+   * Sends a page, made when it is not kept.
+   * @param key what the page depends on beside library and day
+   * @throws Refusal server.too-much-work
+   */
+  async sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    key: readonly unknown[],
+    make: Make,
+  ): Promise<FastifyReply> {
     void reply.type('text/html; charset=utf-8')
     return send(request, reply, await this.#answer(['page', ...key], 'reading', make), '')
   }
@@ -83,7 +96,9 @@ export class KeptAnswers {
   async #answer(key: readonly unknown[], cost: CallCost, make: Make): Promise<Kept> {
     const state = await this.#stateOf()
     const made = async () => keptOf(await make(state))
-    return this.#kept.forceFetch(JSON.stringify([state, ...key]), { context: () => this.#crowd?.make(cost, made) ?? made() })
+    return this.#kept.forceFetch(JSON.stringify([state, ...key]), {
+      context: () => this.#crowd?.make(cost, made) ?? made(),
+    })
   }
 }
 
@@ -95,10 +110,18 @@ export async function keptOf(text: string): Promise<Kept> {
   // What zlib gives is the beginning of a piece of 16 KB, all of which would be kept with it.
   const deflated = Buffer.allocUnsafeSlow(compressed.length)
   compressed.copy(deflated)
-  return { deflated, length: bytes.length, checksum: crc32(bytes), tag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` }
+  return {
+    deflated,
+    length: bytes.length,
+    checksum: crc32(bytes),
+    tag: `W/"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`,
+  }
 }
 
-/** A query as one text says it, whatever the order of its parts; `_t`, by which clients tell calls apart, is none of them. */
+/**
+ * A query as one text says it, whatever the order of its parts; `_t`, by which clients tell calls apart, is none of
+ * them.
+ */
 const asked = (query: unknown): [string, unknown][] =>
   Object.entries(query ?? {})
     .filter(([name, value]) => name !== '_t' && value !== undefined)
@@ -109,13 +132,17 @@ function send(request: FastifyRequest, reply: FastifyReply, kept: Kept, end: str
   void reply.header('cache-control', 'no-cache').header('etag', kept.tag).header('vary', 'accept-encoding')
   if (holds(request.headers['if-none-match'], kept.tag)) return reply.status(304).send()
   const whole = gzipOf(kept, Buffer.from(end))
-  if (kept.length < LEAST_COMPRESSED || !takesGzip(request.headers['accept-encoding'])) return reply.send(gunzipSync(whole))
+  if (kept.length < LEAST_COMPRESSED || !takesGzip(request.headers['accept-encoding']))
+    return reply.send(gunzipSync(whole))
   return reply.header('content-encoding', 'gzip').send(whole)
 }
 
 const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])
 
-/** The kept part and an end as one gzip file (RFC 1952): the end is a stored block (RFC 1951 §3.2.4), and the checksum goes on from the kept one. */
+/**
+ * The kept part and an end as one gzip file (RFC 1952): the end is a stored block (RFC 1951 §3.2.4), and the checksum
+ * goes on from the kept one.
+ */
 export function gzipOf({ deflated, length, checksum }: Omit<Kept, 'tag'>, end: Buffer): Buffer {
   const block = Buffer.from([1, 0, 0, 0, 0])
   block.writeUInt16LE(end.length, 1)

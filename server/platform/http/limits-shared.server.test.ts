@@ -18,9 +18,14 @@ afterAll(async () => {
 
 const SMS = { method: 'POST' as const, url: '/fagui/sys/sms', payload: { mobile: '13800000000', smsmode: '0' } }
 /** Asks each process in turn. @returns the statuses, in their order */
-async function inTurn(times: number, address: string, call: { method: 'GET' | 'POST'; url: string; payload?: object } = SMS): Promise<number[]> {
+async function inTurn(
+  times: number,
+  address: string,
+  call: { method: 'GET' | 'POST'; url: string; payload?: object } = SMS,
+): Promise<number[]> {
   const statuses: number[] = []
-  for (let n = 0; n < times; n++) statuses.push((await [one, other][n % 2]!.app.inject({ ...call, remoteAddress: address })).statusCode)
+  for (let n = 0; n < times; n++)
+    statuses.push((await [one, other][n % 2]!.app.inject({ ...call, remoteAddress: address })).statusCode)
   return statuses
 }
 const later = (ms: number) => {
@@ -36,7 +41,9 @@ describe('limits a minute of two processes', () => {
     expect(await inTurn(3, '198.51.100.1')).toEqual([200, 200, 429])
   })
   it('calls made at the same time count like those made one after another', async () => {
-    const statuses = await Promise.all(Array.from({ length: 30 }, async (_, n) => (await inTurn(n % 2 === 0 ? 1 : 2, '198.51.100.3')).at(-1)))
+    const statuses = await Promise.all(
+      Array.from({ length: 30 }, async (_, n) => (await inTurn(n % 2 === 0 ? 1 : 2, '198.51.100.3')).at(-1)),
+    )
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(10)
   })
   it('a call that one process has refused costs the database nothing until it could succeed', async () => {

@@ -31,10 +31,12 @@ const mergedText = (began: unknown, mine: unknown, theirs: unknown): MergedText 
   mergeText({ began: textIn(began), mine: textIn(mine), theirs: textIn(theirs) })
 
 /**
- * The whole form of an edit of which only the changed fields were sent. The record is locked first, so that nobody changes it between the
- * comparison and the handler's update; what others changed stays, what nobody changed is filled in.
+ * The whole form of an edit of which only the changed fields were sent. The record is locked first, so that nobody
+ * changes it between the comparison and the handler's update; what others changed stays, what nobody changed is filled
+ * in.
  * @param read gives the record as its editors see it
- * @returns the body for the handler, with the present revision, and the record before the edit; the body as it is when it holds the whole record
+ * @returns the body for the handler, with the present revision, and the record before the edit; the body as it is when
+ * it holds the whole record
  * @throws Refusal record.not-found, record.conflict with both values of each field
  */
 export async function wholeForm(
@@ -52,7 +54,9 @@ export async function wholeForm(
   const mine = Object.fromEntries(fields.filter((name) => sent[name] !== undefined).map((name) => [name, sent[name]]))
   const { changes, conflicts: whole } = mergeEdit({ began: sent.began, present, mine }, edits.lists)
   const texts = new Map(
-    whole.filter((name) => edits.texts?.includes(name)).map((name) => [name, mergedText(sent.began[name], mine[name], present[name])]),
+    whole
+      .filter((name) => edits.texts?.includes(name))
+      .map((name) => [name, mergedText(sent.began[name], mine[name], present[name])]),
   )
   for (const [name, text] of texts) if (!text.parts.some(isClash)) changes[name] = textOfParts(text)
   const conflicts = whole.filter((name) => !Object.hasOwn(changes, name))
@@ -66,10 +70,26 @@ export async function wholeForm(
       ...(texts.has(name) ? { text: texts.get(name) as MergedText } : {}),
     }))
     const isMerged = (name: string) => edits.lists?.includes(name) === true || texts.has(name)
-    const merged = Object.fromEntries(Object.entries(changes).filter(([name, value]) => isMerged(name) && value !== mine[name]))
-    throw refuse('record.conflict', { by, at, fields: words }, { revision: locked.revision, by, at, fields: both, merged } satisfies EditConflict)
+    const merged = Object.fromEntries(
+      Object.entries(changes).filter(([name, value]) => isMerged(name) && value !== mine[name]),
+    )
+    throw refuse('record.conflict', { by, at, fields: words }, {
+      revision: locked.revision,
+      by,
+      at,
+      fields: both,
+      merged,
+    } satisfies EditConflict)
   }
-  const kept = fields.filter((name) => !Object.hasOwn(changes, name) && (edits.absentStays ? required.includes(name) : present[name] !== undefined))
-  const filled = { ...Object.fromEntries(kept.map((name) => [name, present[name]])), ...changes, id: sent.id, revision: locked.revision }
+  const kept = fields.filter(
+    (name) =>
+      !Object.hasOwn(changes, name) && (edits.absentStays ? required.includes(name) : present[name] !== undefined),
+  )
+  const filled = {
+    ...Object.fromEntries(kept.map((name) => [name, present[name]])),
+    ...changes,
+    id: sent.id,
+    revision: locked.revision,
+  }
   return { body: filled, before: { id: String(sent.id), record: present } }
 }

@@ -1,6 +1,6 @@
 /**
- * The part of an address that stands for one network: an IPv4 address whole, of an IPv6 address the first 64 bits, because
- * one subscriber has all addresses below them.
+ * The part of an address that stands for one network: an IPv4 address whole, of an IPv6 address the first 64 bits,
+ * because one subscriber has all addresses below them.
  */
 export function networkOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
@@ -10,7 +10,10 @@ export function networkOf(ip: string): string {
   const groups = (part: string | undefined) => (part ? part.split(':') : [])
   const before = groups(head)
   const after = groups(tail)
-  const all = tail === undefined ? before : [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'), ...after]
+  const all =
+    tail === undefined
+      ? before
+      : [...before, ...Array.from({ length: Math.max(0, 8 - before.length - after.length) }, () => '0'), ...after]
   return `${all
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ''))

@@ -50,7 +50,9 @@ class Schemas {
 
   #copy(value: object): Json {
     const entries = Object.entries(value).filter(([key]) => key !== '$id' && !key.startsWith('~'))
-    return Object.fromEntries(entries.map(([key, part]) => [key, key === 'properties' ? this.#properties(part as object) : this.#part(part)]))
+    return Object.fromEntries(
+      entries.map(([key, part]) => [key, key === 'properties' ? this.#properties(part as object) : this.#part(part)]),
+    )
   }
 
   #properties(properties: object): Json {
@@ -67,20 +69,34 @@ const reference = (name: string): Json => ({ $ref: `#/components/schemas/${name}
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Name of an operation for generated clients: `GET /sys/dict/getDictItems/{dictCode}` is `getSysDictGetDictItemsByDictCode`. */
+/**
+ * Name of an operation for generated clients: `GET /sys/dict/getDictItems/{dictCode}` is
+ * `getSysDictGetDictItemsByDictCode`.
+ */
 function operationIdOf(method: string, path: string): string {
   const words = path.split(/[/-]/).filter((word) => word !== '')
-  return method.toLowerCase() + words.map((word) => (word.startsWith('{') ? `By${capital(word.slice(1, -1))}` : capital(word))).join('')
+  return (
+    method.toLowerCase() +
+    words.map((word) => (word.startsWith('{') ? `By${capital(word.slice(1, -1))}` : capital(word))).join('')
+  )
 }
 
-/** The noun of a call, the first step of its path that is not a family of paths: `user`, `law`; `session` for /sys/login and its like. */
+/**
+ * The noun of a call, the first step of its path that is not a family of paths: `user`, `law`; `session` for /sys/login
+ * and its like.
+ */
 function tagOf(path: string): string {
-  const [noun = '', ...verb] = path.split('/').filter((step) => step !== '' && step !== 'sys' && step !== 'internet' && step !== 'fagui')
+  const [noun = '', ...verb] = path
+    .split('/')
+    .filter((step) => step !== '' && step !== 'sys' && step !== 'internet' && step !== 'fagui')
   return verb.length === 0 ? 'session' : noun
 }
 
 function parametersOf(schema: object | undefined, place: 'query' | 'path', schemas: Schemas): Json[] {
-  const { properties = {}, required = [] } = (schema ?? {}) as { properties?: Record<string, object>; required?: string[] }
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, object>
+    required?: string[]
+  }
   return Object.entries(properties).map(([name, parameter]) => ({
     name,
     in: place,
@@ -94,21 +110,30 @@ function bodyOf({ body, upload }: Entry, schemas: Schemas): Json {
     const form = { type: 'object', properties: { file: { type: 'string', format: 'binary' } } }
     return { requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } } }
   }
-  return body ? { requestBody: { required: true, content: { 'application/json': { schema: schemas.place(body) } } } } : {}
+  return body
+    ? { requestBody: { required: true, content: { 'application/json': { schema: schemas.place(body) } } } }
+    : {}
 }
 
 function answerOf({ result, bare }: Entry, schemas: Schemas): Json {
   if (result === 'redirect') return { 302: { description: '转到另一地址' } }
   if (result === 'bytes')
-    return { 200: { description: '文件', content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } } } }
+    return {
+      200: {
+        description: '文件',
+        content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
+      },
+    }
   const own = schemas.place(result)
-  const schema = bare ? own : { allOf: [reference('Envelope'), { type: 'object', required: ['result'], properties: { result: own } }] }
+  const schema = bare
+    ? own
+    : { allOf: [reference('Envelope'), { type: 'object', required: ['result'], properties: { result: own } }] }
   return { 200: { description: '成功', content: { 'application/json': { schema } } } }
 }
 
 /**
- * Describes calls of the contract as an OpenAPI 3.1 document: an operation for each method, the noun of its path as a tag, who
- * may call it as `security` and `x-permission`. Envelope, refusal and the schemas that calls share stand once.
+ * Describes calls of the contract as an OpenAPI 3.1 document: an operation for each method, the noun of its path as a
+ * tag, who may call it as `security` and `x-permission`. Envelope, refusal and the schemas that calls share stand once.
  * @throws Error when two different schemas have one name
  */
 export function openApiOf(calls: Contracts, { title, version, apiBase }: OpenApiOptions): OpenApi {
@@ -121,7 +146,8 @@ export function openApiOf(calls: Contracts, { title, version, apiBase }: OpenApi
     const path = written.replace(/\*\}$/, '}')
     const parameters = [...parametersOf(entry.params, 'path', schemas), ...parametersOf(entry.query, 'query', schemas)]
     const rest = /\{(\w+)\*\}$/.exec(written)?.[1]
-    if (rest !== undefined && entry.params === undefined) parameters.unshift({ name: rest, in: 'path', required: true, schema: { type: 'string' } })
+    if (rest !== undefined && entry.params === undefined)
+      parameters.unshift({ name: rest, in: 'path', required: true, schema: { type: 'string' } })
     tags.add(tagOf(path))
     for (const method of [own, ...(entry.also ?? [])]) {
       const operations = (paths[apiBase + path] ??= {})
@@ -129,7 +155,9 @@ export function openApiOf(calls: Contracts, { title, version, apiBase }: OpenApi
         operationId: operationIdOf(method, path),
         tags: [tagOf(path)],
         summary: entry.summary,
-        ...(entry.permission === 'public' ? { security: [] } : { security: [{ [TOKEN_SCHEME]: [] }], 'x-permission': entry.permission }),
+        ...(entry.permission === 'public'
+          ? { security: [] }
+          : { security: [{ [TOKEN_SCHEME]: [] }], 'x-permission': entry.permission }),
         ...(parameters.length > 0 ? { parameters } : {}),
         ...bodyOf(entry, schemas),
         responses: { ...answerOf(entry, schemas), default: { $ref: '#/components/responses/Refusal' } },
@@ -148,7 +176,9 @@ export function openApiOf(calls: Contracts, { title, version, apiBase }: OpenApi
     paths,
     components: {
       securitySchemes: { [TOKEN_SCHEME]: { type: 'apiKey', in: 'header', name: 'X-Access-Token' } },
-      responses: { Refusal: { description: '未能完成', content: { 'application/json': { schema: reference('Refusal') } } } },
+      responses: {
+        Refusal: { description: '未能完成', content: { 'application/json': { schema: reference('Refusal') } } },
+      },
       schemas: {
         Envelope: {
           type: 'object',

@@ -22,13 +22,27 @@ function renamed(schema: TSchema, names: Readonly<Record<string, string>>): TSch
   } as TSchema
 }
 
-/** The entry under its other name. The handler that is served already merges edits, checks fields and keeps no answers. */
-function entryOf({ edits: _edits, checks: _checks, keptWith: _kept, ...entry }: Entry, { query = {}, part, enveloped }: OtherName): Entry {
-  const result = part === undefined || typeof entry.result === 'string' ? entry.result : (described(entry.result).properties[part] ?? entry.result)
-  return { ...entry, result, ...(entry.query ? { query: renamed(entry.query, query) } : {}), ...(enveloped ? { bare: false } : {}) }
+/**
+ * The entry under its other name. The handler that is served already merges edits, checks fields and keeps no answers.
+ */
+function entryOf(
+  { edits: _edits, checks: _checks, keptWith: _kept, ...entry }: Entry,
+  { query = {}, part, enveloped }: OtherName,
+): Entry {
+  const result =
+    part === undefined || typeof entry.result === 'string'
+      ? entry.result
+      : (described(entry.result).properties[part] ?? entry.result)
+  return {
+    ...entry,
+    result,
+    ...(entry.query ? { query: renamed(entry.query, query) } : {}),
+    ...(enveloped ? { bare: false } : {}),
+  }
 }
 
-const partOf = (result: unknown, part: string | undefined): unknown => (part === undefined ? result : (result as Record<string, unknown>)[part])
+const partOf = (result: unknown, part: string | undefined): unknown =>
+  part === undefined ? result : (result as Record<string, unknown>)[part]
 
 /** Serves calls under the names of common/contract/other-names.ts too. */
 export function serveOtherNames(app: FastifyInstance, platform: Platform, served: ServedCalls): void {
@@ -40,10 +54,16 @@ export function serveOtherNames(app: FastifyInstance, platform: Platform, served
       const { query = {} } = input as { query?: Record<string, unknown> }
       const given = await own.handler({
         ...input,
-        query: Object.fromEntries(Object.entries(query).map(([theirs, value]) => [name.query?.[theirs] ?? theirs, value])),
+        query: Object.fromEntries(
+          Object.entries(query).map(([theirs, value]) => [name.query?.[theirs] ?? theirs, value]),
+        ),
       })
       if (!(given instanceof Answer)) return partOf(given, name.part) as never
-      return Object.assign(answer(partOf(given.result, name.part), {}), { message: given.message, code: given.code, success: given.success }) as never
+      return Object.assign(answer(partOf(given.result, name.part), {}), {
+        message: given.message,
+        code: given.code,
+        success: given.success,
+      }) as never
     }
     serve(app, platform, { [key]: entryOf(own.entry, name) }, { [key]: handler })
   }

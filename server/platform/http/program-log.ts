@@ -19,10 +19,14 @@ interface LoggedError {
   stack: string
 }
 
-/** An error as the log has it: what went wrong and where, never the values of rows and calls that the driver adds to it. */
+/**
+ * An error as the log has it: what went wrong and where, never the values of rows and calls that the driver adds to it.
+ */
 function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' }
-  const { code, constraint, table, column } = error as Partial<Record<'code' | 'constraint' | 'table' | 'column', string>>
+  const { code, constraint, table, column } = error as Partial<
+    Record<'code' | 'constraint' | 'table' | 'column', string>
+  >
   const isAboutValues = ABOUT_VALUES.test(code ?? '')
   const plain = (text: string): string => (isAboutValues ? text.replace(QUOTED, '"…"') : text)
   return {
@@ -37,10 +41,16 @@ function loggedError(error: unknown, depth = 0): LoggedError {
   }
 }
 
-/** Through the stream of Node, whose faults end nothing (run-program.ts): output that nobody reads, a log on a full disk. */
+/**
+ * Through the stream of Node, whose faults end nothing (run-program.ts): output that nobody reads, a log on a full
+ * disk.
+ */
 const toOutput: LogWriter = (line) => void process.stdout.write(line)
 
-/** The log of the program for Fastify: a JSON object a line, with names of levels, times in UTC, and errors without values. */
+/**
+ * The log of the program for Fastify: a JSON object a line, with names of levels, times in UTC, and errors without
+ * values.
+ */
 export const programLog = (level: LogLevel, write: LogWriter = toOutput) => ({
   level,
   stream: { write },
@@ -49,7 +59,10 @@ export const programLog = (level: LogLevel, write: LogWriter = toOutput) => ({
   serializers: { err: (error: unknown) => loggedError(error) },
 })
 
-/** Names of requests, which several processes do not give twice: they stand in answers to failed calls, and in the lines about them. */
+/**
+ * Names of requests, which several processes do not give twice: they stand in answers to failed calls, and in the lines
+ * about them.
+ */
 export function requestIds(): () => string {
   const process = randomBytes(3).toString('hex')
   let count = 0
@@ -57,8 +70,9 @@ export function requestIds(): () => string {
 }
 
 /**
- * Writes a line for each answer: route, method, status, milliseconds, and the name of the request. Not the address that was asked for, which may
- * hold a ticket or words of a search, not who asked, and not from where; a proxy logs those where they are wanted.
+ * Writes a line for each answer: route, method, status, milliseconds, and the name of the request. Not the address that
+ * was asked for, which may hold a ticket or words of a search, not who asked, and not from where; a proxy logs those
+ * where they are wanted.
  */
 export function logAnswers(app: FastifyInstance): void {
   const log = app.log.child({}, { level: 'info' })

@@ -16,8 +16,8 @@ export function timeRequests(app: FastifyInstance): void {
 }
 
 /**
- * What the log keeps of a request. `url` is the route, not the address, which may hold a ticket or a token; `tookMs` is the time from
- * the request's arrival until now, in whole milliseconds and at least 1, absent outside a server.
+ * What the log keeps of a request. `url` is the route, not the address, which may hold a ticket or a token; `tookMs` is
+ * the time from the request's arrival until now, in whole milliseconds and at least 1, absent outside a server.
  */
 export function requestFacts(request: Asked): { ip: string; method: string; url: string; tookMs?: number } {
   const since = began.get(request)
@@ -29,7 +29,9 @@ export function requestFacts(request: Asked): { ip: string; method: string; url:
   }
 }
 
-/** The origin a request says it was sent to; null when that is no address of the web. The sender may have invented it. */
+/**
+ * The origin a request says it was sent to; null when that is no address of the web. The sender may have invented it.
+ */
 export function originOf(request: FastifyRequest): string | null {
   if (request.protocol !== 'http' && request.protocol !== 'https') return null
   const address = `${request.protocol}://${request.host}`

@@ -74,7 +74,10 @@ export async function savingRows<C extends Context & { body: RowChanges }>(
  * Work in a transaction of its own that may call `stopIfAny` of its `RowFaults`.
  * @param nothing the result when rows were refused, beside their faults
  */
-export async function allOrNothing<T extends object>(work: () => Promise<Answer<T & { faults: RowFault[] }>>, nothing: T) {
+export async function allOrNothing<T extends object>(
+  work: () => Promise<Answer<T & { faults: RowFault[] }>>,
+  nothing: T,
+) {
   try {
     return await work()
   } catch (error) {

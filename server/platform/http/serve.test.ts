@@ -49,5 +49,9 @@ it('only what the contract declares leaves the server', async () => {
   expect(result).toEqual({ shown: 'yes' })
 })
 it('a call for signed-in users says why it refuses', async () => {
-  expect((await serving('both').inject('/fagui/sys/closed')).json()).toMatchObject({ success: false, code: 401, message: 'token为空!' })
+  expect((await serving('both').inject('/fagui/sys/closed')).json()).toMatchObject({
+    success: false,
+    code: 401,
+    message: 'token为空!',
+  })
 })

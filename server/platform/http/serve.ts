@@ -113,11 +113,20 @@ export interface Platform {
 }
 
 /**
- * Whether a call stores something that can wait until there is room. Signing in cannot, which is what visitors do below /sys, nor what
- * has to be done to be let in; and what deletes makes room.
+ * Whether a call stores something that can wait until there is room. Signing in cannot, which is what visitors do below
+ * /sys, nor what has to be done to be let in; and what deletes makes room.
  */
-const needsRoom = ({ permission, beforePasswordChange }: Entry, method: string, isOpen: boolean, writes: boolean | 'self'): boolean =>
-  writes !== false && method !== 'GET' && method !== 'DELETE' && beforePasswordChange !== true && (permission !== 'public' || isOpen)
+const needsRoom = (
+  { permission, beforePasswordChange }: Entry,
+  method: string,
+  isOpen: boolean,
+  writes: boolean | 'self',
+): boolean =>
+  writes !== false &&
+  method !== 'GET' &&
+  method !== 'DELETE' &&
+  beforePasswordChange !== true &&
+  (permission !== 'public' || isOpen)
 
 const headerOf = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name]
@@ -125,15 +134,18 @@ const headerOf = (request: FastifyRequest, name: string): string => {
 }
 
 /**
- * The access check of every route: who calls, whether they may, and whether they proved who they are of late where that is asked for. On public entries an unknown token counts as none, and
- * a user who has to change the password first counts as a visitor.
+ * The access check of every route: who calls, whether they may, and whether they proved who they are of late where that
+ * is asked for. On public entries an unknown token counts as none, and a user who has to change the password first
+ * counts as a visitor.
  * @throws Refusal session.…, permission.denied
  */
 async function gate(entry: Entry, request: FastifyRequest, platform: Platform): Promise<Viewer> {
   const { db, clock } = platform
   const token = headerOf(request, 'x-access-token')
   const found =
-    token === '' || platform.readingOnly ? null : await viewerOf(db, token, clock(), platform.sessions, { tenant: headerOf(request, 'tenant-id') })
+    token === '' || platform.readingOnly
+      ? null
+      : await viewerOf(db, token, clock(), platform.sessions, { tenant: headerOf(request, 'tenant-id') })
   const viewer = found === null || typeof found === 'string' ? null : found
   if (entry.permission === 'public') return viewer === null || viewer.mustChangePassword ? VISITOR : viewer
   if (viewer === null) throw refuse(typeof found === 'string' ? found : 'session.missing')
@@ -143,7 +155,12 @@ async function gate(entry: Entry, request: FastifyRequest, platform: Platform): 
   if (!mayCall) {
     const { accountId, username } = viewer
     const content = `没有权限：${entry.summary}`
-    await noteRefusal(request, db, { kind: 2, success: false, content, accountId, username, ...requestFacts(request) }, clock())
+    await noteRefusal(
+      request,
+      db,
+      { kind: 2, success: false, content, accountId, username, ...requestFacts(request) },
+      clock(),
+    )
     throw refuse('permission.denied')
   }
   if (entry.proof === 'fresh' && clock().getTime() - (viewer.provedAt?.getTime() ?? 0) > platform.sessions.proofMs)
@@ -155,14 +172,23 @@ async function gate(entry: Entry, request: FastifyRequest, platform: Platform): 
  * Turns a contract and its handlers into routes: prefix, access check, schemas, transaction and envelope.
  * The only place that uses Fastify's route API for JSON calls.
  */
-export function serve<C extends Contracts>(app: FastifyInstance, platform: Platform, contracts: C, handlers: Handlers<C>): void {
+export function serve<C extends Contracts>(
+  app: FastifyInstance,
+  platform: Platform,
+  contracts: C,
+  handlers: Handlers<C>,
+): void {
   const { clock, contacts, mode, apiBase } = platform
   for (const [key, entry] of Object.entries(contracts) as [keyof C & string, Entry][]) {
     const [method = 'GET', path = '/'] = key.split(' ')
     // A server for the public has no routes for calls of staff.
     if (mode === 'internet' && !path.startsWith(PUBLIC_PATHS)) continue
     if (platform.readingOnly && !(method === 'GET' && READING_PATHS.some((start) => path.startsWith(start)))) continue
-    const handler = merging(platform, entry, checking(platform, entry, handlers[key] as (input: object) => Promise<unknown>))
+    const handler = merging(
+      platform,
+      entry,
+      checking(platform, entry, handlers[key] as (input: object) => Promise<unknown>),
+    )
     platform.calls?.set(key, { entry, handler })
     const writes = entry.writes ?? method !== 'GET'
     const json = typeof entry.result === 'string' ? null : entry.result
@@ -190,7 +216,11 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         ...(entry.query ? { querystring: entry.query } : {}),
         ...(entry.params ? { params: entry.params } : {}),
         ...(entry.body ? { body: entry.body } : {}),
-        response: { ...(json ? { 200: entry.bare ? json : envelopeOf(json) } : {}), '4xx': ErrorEnvelope, '5xx': ErrorEnvelope },
+        response: {
+          ...(json ? { 200: entry.bare ? json : envelopeOf(json) } : {}),
+          '4xx': ErrorEnvelope,
+          '5xx': ErrorEnvelope,
+        },
       },
       // Access is checked before the input: a refused caller learns nothing from the message about a field.
       async preValidation(request, reply) {
@@ -205,10 +235,17 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
         const given = entry.upload ? request : gatheredInput(entry, method, request)
         request.query = tolerantQuery(entry.query, given.query)
         request.body = tolerantBody(entry.body, given.body === undefined && entry.bodiless ? {} : given.body)
-        if (entry.notTaken && isNotTaken(entry.notTaken, request.body)) throw refuse('call.not-offered', { what: entry.notTaken.what })
+        if (entry.notTaken && isNotTaken(entry.notTaken, request.body))
+          throw refuse('call.not-offered', { what: entry.notTaken.what })
         const nothing = isForOthers && !writes ? answerToNobody(entry, request.query) : undefined
         if (nothing === undefined) return
-        const envelope = { success: true, code: 200, message: entry.message ?? '', result: nothing, timestamp: clock().getTime() }
+        const envelope = {
+          success: true,
+          code: 200,
+          message: entry.message ?? '',
+          result: nothing,
+          timestamp: clock().getTime(),
+        }
         return reply.send(entry.bare ? nothing : envelope)
       },
       async preHandler(request) {
@@ -221,13 +258,27 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
           const make = async (state: string) => {
             const input = { query, viewer, clock, reply, request }
             const result = await readingAt(platform, state, (db) => handler({ ...input, db }))
-            return reply.serialize({ success: true, code: 200, message: entry.message ?? '', result, timestamp: 0 }) as string
+            return reply.serialize({
+              success: true,
+              code: 200,
+              message: entry.message ?? '',
+              result,
+              timestamp: 0,
+            }) as string
           }
-          return platform.kept.sendCall(request, reply, { call: key, cost: costOf(entry, method) }, clock().getTime(), make)
+          return platform.kept.sendCall(
+            request,
+            reply,
+            { call: key, cost: costOf(entry, method) },
+            clock().getTime(),
+            make,
+          )
         }
         await refuseForeign(platform.db, viewer, codeOf(entry.permission), query, params, withoutBegan(body))
         const later: (() => void)[] = []
-        const list = entry.listOf ? await listRequest(platform, viewer, entry.listOf, request, codeOf(entry.permission)) : undefined
+        const list = entry.listOf
+          ? await listRequest(platform, viewer, entry.listOf, request, codeOf(entry.permission))
+          : undefined
         const upload = entry.upload ? await readUpload(request, entry.upload === 'one') : NO_UPLOAD
         const input = {
           query,
@@ -242,21 +293,31 @@ export function serve<C extends Contracts>(app: FastifyInstance, platform: Platf
           request,
           afterCommit: (work: () => void) => void later.push(work),
         }
-        const given = await running(writes, platform.db, (db) => handler({ ...input, db })).catch(async (error: unknown) => {
-          if (!(error instanceof ApprovalNeeded)) throw error
-          const { what = '' } = error.details
-          // A form with files is not kept, nor is one with a password, which nobody may read.
-          if (entry.upload || holdsPassword(body) || !platform.askApproval) throw refuse('approval.not-here', { what })
-          await platform.askApproval({ key, summary: entry.summary, what, viewer, now: clock(), query, params, body })
-          throw error
-        })
+        const given = await running(writes, platform.db, (db) => handler({ ...input, db })).catch(
+          async (error: unknown) => {
+            if (!(error instanceof ApprovalNeeded)) throw error
+            const { what = '' } = error.details
+            // A form with files is not kept, nor is one with a password, which nobody may read.
+            if (entry.upload || holdsPassword(body) || !platform.askApproval)
+              throw refuse('approval.not-here', { what })
+            await platform.askApproval({ key, summary: entry.summary, what, viewer, now: clock(), query, params, body })
+            throw error
+          },
+        )
         for (const work of later) work()
         const { result, code, message, success } =
           given instanceof Answer ? given : { result: given, code: undefined, message: undefined, success: undefined }
-        if (entry.result === 'bytes') return reply.send(result instanceof Uint8Array ? result : Readable.from(result as AsyncIterable<Uint8Array>))
+        if (entry.result === 'bytes')
+          return reply.send(result instanceof Uint8Array ? result : Readable.from(result as AsyncIterable<Uint8Array>))
         if (entry.result === 'redirect') return reply.redirect(result as string)
         if (entry.bare) return result
-        return { success: success ?? true, code: code ?? 200, message: message ?? entry.message ?? '', result, timestamp: clock().getTime() }
+        return {
+          success: success ?? true,
+          code: code ?? 200,
+          message: message ?? entry.message ?? '',
+          result,
+          timestamp: clock().getTime(),
+        }
       },
     })
   }
@@ -273,7 +334,11 @@ function isNotTaken({ field, without }: NonNullable<Entry['notTaken']>, body: un
 }
 
 /** The handler of an edit, given the whole form also where only the changed fields were sent. */
-function merging(platform: Platform, entry: Entry, handler: (input: object) => Promise<unknown>): (input: object) => Promise<unknown> {
+function merging(
+  platform: Platform,
+  entry: Entry,
+  handler: (input: object) => Promise<unknown>,
+): (input: object) => Promise<unknown> {
   const { edits } = entry
   if (!edits) return handler
   return async (input) => {
@@ -295,7 +360,11 @@ function merging(platform: Platform, entry: Entry, handler: (input: object) => P
 }
 
 /** The handler of a call whose fields are checked as their kind of record declares. */
-function checking(platform: Platform, { checks, edits }: Entry, handler: (input: object) => Promise<unknown>): (input: object) => Promise<unknown> {
+function checking(
+  platform: Platform,
+  { checks, edits }: Entry,
+  handler: (input: object) => Promise<unknown>,
+): (input: object) => Promise<unknown> {
   if (!checks) return handler
   return async (input) => {
     const context = input as Context & { body: Readonly<Record<string, unknown>> }
@@ -340,11 +409,15 @@ export async function listRequest(
 }
 
 /** What users call the fields of a list. */
-const labelsOf = (screen: ScreenName): Readonly<Record<string, string>> => (screen in LIST_FIELDS ? LIST_FIELDS[screen as ListScreen] : {})
+const labelsOf = (screen: ScreenName): Readonly<Record<string, string>> =>
+  screen in LIST_FIELDS ? LIST_FIELDS[screen as ListScreen] : {}
 
 /** Reads for a visitor what is of a state of the library: in the replica when that is there, else in the database. */
-export const readingAt = <T>({ db, replica }: Pick<Platform, 'db' | 'replica'>, state: string, work: (db: Db) => Promise<T>): Promise<T> =>
-  whileReading(() => (replica ? replica.read(db, state, work) : work(db)))
+export const readingAt = <T>(
+  { db, replica }: Pick<Platform, 'db' | 'replica'>,
+  state: string,
+  work: (db: Db) => Promise<T>,
+): Promise<T> => whileReading(() => (replica ? replica.read(db, state, work) : work(db)))
 
 /** Who made a request, kept between the access check and the handler. */
 const viewers = new WeakMap<FastifyRequest, Viewer>()

@@ -13,7 +13,9 @@ const schema = Query({
 
 describe('a query as an older client writes it', () => {
   it('parameters that the call does not know are left out, names of the language itself too', () => {
-    const given = JSON.parse('{"id":"a","column":"createTime","order":"desc","_t":"1","superQueryMatchType":"and","__proto__":"x","constructor":"y"}')
+    const given = JSON.parse(
+      '{"id":"a","column":"createTime","order":"desc","_t":"1","superQueryMatchType":"and","__proto__":"x","constructor":"y"}',
+    )
     expect(tolerantQuery(schema, given)).toEqual({ id: 'a', column: 'createTime', order: 'desc', _t: '1' })
   })
   it('an empty parameter counts as absent, unless the call needs it', () =>
@@ -35,7 +37,10 @@ describe('a query as an older client writes it', () => {
     ['level', '3', '3'],
     ['name', '1e999', '1e999'],
   ])('%s=%s is read as %s', (name, given, read) =>
-    expect(tolerantQuery(schema, { id: 'a', [name]: given })).toEqual({ id: 'a', ...(read === undefined ? {} : { [name]: read }) }),
+    expect(tolerantQuery(schema, { id: 'a', [name]: given })).toEqual({
+      id: 'a',
+      ...(read === undefined ? {} : { [name]: read }),
+    }),
   )
   it('a moment is read as its day where a day is asked for, and nowhere else', () =>
     expect(tolerantQuery(schema, { id: '2026-11-22T17:00:00Z', day: '2026-11-22T17:00:00Z' })).toEqual({
@@ -43,11 +48,16 @@ describe('a query as an older client writes it', () => {
       day: '2026-11-23',
     }))
   it('a call that takes any parameter is given all', () =>
-    expect(tolerantQuery(Type.Object({}, { additionalProperties: Type.String() }), { self_a: '1' })).toEqual({ self_a: '1' }))
+    expect(tolerantQuery(Type.Object({}, { additionalProperties: Type.String() }), { self_a: '1' })).toEqual({
+      self_a: '1',
+    }))
 })
 
 describe('a body as an older client writes it', () => {
-  const form = Type.Object({ birthday: Type.Optional(Type.Union([Type.String({ description: DAY_FORM }), Type.Null()])), name: Type.String() })
+  const form = Type.Object({
+    birthday: Type.Optional(Type.Union([Type.String({ description: DAY_FORM }), Type.Null()])),
+    name: Type.String(),
+  })
   it('a moment is read as its day in the time zone of the library', () =>
     expect(tolerantBody(form, { name: '2026-11-22T16:00:00.000Z', birthday: '2026-11-22T16:00:00.000Z' })).toEqual({
       name: '2026-11-22T16:00:00.000Z',
@@ -73,7 +83,9 @@ describe('a body as an older client writes it', () => {
     ['tomorrow', 'tomorrow'],
     [null, null],
   ])('%j is read as the moment %j', (given, moment) => expect(momentOfZone(given)).toEqual(moment))
-  it.each([[null], [['a']], ['text']])('%j stays as it is, and is refused by the schema', (body) => expect(tolerantBody(form, body)).toBe(body))
+  it.each([[null], [['a']], ['text']])('%j stays as it is, and is refused by the schema', (body) =>
+    expect(tolerantBody(form, body)).toBe(body),
+  )
 })
 
 describe('the address of a call', () => {

@@ -6,12 +6,17 @@ import { isNothingSet } from '#common/rules/nothing-set.ts'
 import { dayOf, momentText } from '../clock.ts'
 
 /**
- * Reads requests as older clients write them (docs/decisions/0071-tolerance-at-the-gate.md). The schemas of the contract still decide what
- * reaches a handler: nothing is let through here that they would refuse, unknown parameters are only left out.
+ * Reads requests as older clients write them (docs/decisions/0071-tolerance-at-the-gate.md). The schemas of the
+ * contract still decide what reaches a handler: nothing is let through here that they would refuse, unknown parameters
+ * are only left out.
  */
 
-/** Whether a request asks to be read strictly. Calls whose parameters differ from record to record look at it themselves. */
-export const isStrict = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean => (headers[STRICT_HEADER] ?? '') !== ''
+/**
+ * Whether a request asks to be read strictly. Calls whose parameters differ from record to record look at it
+ * themselves.
+ */
+export const isStrict = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  (headers[STRICT_HEADER] ?? '') !== ''
 
 interface Described {
   type?: unknown
@@ -26,10 +31,13 @@ interface Described {
 }
 
 type Values = Record<string, unknown>
-const isValues = (given: unknown): given is Values => typeof given === 'object' && given !== null && !Array.isArray(given)
+const isValues = (given: unknown): given is Values =>
+  typeof given === 'object' && given !== null && !Array.isArray(given)
 
 const isDay = ({ format, description, anyOf = [] }: Described): boolean =>
-  format === 'date' || description === DAY_FORM || anyOf.some(({ format: own, description: words }) => own === 'date' || words === DAY_FORM)
+  format === 'date' ||
+  description === DAY_FORM ||
+  anyOf.some(({ format: own, description: words }) => own === 'date' || words === DAY_FORM)
 
 const isMoment = ({ description, anyOf = [] }: Described): boolean =>
   description === MOMENT_FORM || anyOf.some(({ description: words }) => words === MOMENT_FORM)
@@ -61,11 +69,12 @@ const NO_NUMBER = 'NaN'
 const isInfinite = (given: unknown): boolean => typeof given === 'string' && Math.abs(Number(given)) === Infinity
 
 /**
- * A page number or size within the bounds of its schema. A negative size means “all” to older clients: it is left to calls that know it, and of
- * others they get the most there is.
+ * A page number or size within the bounds of its schema. A negative size means “all” to older clients: it is left to
+ * calls that know it, and of others they get the most there is.
  */
 function pageNumber(name: string, given: unknown, { minimum = 1, maximum = Infinity }: Described): unknown {
-  const number = typeof given === 'string' && (/^-?\d{1,15}$/.test(given.trim()) || isInfinite(given)) ? Number(given) : NaN
+  const number =
+    typeof given === 'string' && (/^-?\d{1,15}$/.test(given.trim()) || isInfinite(given)) ? Number(given) : NaN
   if (Number.isNaN(number)) return given
   if (name === 'pageSize' && number < 0) return String(minimum < 0 ? Math.max(number, minimum) : maximum)
   // Nought is no size: the call's own is used.
@@ -76,7 +85,10 @@ function pageNumber(name: string, given: unknown, { minimum = 1, maximum = Infin
 /** Parameters of every list. In others the words for a setting that is not there may be looked for. */
 const OF_EVERY_LIST = new Set(['pageNo', 'pageSize', 'column', 'order', 'field'])
 
-/** A query without what the call does not know and without empty parameters; pages within bounds, moments as days where days are asked for. */
+/**
+ * A query without what the call does not know and without empty parameters; pages within bounds, moments as days where
+ * days are asked for.
+ */
 export function tolerantQuery(schema: TSchema | undefined, query: unknown): unknown {
   if (schema === undefined || !isValues(query)) return query
   const { properties = {}, required = [], additionalProperties } = schema as Described
@@ -90,19 +102,27 @@ export function tolerantQuery(schema: TSchema | undefined, query: unknown): unkn
     else if (name === 'pageNo' || name === 'pageSize') {
       const number = pageNumber(name, given, described)
       if (number !== undefined) kept.push([name, number])
-    } else if (isInfinite(given) && (described.type === 'integer' || described.type === 'number')) kept.push([name, NO_NUMBER])
+    } else if (isInfinite(given) && (described.type === 'integer' || described.type === 'number'))
+      kept.push([name, NO_NUMBER])
     else kept.push([name, isDay(described) ? dayOfMoment(given) : given])
   }
   return Object.fromEntries(kept)
 }
 
-/** A body with moments as days where days are asked for, and in the wire's form where moments are. Wrong types stay, and are refused by name. */
+/**
+ * A body with moments as days where days are asked for, and in the wire's form where moments are. Wrong types stay, and
+ * are refused by name.
+ */
 export function tolerantBody(schema: TSchema | undefined, body: unknown): unknown {
   if (schema === undefined || !isValues(body)) return body
   const { properties = {} } = schema as Described
   const read = Object.entries(properties).flatMap(([name, described]): [string, unknown][] => {
     if (!Object.hasOwn(body, name)) return []
-    return isDay(described) ? [[name, dayOfMoment(body[name])]] : isMoment(described) ? [[name, momentOfZone(body[name])]] : []
+    return isDay(described)
+      ? [[name, dayOfMoment(body[name])]]
+      : isMoment(described)
+        ? [[name, momentOfZone(body[name])]]
+        : []
   })
   return read.length === 0 ? body : { ...body, ...Object.fromEntries(read) }
 }

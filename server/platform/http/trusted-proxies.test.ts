@@ -16,6 +16,9 @@ it.each([
 ])('with TRUSTED_PROXIES=%s, %s is trusted: %s', (setting, address, trusted) => {
   expect(trustedProxies(proxiesIn(setting))(address)).toBe(trusted)
 })
-it.each(['10.0.0', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example', '', '::1/129'])('TRUSTED_PROXIES=%s is refused', (setting) => {
-  expect(() => proxiesIn(setting)).toThrow(/网段/)
-})
+it.each(['10.0.0', '10.0.0.0/33', '10.0.0.0/8/8', 'proxy.example', '', '::1/129'])(
+  'TRUSTED_PROXIES=%s is refused',
+  (setting) => {
+    expect(() => proxiesIn(setting)).toThrow(/网段/)
+  },
+)

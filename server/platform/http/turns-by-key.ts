@@ -1,4 +1,7 @@
-/** Lets only so many pieces of work of one key run at a time; the others wait in order, and beyond a number of them are turned away. */
+/**
+ * Lets only so many pieces of work of one key run at a time; the others wait in order, and beyond a number of them are
+ * turned away.
+ */
 export class TurnsByKey {
   readonly #running = new Map<string, number>()
   readonly #waiting = new Map<string, (() => void)[]>()
@@ -10,7 +13,10 @@ export class TurnsByKey {
     this.#most = waiting
   }
 
-  /** @returns when it is the turn of this work, the function that ends it (once); null at once when too many wait already */
+  /**
+   * @returns when it is the turn of this work, the function that ends it (once); null at once when too many wait
+   * already
+   */
   async take(key: string): Promise<(() => void) | null> {
     const running = this.#running.get(key) ?? 0
     if (running < this.#atOnce) this.#running.set(key, running + 1)

@@ -13,7 +13,10 @@ const MOST = 2_000
 
 /** A table of e-mails that wait. */
 export interface MailQueue<M> {
-  /** Takes e-mails that are due, so that no other process takes them too, and sets when they are due again if they are not accepted. */
+  /**
+   * Takes e-mails that are due, so that no other process takes them too, and sets when they are due again if they are
+   * not accepted.
+   */
   take: (db: Db, now: Date, most: number) => Promise<M[]>
   /** The e-mail as it leaves; null: it is not to be sent any more. */
   compose: (waiting: M) => Mail | null
@@ -29,8 +32,16 @@ export interface Delivered {
   failed: number
 }
 
-/** Sends the e-mails of a queue that are due. One that is not accepted is tried again later, five times at most, and one refused for good is not. */
-export async function deliver<M extends { tries: number }>(outside: Db, gateway: MailGateway, queue: MailQueue<M>, now: Date): Promise<Delivered> {
+/**
+ * Sends the e-mails of a queue that are due. One that is not accepted is tried again later, five times at most, and one
+ * refused for good is not.
+ */
+export async function deliver<M extends { tries: number }>(
+  outside: Db,
+  gateway: MailGateway,
+  queue: MailQueue<M>,
+  now: Date,
+): Promise<Delivered> {
   const result = { sent: 0, failed: 0 }
   for (let taken = 0; taken < MOST; taken += AT_ONCE) {
     const due = await inTransaction(outside, (db) => queue.take(db, now, AT_ONCE))

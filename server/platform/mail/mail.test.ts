@@ -89,16 +89,25 @@ describe('e-mails to a mail server', () => {
   let server: SMTPServer | undefined
   afterEach(() => new Promise<void>((done) => (server ? server.close(done) : done())))
 
-  /** A mail server that has one account and one mailbox that is no longer there. @returns its port and what it received */
-  async function listening(options: ConstructorParameters<typeof SMTPServer>[0]): Promise<{ port: number; received: Received[] }> {
+  /**
+   * A mail server that has one account and one mailbox that is no longer there.
+   * @returns its port and what it received
+   */
+  async function listening(
+    options: ConstructorParameters<typeof SMTPServer>[0],
+  ): Promise<{ port: number; received: Received[] }> {
     const received: Received[] = []
     server = new SMTPServer({
       cert: CERTIFICATE,
       key: CERTIFICATE_KEY,
       onAuth: ({ username, password }, _, done) =>
-        username === 'fagui' && password === 'right-7' ? done(null, { user: username }) : done(new Error('wrong password')),
+        username === 'fagui' && password === 'right-7'
+          ? done(null, { user: username })
+          : done(new Error('wrong password')),
       onRcptTo: ({ address }, _, done) =>
-        done(address.startsWith('gone@') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : undefined),
+        done(
+          address.startsWith('gone@') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : undefined,
+        ),
       onData(stream, session, done) {
         const parts: Buffer[] = []
         stream.on('data', (part: Buffer) => parts.push(part))
@@ -136,7 +145,11 @@ describe('e-mails to a mail server', () => {
     expect(received).toMatchObject([{ secure: true, user: undefined }])
   })
   it('stay here where the server offers no TLS, unless the setting allows it', async () => {
-    const { port, received } = await listening({ hideSTARTTLS: true, disabledCommands: ['STARTTLS'], authOptional: true })
+    const { port, received } = await listening({
+      hideSTARTTLS: true,
+      disabledCommands: ['STARTTLS'],
+      authOptional: true,
+    })
     await expect(sendTo(`smtp://127.0.0.1:${port}`)).rejects.toThrow(/STARTTLS/)
     expect(received).toEqual([])
     await sendTo(`smtp://127.0.0.1:${port}`, { mailTls: 'opportunistic' })
@@ -150,8 +163,12 @@ describe('e-mails to a mail server', () => {
   it('are refused for good where the mailbox is gone, and wait where the password is wrong or nobody answers', async () => {
     const { port } = await listening({})
     const account = { mailUser: 'fagui', mailPassword: 'right-7' }
-    await expect(sendTo(`smtp://127.0.0.1:${port}`, account, { to: 'gone@example.cn' })).rejects.toBeInstanceOf(MailRefused)
-    await expect(sendTo(`smtp://127.0.0.1:${port}`, { ...account, mailPassword: 'wrong' })).rejects.not.toBeInstanceOf(MailRefused)
+    await expect(sendTo(`smtp://127.0.0.1:${port}`, account, { to: 'gone@example.cn' })).rejects.toBeInstanceOf(
+      MailRefused,
+    )
+    await expect(sendTo(`smtp://127.0.0.1:${port}`, { ...account, mailPassword: 'wrong' })).rejects.not.toBeInstanceOf(
+      MailRefused,
+    )
     await expect(sendTo('smtp://127.0.0.1:1', account)).rejects.not.toBeInstanceOf(MailRefused)
   })
   it('carry a signature over their text by the key of the settings (RFC 6376)', async () => {

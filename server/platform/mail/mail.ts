@@ -89,7 +89,10 @@ function toGateway({ mailUrl, mailFrom }: MailSettings): MailGateway {
   }
 }
 
-/** To a mail server (RFC 5321), with TLS, an account and a signature by the settings. A connection each: what waits is sent one after another. */
+/**
+ * To a mail server (RFC 5321), with TLS, an account and a signature by the settings. A connection each: what waits is
+ * sent one after another.
+ */
 function overSmtp(settings: MailSettings): MailGateway {
   const { mailUrl, mailUser, mailPassword, mailTls, mailCa } = settings
   const { protocol, hostname, port } = new URL(mailUrl ?? '')
@@ -125,7 +128,13 @@ function overSmtp(settings: MailSettings): MailGateway {
 const signedBy = ({ mailDkim }: Pick<MailSettings, 'mailDkim'>) =>
   mailDkim === null
     ? {}
-    : { dkim: { domainName: mailDkim.domain, keySelector: mailDkim.selector, privateKey: readFileSync(mailDkim.keyFile, 'utf8') } }
+    : {
+        dkim: {
+          domainName: mailDkim.domain,
+          keySelector: mailDkim.selector,
+          privateKey: readFileSync(mailDkim.keyFile, 'utf8'),
+        },
+      }
 
 /** An e-mail for the library, which encodes it. @throws Error when an address is none, or a header has a line break */
 function messageOf({ to, subject, text, headers = {} }: Mail, { mailFrom }: Pick<MailSettings, 'mailFrom'>) {

@@ -5,7 +5,8 @@ const at = new Date('2026-11-20T04:00:00Z')
 
 it('counts what was called between two looks', () => {
   const figures = new CallFigures()
-  for (let ms = 1; ms <= 100; ms++) figures.note({ call: 'GET /a', ms, status: ms === 7 ? 503 : ms === 8 ? 429 : 200 }, at)
+  for (let ms = 1; ms <= 100; ms++)
+    figures.note({ call: 'GET /a', ms, status: ms === 7 ? 503 : ms === 8 ? 429 : 200 }, at)
   const span = figures.take()
   expect(span).toMatchObject({ calls: 100, failed: 1, refused: 1, totalMs: 5050 })
   expect(span.slowMs).toBeGreaterThanOrEqual(94)
@@ -19,7 +20,14 @@ it('tells the slowest call of each route since the start, the slowest route firs
   figures.note({ call: 'GET /50', ms: 300, status: 200 }, at)
   figures.take()
   expect(figures.slowest).toHaveLength(20)
-  expect(figures.slowest[0]).toEqual({ call: 'GET /50', calls: 3, meanMs: 500, ms: 700, status: 503, at: new Date('2026-11-20T05:00:00Z') })
+  expect(figures.slowest[0]).toEqual({
+    call: 'GET /50',
+    calls: 3,
+    meanMs: 500,
+    ms: 700,
+    status: 503,
+    at: new Date('2026-11-20T05:00:00Z'),
+  })
   expect(figures.slowest.at(-1)?.ms).toBe(310)
 })
 it('a call of any length is counted, also one that took no time', () => {

@@ -7,7 +7,9 @@ export interface MetricsRoutes {
   metrics: Metrics
   /** Networks whose programs may read the metrics; for others there is no such address. */
   readers: readonly string[]
-  /** Brings figures of the whole installation up to date. It may fail: then those of the process are given without them. */
+  /**
+   * Brings figures of the whole installation up to date. It may fail: then those of the process are given without them.
+   */
   refresh: () => Promise<void>
 }
 
@@ -19,8 +21,8 @@ const PASSED_ON = ['via', 'x-real-ip', 'x-forwarded-for', 'forwarded']
 const PATIENCE_MS = 1_000
 
 /**
- * `GET /metrics` for Prometheus, and what is counted of every request. Who may read is told by the address a request came from (METRICS_FROM): a
- * request that a proxy passed on counts as its visitor's.
+ * `GET /metrics` for Prometheus, and what is counted of every request. Who may read is told by the address a request
+ * came from (METRICS_FROM): a request that a proxy passed on counts as its visitor's.
  */
 export function metricsRoutes(app: FastifyInstance, { metrics, readers, refresh }: MetricsRoutes): void {
   const mayRead = trustedProxies(readers)
@@ -35,9 +37,11 @@ export function metricsRoutes(app: FastifyInstance, { metrics, readers, refresh 
     })
   })
   app.get('/metrics', { logLevel: 'warn' }, async (request, reply) => {
-    // A proxy that does not say for whom it asks, or says it in a way that nobody reads here, would open the figures to everybody.
+    // A proxy that does not say for whom it asks, or says it in a way that nobody reads here, would open the figures to
+    // everybody.
     const isPassedOn = PASSED_ON.some((name) => request.headers[name] !== undefined)
-    if (!mayRead(request.ip) || (isPassedOn && request.ip === request.socket.remoteAddress)) throw refuse('path.not-found')
+    if (!mayRead(request.ip) || (isPassedOn && request.ip === request.socket.remoteAddress))
+      throw refuse('path.not-found')
     await Promise.race([refresh().catch(() => {}), new Promise((done) => setTimeout(done, PATIENCE_MS).unref())])
     return reply
       .header('cache-control', 'no-store')

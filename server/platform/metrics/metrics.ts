@@ -19,8 +19,8 @@ export interface AskedFigure {
 export type SearchStage = 'ready' | 'read' | 'find' | 'order' | 'records'
 
 /**
- * What one process counts of itself, in the form that Prometheus reads (text format 0.0.4). Labels hold routes and kinds only, never an address, an
- * account or words of a query.
+ * What one process counts of itself, in the form that Prometheus reads (text format 0.0.4). Labels hold routes and
+ * kinds only, never an address, an account or words of a query.
  */
 export class Metrics {
   /** What the pictures of 系统状态 are made of. */
@@ -46,7 +46,11 @@ export class Metrics {
     help: 'Time of statements of the database, waiting for the engine included',
     buckets: STATEMENT_BUCKETS,
   })
-  readonly #slow = new Counter({ ...this.#shared, name: 'fagui_db_slow_statements_total', help: 'Statements slower than SLOW_QUERY_MS' })
+  readonly #slow = new Counter({
+    ...this.#shared,
+    name: 'fagui_db_slow_statements_total',
+    help: 'Statements slower than SLOW_QUERY_MS',
+  })
   readonly #search = new Histogram({
     ...this.#shared,
     name: 'fagui_search_stage_duration_seconds',
@@ -95,7 +99,8 @@ export class Metrics {
 
   /** Counts rows of the log; those of kind 1 are sign-ins. */
   logged(rows: readonly Pick<SealedRow, 'kind' | 'success'>[]): void {
-    for (const { kind, success } of rows) (kind === 1 ? this.#signIns : this.#operations).inc({ success: String(success) })
+    for (const { kind, success } of rows)
+      (kind === 1 ? this.#signIns : this.#operations).inc({ success: String(success) })
   }
 
   /** A figure of this process that is read when the metrics are. */
@@ -106,7 +111,12 @@ export class Metrics {
 
   /** A figure of the whole installation, to be set by who reads the database. */
   gauge({ name, help, label }: AskedFigure): Gauge {
-    return new Gauge({ ...this.#shared, name: `fagui_${name}`, help, ...(label === undefined ? {} : { labelNames: [label] }) })
+    return new Gauge({
+      ...this.#shared,
+      name: `fagui_${name}`,
+      help,
+      ...(label === undefined ? {} : { labelNames: [label] }),
+    })
   }
 
   /** Everything, in the text form of Prometheus. */

@@ -6,7 +6,10 @@ import { projectRoot } from '../project-root.ts'
 const STAMP = 'recognition/node_modules/.fagui-recognition'
 let pretended: boolean | null = null
 
-/** Whether the engine that reads scans and pictures is installed, looked for anew each time, because it is brought while the server runs. */
+/**
+ * Whether the engine that reads scans and pictures is installed, looked for anew each time, because it is brought while
+ * the server runs.
+ */
 export const hasRecognition = (): boolean => pretended ?? existsSync(join(projectRoot, STAMP))
 
 /**

@@ -22,7 +22,10 @@ interface Bounds {
 
 const path = (): string[] => (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
 
-/** Whether a program is installed, looked for anew each time, because administrators install programs while the server runs. */
+/**
+ * Whether a program is installed, looked for anew each time, because administrators install programs while the server
+ * runs.
+ */
 export const isInstalled = (name: ProgramName): boolean =>
   path().some((folder) => {
     try {
@@ -34,11 +37,16 @@ export const isInstalled = (name: ProgramName): boolean =>
   })
 
 /**
- * Runs a program without a shell, without the settings of the server and with the lowest priority, so that readers do not wait for it.
+ * Runs a program without a shell, without the settings of the server and with the lowest priority, so that readers do
+ * not wait for it.
  * @returns what it wrote to its output
  * @throws ProgramFailed
  */
-export function runProgram(name: ProgramName, parameters: readonly string[], { folder, timeMs, mostBytes }: Bounds): Promise<Buffer> {
+export function runProgram(
+  name: ProgramName,
+  parameters: readonly string[],
+  { folder, timeMs, mostBytes }: Bounds,
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const program = spawn(name, parameters, {
       cwd: folder,
@@ -76,7 +84,8 @@ export function runProgram(name: ProgramName, parameters: readonly string[], { f
     })
     program.on('close', (code) => {
       clearTimeout(late)
-      if (fault !== null || code !== 0) reject(new ProgramFailed(`${name}: ${fault ?? `ended with ${code ?? 'a signal'}`}`))
+      if (fault !== null || code !== 0)
+        reject(new ProgramFailed(`${name}: ${fault ?? `ended with ${code ?? 'a signal'}`}`))
       else resolve(Buffer.concat(pieces))
     })
   })

@@ -2,7 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Works in a folder of its own, which holds one file and is removed afterwards. @param name of the file; the folder is `fagui-<its first part>-…` */
+/**
+ * Works in a folder of its own, which holds one file and is removed afterwards.
+ * @param name of the file; the folder is `fagui-<its first part>-…`
+ */
 export async function inTemporaryFolder<T>(
   { name, bytes }: { name: string; bytes: Uint8Array },
   work: (folder: string, path: string) => Promise<T>,

@@ -1,7 +1,10 @@
 import { listen } from '../db/listener.ts'
 import type { TableChange, TablePresence } from './table-messages.ts'
 
-/** Something that has just happened and that open pages should show at once. Events may be lost, so they are never the only record. */
+/**
+ * Something that has just happened and that open pages should show at once. Events may be lost, so they are never the
+ * only record.
+ */
 export type BusEvent =
   | { kind: 'session-ended'; sessionId: string }
   | { kind: 'messages-changed'; accountIds: string[] | 'all' }
@@ -49,7 +52,9 @@ function partsOf(event: BusEvent): BusEvent[] {
   )
     return [event]
   const middle = Math.ceil(event.accountIds.length / 2)
-  return [event.accountIds.slice(0, middle), event.accountIds.slice(middle)].flatMap((accountIds) => partsOf({ ...event, accountIds }))
+  return [event.accountIds.slice(0, middle), event.accountIds.slice(middle)].flatMap((accountIds) =>
+    partsOf({ ...event, accountIds }),
+  )
 }
 
 /**
@@ -72,7 +77,8 @@ export async function serverBus(url: string, channel: string, report: (error: un
   return {
     publish(event) {
       for (const part of partsOf(event))
-        // This process receives its own events through the server too. When the server did not accept one, at least this process gets it.
+        // This process receives its own events through the server too. When the server did not accept one, at least
+        // this process gets it.
         listener.notify(JSON.stringify(part)).catch((error: unknown) => {
           untold = true
           report(error)

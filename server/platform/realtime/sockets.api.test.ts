@@ -61,7 +61,8 @@ describe('the socket /vxeSocket/{userId}/{pageId}', () => {
   it('a socket answers heartbeats and ignores nonsense', async () => {
     const person = await test.makeUser()
     const socket = await opened(person, await test.sessionOf(person))
-    for (const nonsense of ['', '{', 'null', '[]', '{"type":5}', '{"type":"update_vxe_table","data":{}}']) socket.send(nonsense)
+    for (const nonsense of ['', '{', 'null', '[]', '{"type":5}', '{"type":"update_vxe_table","data":{}}'])
+      socket.send(nonsense)
     socket.send(JSON.stringify({ type: 'heart_beat', data: '' }))
     expect(await nextMessage(socket)).toEqual({ type: 'heart_beat', data: true })
     socket.close()
@@ -80,7 +81,10 @@ describe('the socket /vxeSocket/{userId}/{pageId}', () => {
     const token = await test.sessionOf(person)
     const other = await test.makeUser()
     const older = (userId: string) => `${base}/fagui/websocket/${userId}`
-    const [socket, newer] = [await open(older(person.id), token), await open(older(`${person.id}_${PAGE}`), token)] as [WebSocket, WebSocket]
+    const [socket, newer] = [await open(older(person.id), token), await open(older(`${person.id}_${PAGE}`), token)] as [
+      WebSocket,
+      WebSocket,
+    ]
     const bystander = (await open(older(other.id), await test.sessionOf(other))) as WebSocket
     const overheard: unknown[] = []
     bystander.on('message', (data: Buffer) => overheard.push(data.toString('utf8')))
@@ -138,10 +142,14 @@ describe('the socket /vxeSocket/{userId}/{pageId}', () => {
   })
   it.each<[string, (person: Person) => Promise<unknown> | void]>([
     ['ran out by itself', () => void (test.now = new Date(test.now.getTime() + 31 * 60_000))],
-    ['is of somebody frozen', ({ id }) => test.database.db.updateTable('account').set({ status: 2 }).where('id', '=', id).execute()],
+    [
+      'is of somebody frozen',
+      ({ id }) => test.database.db.updateTable('account').set({ status: 2 }).where('id', '=', id).execute(),
+    ],
     [
       'was ended where nobody told us',
-      ({ id }) => test.database.db.updateTable('accountSession').set({ endedAt: test.now }).where('accountId', '=', id).execute(),
+      ({ id }) =>
+        test.database.db.updateTable('accountSession').set({ endedAt: test.now }).where('accountId', '=', id).execute(),
     ],
   ])('a socket is closed within a heartbeat when its session %s', async (_, end) => {
     const person = await test.makeUser()
@@ -235,13 +243,16 @@ describe('localBus and serverBus', () => {
         await serverBus(url, `${channel}_x`, fail),
       ]
       const heard: string[] = []
-      for (const [name, bus] of Object.entries({ here, there, elsewhere })) bus.subscribe(({ kind }) => heard.push(`${name} ${kind}`))
+      for (const [name, bus] of Object.entries({ here, there, elsewhere }))
+        bus.subscribe(({ kind }) => heard.push(`${name} ${kind}`))
       here.publish(event)
       await expect.poll(() => heard.toSorted()).toEqual(['here session-ended', 'there session-ended'])
       // A list too long for one notification comes in several, and a payload that is no event does no harm.
       const ids = Array.from({ length: 1_000 }, (_, i) => `account-${i}`)
       const told: string[] = []
-      there.subscribe((part) => void (part.kind === 'messages-changed' && part.accountIds !== 'all' && told.push(...part.accountIds)))
+      there.subscribe(
+        (part) => void (part.kind === 'messages-changed' && part.accountIds !== 'all' && told.push(...part.accountIds)),
+      )
       const client = await test.database.pool.connect()
       await client.query('select pg_notify($1, $2)', [channel, 'no JSON'])
       here.publish({ kind: 'messages-changed', accountIds: ids })
@@ -249,7 +260,9 @@ describe('localBus and serverBus', () => {
       await expect.poll(() => faults).toHaveLength(2)
       // A process whose connection breaks receives its own events, and those of others again once it is connected.
       heard.length = 0
-      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where query = $1', [`listen "${channel}"`])
+      await client.query('select pg_terminate_backend(pid) from pg_stat_activity where query = $1', [
+        `listen "${channel}"`,
+      ])
       client.release()
       there.publish(event)
       await expect.poll(() => heard).toEqual(['there session-ended'])

@@ -35,7 +35,10 @@ const MAX_MESSAGE = 64 * 1024
 const SILENCE_MS = 3 * (HEARTBEAT_MS + HEARTBEAT_TIMEOUT_MS)
 /** Older clients are heard of every 20 to 55 seconds. */
 const OLDER_SILENCE_MS = 3 * 60_000
-/** What an older client hears about a change of its messages, upon which it asks for them; and in answer to its heartbeat (wire.md §3.7). */
+/**
+ * What an older client hears about a change of its messages, upon which it asks for them; and in answer to its
+ * heartbeat (wire.md §3.7).
+ */
 const NEWS = { cmd: 'user', msgId: '', msgTxt: '您的消息有更新' }
 /** What pages read anew after events may have been lost. */
 const MISSED: BusEvent[] = [{ kind: 'messages-changed', accountIds: 'all' }, { kind: 'dictionaries-changed' }]
@@ -44,7 +47,9 @@ const HEARD = { cmd: 'heartcheck', msgTxt: '心跳响应' }
 const MAX_PAGES = 50
 /** Messages a page may send in a second. */
 const MAX_MESSAGES = 50
-/** Closing codes of our own: the session behind the socket has ended; the page went silent; it sends too many messages. */
+/**
+ * Closing codes of our own: the session behind the socket has ended; the page went silent; it sends too many messages.
+ */
 const SESSION_ENDED = 4401
 const SILENT = 4408
 const TOO_MANY_MESSAGES = 4429
@@ -56,9 +61,9 @@ const tokenOf = (request: FastifyRequest): string =>
     ?.trim() ?? ''
 
 /**
- * The real-time channel `/vxeSocket/{userId}/{pageId}`, and `/websocket/{userId}` of older clients: one socket for each open page, its token as
- * sub-protocol, which the server checks and echoes. Neither a heartbeat nor connecting again is a use of the session: an open page alone
- * does not keep it alive.
+ * The real-time channel `/vxeSocket/{userId}/{pageId}`, and `/websocket/{userId}` of older clients: one socket for each
+ * open page, its token as sub-protocol, which the server checks and echoes. Neither a heartbeat nor connecting again is
+ * a use of the session: an open page alone does not keep it alive.
  * @returns how many pages are open
  */
 export async function realtimeRoutes(app: FastifyInstance, options: SocketOptions): Promise<() => number> {
@@ -66,7 +71,9 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
   const pages = new Set<OpenPage>()
   const tables = tableSync(options)
   const report = (error: unknown) => app.log.error(error)
-  await app.register(websocket, { options: { maxPayload: MAX_MESSAGE, handleProtocols: ([first]: Set<string>) => first ?? false } })
+  await app.register(websocket, {
+    options: { maxPayload: MAX_MESSAGE, handleProtocols: ([first]: Set<string>) => first ?? false },
+  })
 
   const viewers = new WeakMap<FastifyRequest, Viewer>()
   /** Only the owner of the account opens its channel, from a page of this site, with the token of a session. */
@@ -80,11 +87,17 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
     if (viewer.mustChangePassword) throw refuse('session.password-change-required')
     if (viewer.accountId !== userId) throw refuse('permission.denied')
     const others = [...pages].filter((page) => page.viewer.sessionId === viewer.sessionId)
-    if (others.length >= MAX_PAGES) throw refuse('session.too-many-requests', { seconds: String(RECONNECT_DELAY_MS / 1000) })
+    if (others.length >= MAX_PAGES)
+      throw refuse('session.too-many-requests', { seconds: String(RECONNECT_DELAY_MS / 1000) })
     viewers.set(request, viewer)
   }
   /** Keeps the socket among the open pages and hands on what it says. */
-  function keep(socket: Page['socket'], request: FastifyRequest, isOlder: boolean, hear: (page: OpenPage, raw: Buffer) => void): void {
+  function keep(
+    socket: Page['socket'],
+    request: FastifyRequest,
+    isOlder: boolean,
+    hear: (page: OpenPage, raw: Buffer) => void,
+  ): void {
     const viewer = viewers.get(request)
     if (!viewer) return socket.close(SESSION_ENDED)
     const page: OpenPage = { socket, viewer, isOlder, heardAt: Date.now(), second: { at: 0, messages: 0 } }
@@ -114,7 +127,10 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
   app.get<{ Params: { userId: string } }>(
     `${options.apiBase}/websocket/:userId`,
     // Newer clients write the page behind the account: `{userId}_{32 hexadecimal digits}`.
-    { websocket: true, preValidation: (request) => admit(request, request.params.userId.replace(/_[0-9a-f]{32}$/i, '')) },
+    {
+      websocket: true,
+      preValidation: (request) => admit(request, request.params.userId.replace(/_[0-9a-f]{32}$/i, '')),
+    },
     (socket, request) => keep(socket, request, true, () => socket.send(JSON.stringify(HEARD))),
   )
 
@@ -130,10 +146,12 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
     if (asked.length === 0) return
     const names = new Set(asked.map(({ viewer }) => viewer.sessionId ?? ''))
     const live = await liveSessions(db, [...names], clock(), options.sessions.idleMs)
-    for (const { socket, viewer } of asked) if (!live.has(viewer.sessionId ?? '')) socket.close(SESSION_ENDED, 'session ended')
+    for (const { socket, viewer } of asked)
+      if (!live.has(viewer.sessionId ?? '')) socket.close(SESSION_ENDED, 'session ended')
   }
   const sweep = setInterval(() => {
-    for (const { socket, heardAt, isOlder } of pages) if (Date.now() - heardAt > (isOlder ? OLDER_SILENCE_MS : SILENCE_MS)) socket.close(SILENT)
+    for (const { socket, heardAt, isOlder } of pages)
+      if (Date.now() - heardAt > (isOlder ? OLDER_SILENCE_MS : SILENCE_MS)) socket.close(SILENT)
     void closeEnded().catch(report)
     void tables.sweep().catch(report)
   }, HEARTBEAT_MS)
@@ -184,7 +202,9 @@ function sameOrigin(request: FastifyRequest): boolean {
 function readMessage(raw: Buffer): Message | null {
   try {
     const message = JSON.parse(raw.toString('utf8')) as unknown
-    return typeof message === 'object' && message !== null && typeof (message as Message).type === 'string' ? (message as Message) : null
+    return typeof message === 'object' && message !== null && typeof (message as Message).type === 'string'
+      ? (message as Message)
+      : null
   } catch {
     return null
   }

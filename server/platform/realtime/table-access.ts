@@ -9,7 +9,9 @@ import type { Db } from '../db/open.ts'
 export interface SyncedTable {
   see: PermissionCode | 'staff'
   edit: PermissionCode | 'staff'
-  /** The screen whose data rules narrow the list: who is bound by one sees a part of the table and hears nothing of it. */
+  /**
+   * The screen whose data rules narrow the list: who is bound by one sees a part of the table and hears nothing of it.
+   */
   screen?: ScreenName
   /** Needed besides to hear everything: without it, some rows of the list are not there. */
   whole?: PermissionCode
@@ -33,7 +35,11 @@ export function tableAccess({ db, clock, tables }: { db: Db; clock: Clock; table
   const may = ({ page, codes }: Follower, what: 'see' | 'edit', socketKey: string): boolean => {
     const code = tableOf(socketKey)?.[what]
     const whole = what === 'see' ? tableOf(socketKey)?.whole : undefined
-    return code !== undefined && (code === 'staff' ? page.viewer.isStaff : codes.has(code)) && (whole === undefined || codes.has(whole))
+    return (
+      code !== undefined &&
+      (code === 'staff' ? page.viewer.isStaff : codes.has(code)) &&
+      (whole === undefined || codes.has(whole))
+    )
   }
   /** Whether data rules hide rows of the table from a page: changes of those must not reach it, so none does. */
   const isNarrowed = async ({ page: { viewer }, codes }: Follower, socketKey: string): Promise<boolean> => {

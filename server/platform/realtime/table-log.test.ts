@@ -68,7 +68,8 @@ describe('TableLog', () => {
   })
   it('the log keeps two thousand changes of all tables, those of the table changed last', () => {
     const log = new TableLog(START)
-    for (let table = 0; table < 15; table++) for (let i = 0; i < 200; i++) log.push(change(`${table}-${i}`, `dict-items:${table}`), START + MINUTE)
+    for (let table = 0; table < 15; table++)
+      for (let i = 0; i < 200; i++) log.push(change(`${table}-${i}`, `dict-items:${table}`), START + MINUTE)
     expect(ids(log.after('dict-items:14', '14-0', START + MINUTE))).toHaveLength(199)
     expect(log.after('dict-items:0', '0-199', START + MINUTE)).toBeNull()
     // When nothing is kept of a table, its changes are no longer known.

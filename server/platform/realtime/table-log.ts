@@ -22,8 +22,8 @@ interface OneTable {
 }
 
 /**
- * The last changes of shared tables, so that a page that was disconnected for a while can catch up. A place is the id of the last
- * change that a page has received, or `@` and a time in milliseconds when it has received none.
+ * The last changes of shared tables, so that a page that was disconnected for a while can catch up. A place is the id
+ * of the last change that a page has received, or `@` and a time in milliseconds when it has received none.
  */
 export class TableLog {
   readonly #tables = new Map<string, OneTable>()

@@ -74,8 +74,10 @@ export function readTableMessage({ type, data }: Message): TableMessage | null {
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const isName = (value: unknown, longest: number): value is string => typeof value === 'string' && value !== '' && value.length <= longest
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isName = (value: unknown, longest: number): value is string =>
+  typeof value === 'string' && value !== '' && value.length <= longest
 const isRow = (value: unknown): value is ChangedRow => {
   if (!isObject(value) || !isName(value['id'], MAX_KEY)) return false
   const fields = Object.keys(value)
@@ -103,7 +105,10 @@ export function partsOfRow({ id, ...fields }: ChangedRow, room: number): Pick<Ta
     else part?.tooLarge.push(field)
   }
   // The object is made of entries, because a field may be called __proto__.
-  return parts.map(({ entries, tooLarge }) => ({ row: Object.fromEntries([['id', id], ...entries]) as ChangedRow, tooLarge }))
+  return parts.map(({ entries, tooLarge }) => ({
+    row: Object.fromEntries([['id', id], ...entries]) as ChangedRow,
+    tooLarge,
+  }))
 }
 
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value) ?? '')

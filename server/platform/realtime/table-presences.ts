@@ -26,7 +26,9 @@ export class TablePresences {
 
   /** Removes the presences that were not renewed. @returns them, with null as their cell */
   forgetSilent(now: number): TablePresence[] {
-    const gone = [...this.#tables.values()].flatMap((table) => [...table.values()].filter(({ heardAt }) => now - heardAt > SILENT_MS))
+    const gone = [...this.#tables.values()].flatMap((table) =>
+      [...table.values()].filter(({ heardAt }) => now - heardAt > SILENT_MS),
+    )
     return gone.map(({ presence }) => {
       const ended = { ...presence, cell: null }
       this.hear(ended, now)

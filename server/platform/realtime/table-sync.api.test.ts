@@ -46,15 +46,20 @@ async function pageOf(codes: PermissionCode[], at = base, realname = '张三') {
   return Object.assign(await LivePage.open(at, one, person), { person })
 }
 /** A page that has the table open. */
-async function following(codes: PermissionCode[] = EDIT, { caseId = 'case', at = base, socketKey = key, since = '' } = {}) {
+async function following(
+  codes: PermissionCode[] = EDIT,
+  { caseId = 'case', at = base, socketKey = key, since = '' } = {},
+) {
   const page = await pageOf(codes, at)
   page.say('subscribe_vxe_table', { socketKey, caseId, ...(since === '' ? {} : { since }) })
   await page.settled()
   return page
 }
-const change = (page: LivePage, row: unknown, caseId = 'case') => page.say('update_vxe_table', { socketKey: key, args: [row, caseId] })
+const change = (page: LivePage, row: unknown, caseId = 'case') =>
+  page.say('update_vxe_table', { socketKey: key, args: [row, caseId] })
 const updates = (page: LivePage) => page.of('update_vxe_table')
-const heardBy = (page: LivePage, count: number) => expect.poll(() => updates(page).length, { timeout: 2_000, interval: 2 }).toBe(count)
+const heardBy = (page: LivePage, count: number) =>
+  expect.poll(() => updates(page).length, { timeout: 2_000, interval: 2 }).toBe(count)
 
 describe('tableSync: changes', () => {
   it('a change of a shared table reaches all processes at once as it was sent, with its author and table', async () => {
@@ -125,7 +130,8 @@ describe('tableSync: changes', () => {
 })
 
 describe('tableSync: permissions', () => {
-  const refusals = (page: LivePage) => page.of('vxe_table_refused').filter(({ socketKey }) => !String(socketKey).startsWith('settled'))
+  const refusals = (page: LivePage) =>
+    page.of('vxe_table_refused').filter(({ socketKey }) => !String(socketKey).startsWith('settled'))
   it.each<[string, PermissionCode[], string]>([
     ['without the code', [], 'dict-items:1'],
     ['with another code', ['system:fillRule:list'], 'dict-items:1'],
@@ -171,7 +177,10 @@ describe('tableSync: permissions', () => {
     await heardBy(viewer, 1)
   })
   it('all staff may follow and change a table that is open to all of them', async () => {
-    const [page, second] = [await following([], { socketKey: 'demo-table' }), await following([], { socketKey: 'demo-table', at: otherBase })]
+    const [page, second] = [
+      await following([], { socketKey: 'demo-table' }),
+      await following([], { socketKey: 'demo-table', at: otherBase }),
+    ]
     page.say('update_vxe_table', { socketKey: 'demo-table', args: [{ id: '1', a: 1 }, 'case'] })
     await expect.poll(() => updates(second)).toHaveLength(1)
   })
@@ -245,7 +254,11 @@ describe('tableSync: catching up', () => {
       [{ id: '1', itemText: 'b' }, 'case', 'case'],
       [{ id: '2', itemText: 'c' }, 'case', 'case'],
     ])
-    expect(page.heard.map(({ type }) => type).slice(0, 3)).toEqual(['update_vxe_table', 'update_vxe_table', 'vxe_table_subscribed'])
+    expect(page.heard.map(({ type }) => type).slice(0, 3)).toEqual([
+      'update_vxe_table',
+      'update_vxe_table',
+      'vxe_table_subscribed',
+    ])
     expect(page.of('vxe_table_subscribed')).toEqual([{ socketKey: key, caseId: 'case', eventId: last.eventId }])
   })
   it('a page catches up from a moment at which nothing had been changed yet', async () => {
@@ -282,7 +295,8 @@ describe('tableSync: catching up', () => {
 describe('tableSync: presence', () => {
   const cell = { id: '1', key: 'itemText' }
   const presences = (page: LivePage) => page.of('vxe_table_presence')
-  const moveTo = (page: LivePage, where: unknown, caseId = 'case') => page.say('vxe_table_presence', { socketKey: key, caseId, cell: where })
+  const moveTo = (page: LivePage, where: unknown, caseId = 'case') =>
+    page.say('vxe_table_presence', { socketKey: key, caseId, cell: where })
 
   it('the place of a user is sent to the other pages and to pages that come later', async () => {
     const [editor, viewer] = [await following(), await following(SEE, { at: otherBase })]
@@ -322,7 +336,13 @@ describe('tableSync: presence', () => {
     const viewer = await following(SEE)
     bus.publish({
       kind: 'table-presence',
-      presence: { socketKey: key, pageName: 'of a process that died', caseId: 'x', cell, by: { username: 'li', realname: '李四' } },
+      presence: {
+        socketKey: key,
+        pageName: 'of a process that died',
+        caseId: 'x',
+        cell,
+        by: { username: 'li', realname: '李四' },
+      },
     })
     await expect.poll(() => presences(viewer)).toHaveLength(1)
     elapse(31_000)

@@ -6,7 +6,15 @@ import { MAX_BYTES, type Bus, type BusEvent } from './bus.ts'
 import { send, type Message, type Page } from './page.ts'
 import { tableAccess, type SyncedTables } from './table-access.ts'
 import { TableLog } from './table-log.ts'
-import { changeMessage, partsOfRow, presenceMessage, readTableMessage, type Cell, type ChangedRow, type TableMessage } from './table-messages.ts'
+import {
+  changeMessage,
+  partsOfRow,
+  presenceMessage,
+  readTableMessage,
+  type Cell,
+  type ChangedRow,
+  type TableMessage,
+} from './table-messages.ts'
 import { TablePresences } from './table-presences.ts'
 
 /** A page that follows tables. */
@@ -22,12 +30,15 @@ interface Subscriber {
 
 /** Tables a page may follow at a time. */
 const MAX_TABLES = 50
-/** A page with this many unread bytes is disconnected, because it reads too slowly; it catches up when it connects again. */
+/**
+ * A page with this many unread bytes is disconnected, because it reads too slowly; it catches up when it connects
+ * again.
+ */
 const MAX_UNREAD_BYTES = 4 * 1024 * 1024
 
 /**
- * Tables that several users edit at once (spec §4 Real-time table sync, wire.md §3.10): each change is shown to all users who have
- * the table open, in all processes, as long as they may see it. Nothing is stored.
+ * Tables that several users edit at once (spec §4 Real-time table sync, wire.md §3.10): each change is shown to all
+ * users who have the table open, in all processes, as long as they may see it. Nothing is stored.
  */
 export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bus: Bus; tables: SyncedTables }) {
   const subscribers = new Map<Page, Subscriber>()
@@ -37,14 +48,21 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
   const { may, isNarrowed } = tableAccess({ db, clock, tables })
 
   const actor = ({ page: { viewer } }: Subscriber) => ({ username: viewer.username, realname: viewer.realname })
-  const refuse = ({ page }: Subscriber, socketKey: string) => send(page, { type: 'vxe_table_refused', data: { socketKey } })
+  const refuse = ({ page }: Subscriber, socketKey: string) =>
+    send(page, { type: 'vxe_table_refused', data: { socketKey } })
 
-  /** Begins to follow a table, if it may. Its permissions are read again, because grants change while pages are open. */
+  /**
+   * Begins to follow a table, if it may. Its permissions are read again, because grants change while pages are open.
+   */
   async function enter(subscriber: Subscriber, socketKey: string, caseId: string): Promise<boolean> {
     subscriber.codes = await permissionCodesOf(db, subscriber.page.viewer.accountId ?? '')
     const open = subscriber.tables.get(socketKey) ?? new Map<string, Cell | null>()
     const count = [...subscriber.tables.values()].reduce((sum, { size }) => sum + size, 0)
-    if (!may(subscriber, 'see', socketKey) || (await isNarrowed(subscriber, socketKey)) || (!open.has(caseId) && count >= MAX_TABLES)) {
+    if (
+      !may(subscriber, 'see', socketKey) ||
+      (await isNarrowed(subscriber, socketKey)) ||
+      (!open.has(caseId) && count >= MAX_TABLES)
+    ) {
       refuse(subscriber, socketKey)
       return false
     }
@@ -62,14 +80,18 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
       send(page, { type, data: { ...(data as object), to: caseId } })
     }
     send(page, { type: 'vxe_table_subscribed', data: { socketKey, caseId, eventId: log.place(socketKey, now()) } })
-    for (const presence of presences.in(socketKey)) if (presence.pageName !== name) send(page, presenceMessage(presence))
+    for (const presence of presences.in(socketKey))
+      if (presence.pageName !== name) send(page, presenceMessage(presence))
   }
 
   function setCell(subscriber: Subscriber, socketKey: string, caseId: string, cell: Cell | null): void {
     const open = subscriber.tables.get(socketKey)
     if (!open?.has(caseId) || (cell === null && open.get(caseId) === null)) return
     open.set(caseId, cell)
-    bus.publish({ kind: 'table-presence', presence: { socketKey, pageName: subscriber.name, caseId, cell, by: actor(subscriber) } })
+    bus.publish({
+      kind: 'table-presence',
+      presence: { socketKey, pageName: subscriber.name, caseId, cell, by: actor(subscriber) },
+    })
   }
 
   function leave(subscriber: Subscriber, socketKey: string, caseId: string): void {
@@ -110,7 +132,8 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
 
   function tell(socketKey: string, message: Message, except: string | null): void {
     for (const subscriber of subscribers.values()) {
-      if (!subscriber.tables.has(socketKey) || subscriber.name === except || !may(subscriber, 'see', socketKey)) continue
+      if (!subscriber.tables.has(socketKey) || subscriber.name === except || !may(subscriber, 'see', socketKey))
+        continue
       if (subscriber.page.socket.bufferedAmount > MAX_UNREAD_BYTES) subscriber.page.socket.terminate()
       else send(subscriber.page, message)
     }
@@ -119,7 +142,8 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
   function leavePage(page: Page): void {
     const subscriber = subscribers.get(page)
     if (!subscriber) return
-    for (const [socketKey, open] of subscriber.tables) for (const caseId of open.keys()) setCell(subscriber, socketKey, caseId, null)
+    for (const [socketKey, open] of subscriber.tables)
+      for (const caseId of open.keys()) setCell(subscriber, socketKey, caseId, null)
     subscribers.delete(page)
   }
 
@@ -141,7 +165,8 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
         tell(event.change.socketKey, changeMessage(event.change), null)
         break
       case 'table-presence':
-        if (presences.hear(event.presence, now())) tell(event.presence.socketKey, presenceMessage(event.presence), event.presence.pageName)
+        if (presences.hear(event.presence, now()))
+          tell(event.presence.socketKey, presenceMessage(event.presence), event.presence.pageName)
         break
       case 'bus-restored':
         startAnew()
@@ -152,16 +177,24 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
   }
 
   function newSubscriber(page: Page): Subscriber {
-    const subscriber = { page, name: randomBytes(8).toString('hex'), codes: page.viewer.permissions, tables: new Map(), work: Promise.resolve() }
+    const subscriber = {
+      page,
+      name: randomBytes(8).toString('hex'),
+      codes: page.viewer.permissions,
+      tables: new Map(),
+      work: Promise.resolve(),
+    }
     subscribers.set(page, subscriber)
     return subscriber
   }
 
   /** Says again in which cells the users of this process's pages are; those of processes that fell silent are gone. */
   function renewPresences(following: readonly Subscriber[]): void {
-    for (const presence of presences.forgetSilent(now())) tell(presence.socketKey, presenceMessage(presence), presence.pageName)
+    for (const presence of presences.forgetSilent(now()))
+      tell(presence.socketKey, presenceMessage(presence), presence.pageName)
     for (const subscriber of following)
-      for (const [socketKey, open] of subscriber.tables) for (const [caseId, cell] of open) if (cell) setCell(subscriber, socketKey, caseId, cell)
+      for (const [socketKey, open] of subscriber.tables)
+        for (const [caseId, cell] of open) if (cell) setCell(subscriber, socketKey, caseId, cell)
   }
 
   /** Lets go of those who may not follow any more what they follow. */
@@ -186,7 +219,9 @@ export function tableSync({ db, clock, bus, tables }: { db: Db; clock: Clock; bu
       const about = readTableMessage(message)
       if (!about) return
       const subscriber = subscribers.get(page) ?? newSubscriber(page)
-      subscriber.work = subscriber.work.then(() => (subscribers.has(page) ? act(subscriber, about) : undefined)).catch(report)
+      subscriber.work = subscriber.work
+        .then(() => (subscribers.has(page) ? act(subscriber, about) : undefined))
+        .catch(report)
     },
     /** A page has closed. */
     leave: leavePage,

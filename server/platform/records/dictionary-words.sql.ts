@@ -8,8 +8,14 @@ import type { Db } from '../db/open.ts'
 export type DictionaryWords = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 /** What the viewer may enter in the fields of a sheet that hold values of dictionaries; at most one statement. */
-export async function dictionaryWords(db: Db, { permissions }: Pick<Viewer, 'permissions'>, fields: SheetFields): Promise<DictionaryWords> {
-  const codes = Object.values(fields).flatMap((field) => (field.kind === 'dictionary' && field.form ? field.dictionary : []))
+export async function dictionaryWords(
+  db: Db,
+  { permissions }: Pick<Viewer, 'permissions'>,
+  fields: SheetFields,
+): Promise<DictionaryWords> {
+  const codes = Object.values(fields).flatMap((field) =>
+    field.kind === 'dictionary' && field.form ? field.dictionary : [],
+  )
   const words = new Map<string, Map<string, string>>(codes.map((code) => [code, new Map()]))
   if (codes.length === 0) return words
   const { rows } = await sql<{ code: string; value: string; text: string }>`

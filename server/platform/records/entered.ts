@@ -36,7 +36,8 @@ function readValue(field: SheetField, given: unknown, words: DictionaryWords): R
   if (text === null) return field.required ? { reason: missingOf(field) } : { value: null }
   const badForm = field.check?.format ? FORMATS[field.check.format](text) : null
   if (badForm !== null) return { reason: badForm }
-  if (field.most !== undefined && text.length > field.most) return { reason: `请输入不超过 ${field.most} 个字符的${field.label}!` }
+  if (field.most !== undefined && text.length > field.most)
+    return { reason: `请输入不超过 ${field.most} 个字符的${field.label}!` }
   if (field.kind === 'day') {
     const day = dayOfCell(text)
     return day === null ? { reason: noSuchDay(text) } : { value: day }
@@ -52,8 +53,8 @@ function readValue(field: SheetField, given: unknown, words: DictionaryWords): R
 }
 
 /**
- * What is entered in a form, in a row of a table or in a line of a workbook: texts trimmed, null for empty ones, days as YYYY-MM-DD, values of
- * dictionaries for their names.
+ * What is entered in a form, in a row of a table or in a line of a workbook: texts trimmed, null for empty ones, days
+ * as YYYY-MM-DD, values of dictionaries for their names.
  * @param given by the names of the fields
  * @param words of the dictionaries (`dictionaryWords`)
  * @returns the values, and what is wrong with them; a field with a fault has no value

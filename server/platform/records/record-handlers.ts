@@ -47,11 +47,23 @@ const exportColumns = <Row extends object>(
   fieldsOf(sheet).flatMap(([key, field]) =>
     field.exported === undefined
       ? []
-      : [{ title: field.label, width: field.exported, value: cells[key] ?? ((row: Row) => shownOf(key, field, row as Record<string, unknown>)) }],
+      : [
+          {
+            title: field.label,
+            width: field.exported,
+            value: cells[key] ?? ((row: Row) => shownOf(key, field, row as Record<string, unknown>)),
+          },
+        ],
   )
 
 /** A change of a record, to be kept as a version. @param what is done to it besides, for the log */
-export const changeOf = (sheet: Sheet, table: Change['table'], row: { id: string }, operation: Operation, what = ''): Change => ({
+export const changeOf = (
+  sheet: Sheet,
+  table: Change['table'],
+  row: { id: string },
+  operation: Operation,
+  what = '',
+): Change => ({
   table,
   id: row.id,
   operation,
@@ -60,14 +72,16 @@ export const changeOf = (sheet: Sheet, table: Change['table'], row: { id: string
 })
 
 /**
- * The work of the calls that every kind of record has: pages, single records, adding, editing, removing, exports and versions. The rows that
- * a caller may see, the checks and the statements are the noun's own.
+ * The work of the calls that every kind of record has: pages, single records, adding, editing, removing, exports and
+ * versions. The rows that a caller may see, the checks and the statements are the noun's own.
  */
-export function recordHandlers<F extends SheetFields, Stored extends { id: string }, Narrow, Row extends { id: string }, Columns>(
-  sheet: Sheet<F>,
-  list: Listed<Stored, Narrow>,
-  noun: OfNoun<F, Stored, Narrow, Row, Columns>,
-) {
+export function recordHandlers<
+  F extends SheetFields,
+  Stored extends { id: string },
+  Narrow,
+  Row extends { id: string },
+  Columns,
+>(sheet: Sheet<F>, list: Listed<Stored, Narrow>, noun: OfNoun<F, Stored, Narrow, Row, Columns>) {
   const plain = sheet as unknown as Sheet
   const narrow = (context: ListContext) => noun.narrow?.(context)
 
@@ -106,7 +120,10 @@ export function recordHandlers<F extends SheetFields, Stored extends { id: strin
     },
 
     /** @returns the id of the new record */
-    async add(context: Context & { body: object }, insert: (id: string, columns: Columns) => Promise<void>): Promise<string> {
+    async add(
+      context: Context & { body: object },
+      insert: (id: string, columns: Columns) => Promise<void>,
+    ): Promise<string> {
       const id = newId()
       await insert(id, await columnsOf(context, context.body, null))
       await noted(context, [id], 'add')
@@ -126,14 +143,20 @@ export function recordHandlers<F extends SheetFields, Stored extends { id: strin
       return null
     },
 
-    async remove(context: ListContext, ids: readonly string[], remove: (rows: readonly Row[]) => Promise<void>): Promise<null> {
+    async remove(
+      context: ListContext,
+      ids: readonly string[],
+      remove: (rows: readonly Row[]) => Promise<void>,
+    ): Promise<null> {
       const rows = await seen(context, ids)
       await noted(context, ids, 'delete')
       await remove(rows)
       return null
     },
 
-    exported: (context: ListContext & { query: { selections?: string; format?: WorkbookFormat }; reply: FastifyReply }) =>
+    exported: (
+      context: ListContext & { query: { selections?: string; format?: WorkbookFormat }; reply: FastifyReply },
+    ) =>
       exportList<Stored>(
         context,
         {

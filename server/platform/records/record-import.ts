@@ -20,11 +20,17 @@ interface ImportOfNoun<F extends SheetFields> {
   table: RevisedTable
   files: FileStore
   /** The field by which no two records are the same, and which of these values records have. */
-  unique: { field: keyof F & string; taken: (db: Db, values: readonly string[]) => Promise<ReadonlyMap<string, unknown>> }
+  unique: {
+    field: keyof F & string
+    taken: (db: Db, values: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
+  }
   insert: (db: Db, rows: readonly (EnteredOf<F> & { id: string })[]) => Promise<void>
 }
 
-/** Imports records from workbooks with the columns of their exports (wire 3.11): whole lines, the others named with their faults. */
+/**
+ * Imports records from workbooks with the columns of their exports (wire 3.11): whole lines, the others named with
+ * their faults.
+ */
 export async function importRecords<F extends SheetFields>(context: Context, sheet: Sheet<F>, noun: ImportOfNoun<F>) {
   const plain = sheet as unknown as Sheet
   const columns = fieldsOf(plain).filter(([, { form, exported }]) => form && exported !== undefined)
@@ -54,12 +60,18 @@ export async function importRecords<F extends SheetFields>(context: Context, she
       taken.add(value)
       return [{ ...entered.values, id: newId() }]
     })
-    for (let from = 0; from < records.length; from += PORTION) await noun.insert(db, records.slice(from, from + PORTION))
+    for (let from = 0; from < records.length; from += PORTION)
+      await noun.insert(db, records.slice(from, from + PORTION))
     await noteChanges(
       { ...context, db },
       records.map((record) => changeOf(plain, noun.table, record, 'add')),
       { content: `导入${sheet.name} ${records.length.toLocaleString('en')} 条` },
     )
-    return importAnswer({ ...context, db }, noun.files, { what: sheet.name, sheets, faults, successCount: records.length })
+    return importAnswer({ ...context, db }, noun.files, {
+      what: sheet.name,
+      sheets,
+      faults,
+      successCount: records.length,
+    })
   })
 }

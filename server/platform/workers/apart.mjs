@@ -1,8 +1,9 @@
-// A program for pieces of work of worker-queue.ts, one after the other, which are done in a thread of it. Arguments: the script, the memory
-// of the thread for what its program makes, and the memory that this program may take in all, both in MB; and the time of a piece of work
-// in milliseconds.
-// A thread alone has no bound that holds: arrays of bytes are not counted, and where one large allocation finds no room V8 ends all of a
-// program. So it is this one that ends and not the server; and it ends, with its thread, when the server does.
+// A program for pieces of work of worker-queue.ts, one after the other, which are done in a thread of it. Arguments:
+// the script, the memory of the thread for what its program makes, and the memory that this program may take in all,
+// both in MB; and the time of a piece of work in milliseconds.
+// A thread alone has no bound that holds: arrays of bytes are not counted, and where one large allocation finds no room
+// V8 ends all of a program. So it is this one that ends and not the server; and it ends, with its thread, when the
+// server does.
 import { Worker } from 'node:worker_threads'
 
 const [script, memoryMb, mostMb, timeMs] = process.argv.slice(2)
@@ -12,10 +13,16 @@ const MB = 1024 * 1024
 /** What is left above it is enough for a file of an office. */
 const MUCH = 0.75
 
-const thread = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: Number(memoryMb), maxYoungGenerationSizeMb: 16 }, execArgv: [] })
+const thread = new Worker(script, {
+  resourceLimits: { maxOldGenerationSizeMb: Number(memoryMb), maxYoungGenerationSizeMb: 16 },
+  execArgv: [],
+})
 const reply = (answer) => process.send(answer, () => process.exit())
-// What went wrong may have left something behind, and so may what took much memory: the next piece of work is for another program.
-thread.on('message', (answer) => ('error' in answer || process.memoryUsage.rss() > MUCH * Number(mostMb) * MB ? reply(answer) : process.send(answer)))
+// What went wrong may have left something behind, and so may what took much memory: the next piece of work is for
+// another program.
+thread.on('message', (answer) =>
+  'error' in answer || process.memoryUsage.rss() > MUCH * Number(mostMb) * MB ? reply(answer) : process.send(answer),
+)
 thread.on('error', (error) => reply({ error: error instanceof Error ? error.message : String(error) }))
 thread.on('exit', () => process.exit())
 process.on('message', (data) => {

@@ -43,7 +43,10 @@ export interface RunnerParts {
 /** A name for a program that is at work, unlike that of any other. */
 export const workerName = (): string => `${hostname()}:${process.pid}:${randomBytes(6).toString('hex')}`
 
-/** Starts a program for work of one kind that waits. Every process of an installation has one; the database decides which of them begins what. */
+/**
+ * Starts a program for work of one kind that waits. Every process of an installation has one; the database decides
+ * which of them begins what.
+ */
 export class WorkRunner {
   readonly #parts: RunnerParts
   readonly #ending = new AbortController()
@@ -85,7 +88,9 @@ export class WorkRunner {
       log.error({ err: error, work: taken.id }, table.name)
     }
     // Of a program that ended in order there is nothing to release.
-    await table.release(db, taken.id, taken.worker, clock()).catch((error: unknown) => log.error({ err: error }, table.name))
+    await table
+      .release(db, taken.id, taken.worker, clock())
+      .catch((error: unknown) => log.error({ err: error }, table.name))
   }
 
   /** Resolves when nothing runs and nothing waits that this process could begin. */

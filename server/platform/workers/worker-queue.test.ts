@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { limitPrograms, WorkerQueue, WorkFailed, type WorkLimits } from './worker-queue.ts'
 
 const queueOf = (limits: Partial<WorkLimits> = {}) =>
-  new WorkerQueue({ script: 'server/testing/strange-worker.mjs', threads: 1, waiting: 2, timeMs: 5_000, memoryMb: 64, ...limits })
+  new WorkerQueue({
+    script: 'server/testing/strange-worker.mjs',
+    threads: 1,
+    waiting: 2,
+    timeMs: 5_000,
+    memoryMb: 64,
+    ...limits,
+  })
 
 describe('WorkerQueue', () => {
   it('work gets its own answer, in order, and beyond the waiting places it is turned away with the seconds to wait', async () => {
@@ -16,7 +23,8 @@ describe('WorkerQueue', () => {
   it('work that is asked for ahead is done before what waits, in its own order, and is not turned away', async () => {
     const queue = queueOf()
     const done: string[] = []
-    const ask = (what: string, ahead = false) => queue.run<string>({ what, ms: 20 }, { ahead }).then((answer) => done.push(answer))
+    const ask = (what: string, ahead = false) =>
+      queue.run<string>({ what, ms: 20 }, { ahead }).then((answer) => done.push(answer))
     await Promise.all([ask('a'), ask('b'), ask('c'), ask('d', true), ask('e', true)])
     expect(done).toEqual(['a', 'd', 'e', 'b', 'c'])
   })

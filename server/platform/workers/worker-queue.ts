@@ -15,8 +15,9 @@ export interface WorkLimits {
   /** Pieces of work that may wait for a thread. */
   waiting: number
   /**
-   * A piece of work that takes longer is stopped, with its thread. In a program of its own it is stopped when it has also used as much time of
-   * a processor, and after three times as long in any case: a busy machine does not make a good file a broken one.
+   * A piece of work that takes longer is stopped, with its thread. In a program of its own it is stopped when it has
+   * also used as much time of a processor, and after three times as long in any case: a busy machine does not make a
+   * good file a broken one.
    */
   timeMs: number
   /** Memory of a thread for what its program makes. */
@@ -24,9 +25,9 @@ export interface WorkLimits {
   /** True: every piece of work gets a new thread, so that none inherits memory. */
   fresh?: boolean
   /**
-   * Pieces of work get a thread in a program of its own (apart.mjs), which ends when it takes more memory in all than this, in MB: for files
-   * that may be made to break their reader. It ends with a piece of work that fails or takes much memory, too; one that a program could not
-   * do which had done others before gets a new one.
+   * Pieces of work get a thread in a program of its own (apart.mjs), which ends when it takes more memory in all than
+   * this, in MB: for files that may be made to break their reader. It ends with a piece of work that fails or takes
+   * much memory, too; one that a program could not do which had done others before gets a new one.
    */
   apartMb?: number
 }
@@ -75,7 +76,10 @@ const YOUNG_MB = 16
 /** A thread of this program. */
 function threadOf(script: string, memoryMb: number): Hand {
   // tsx and vitest pass loader flags that a plain script does not need
-  const thread = new Worker(script, { resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB }, execArgv: [] })
+  const thread = new Worker(script, {
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: YOUNG_MB },
+    execArgv: [],
+  })
   return {
     events: thread,
     uses: 0,
@@ -86,7 +90,9 @@ function threadOf(script: string, memoryMb: number): Hand {
   }
 }
 
-/** Long work gives way to answers: as far behind as a background program (answer-work.mjs does the same for threads). */
+/**
+ * Long work gives way to answers: as far behind as a background program (answer-work.mjs does the same for threads).
+ */
 const NICENESS = 10
 let niceness = NICENESS
 /** Programs of one queue that work at once, at most, whatever its limits say. */
@@ -105,8 +111,8 @@ function giveWay(pid: number | undefined): void {
 }
 
 /**
- * Bounds the programs of all queues together, in this process. Beside a process that computes all the time itself, more programs than there are
- * other processors take their memory and make nothing faster.
+ * Bounds the programs of all queues together, in this process. Beside a process that computes all the time itself, more
+ * programs than there are other processors take their memory and make nothing faster.
  * @param answersNobody the process has no users who would wait
  */
 export function limitPrograms(most: number, answersNobody: boolean): void {
@@ -115,11 +121,17 @@ export function limitPrograms(most: number, answersNobody: boolean): void {
   niceness = answersNobody ? 0 : NICENESS
 }
 
-/** Programs of their own that are there, of all queues; and how those of them end that rest, first the one that has rested longest. */
+/**
+ * Programs of their own that are there, of all queues; and how those of them end that rest, first the one that has
+ * rested longest.
+ */
 const programs = new Set<ChildProcess>()
 const resting = new Set<() => void>()
 
-/** Files of several kinds, one after the other, leave programs of each kind at rest: together these would take more memory than the work does. */
+/**
+ * Files of several kinds, one after the other, leave programs of each kind at rest: together these would take more
+ * memory than the work does.
+ */
 function makeRoom(): void {
   for (const end of resting) {
     if (programs.size < mostPrograms) return
@@ -130,13 +142,17 @@ function makeRoom(): void {
 /** A program of its own, without the settings of the server. */
 function programOf(script: string, memoryMb: number, mostMb: number, timeMs: number): Hand {
   makeRoom()
-  const program = fork(join(projectRoot, 'server/platform/workers/apart.mjs'), [script, String(memoryMb), String(mostMb), String(timeMs)], {
-    execArgv: [],
-    // One store of memory for its few threads: of several, the C library of Linux keeps what each has had.
-    env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '1' },
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  })
+  const program = fork(
+    join(projectRoot, 'server/platform/workers/apart.mjs'),
+    [script, String(memoryMb), String(mostMb), String(timeMs)],
+    {
+      execArgv: [],
+      // One store of memory for its few threads: of several, the C library of Linux keeps what each has had.
+      env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '1' },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    },
+  )
   giveWay(program.pid)
   programs.add(program)
   program.once('close', () => programs.delete(program))
@@ -161,7 +177,9 @@ const stopListening = ({ events }: Hand) => {
   events.on('error', () => undefined)
 }
 
-/** Work that computes for long, done in threads: so many at once, so many waiting, each with a bound on time and memory. */
+/**
+ * Work that computes for long, done in threads: so many at once, so many waiting, each with a bound on time and memory.
+ */
 export class WorkerQueue {
   readonly #limits: WorkLimits
   readonly #waiting: Work[] = []
@@ -174,7 +192,8 @@ export class WorkerQueue {
 
   /**
    * Has a piece of work done; `data` and the result are copied between the threads.
-   * @param ahead it comes before what waits and is never turned away: for callers that others wait for, because they hold a transaction
+   * @param ahead it comes before what waits and is never turned away: for callers that others wait for, because they
+   * hold a transaction
    * @throws Refusal server.too-much-work when too many wait already; WorkFailed
    */
   run<T>(data: unknown, { ahead = false } = {}): Promise<T> {

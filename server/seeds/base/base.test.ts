@@ -5,7 +5,9 @@ import { REGION_ALIASES, REGIONS } from './regions.ts'
 
 describe('BASE_DICTIONARIES', () => {
   test('dictionaries restrict exactly the values of the spec', () => {
-    const restricted = BASE_DICTIONARIES.flatMap(({ code, items }) => items.filter((item) => item.restricted).map(({ value }) => `${code} ${value}`))
+    const restricted = BASE_DICTIONARIES.flatMap(({ code, items }) =>
+      items.filter((item) => item.restricted).map(({ value }) => `${code} ${value}`),
+    )
     expect(restricted.sort()).toEqual(['F_LEVEL F05', 'F_TYPE FT08', 'F_TYPE FT09', 'address A00', 'region QT'])
   })
 
@@ -24,11 +26,15 @@ describe('REGIONS', () => {
   const byCode = new Map(REGIONS.map((region) => [region.code, region]))
 
   test('regions are the 34 provinces and 333 prefectures of GB/T 2260', () => {
-    const count = (level: string, ending = '') => REGIONS.filter((region) => region.level === level && region.name.endsWith(ending)).length
+    const count = (level: string, ending = '') =>
+      REGIONS.filter((region) => region.level === level && region.name.endsWith(ending)).length
     expect(count('province')).toBe(34)
-    expect([count('prefecture', '市'), count('prefecture', '地区'), count('prefecture', '自治州'), count('prefecture', '盟')]).toEqual([
-      293, 7, 30, 3,
-    ])
+    expect([
+      count('prefecture', '市'),
+      count('prefecture', '地区'),
+      count('prefecture', '自治州'),
+      count('prefecture', '盟'),
+    ]).toEqual([293, 7, 30, 3])
   })
 
   test('every region has one code, under a parent of the same province', () => {
@@ -40,7 +46,10 @@ describe('REGIONS', () => {
     })
     expect(wrong).toEqual([])
     expect(
-      REGIONS.filter(({ level, parent, code }) => level === 'county' && !parent?.endsWith('0000') && parent?.slice(0, 4) !== code.slice(0, 4)),
+      REGIONS.filter(
+        ({ level, parent, code }) =>
+          level === 'county' && !parent?.endsWith('0000') && parent?.slice(0, 4) !== code.slice(0, 4),
+      ),
     ).toEqual([])
     expect(REGION_ALIASES.filter(({ code }) => !byCode.has(code))).toEqual([])
   })

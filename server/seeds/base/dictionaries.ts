@@ -7,7 +7,13 @@ import { HOME_PROVINCE, REGIONS } from './regions.ts'
 type Row = readonly [value: string, text: string, extra?: { restricted?: true; parent?: string; colour?: string }]
 
 const items = (rows: readonly Row[]): DictionaryItem[] =>
-  rows.map(([value, text, extra = {}]) => ({ value, text, restricted: extra.restricted ?? false, parent: extra.parent, colour: extra.colour }))
+  rows.map(([value, text, extra = {}]) => ({
+    value,
+    text,
+    restricted: extra.restricted ?? false,
+    parent: extra.parent,
+    colour: extra.colour,
+  }))
 
 /** Values that only holders of item:special_permissions see. */
 const restricted = { restricted: true } as const
@@ -71,7 +77,12 @@ export const DICTIONARY_ITEMS: Record<DictionaryCode, DictionaryItem[]> = {
     ['FS1202', '最高人民检察院司法解释', { parent: 'FT12' }],
     ['FS1203', '联合发布的司法解释', { parent: 'FT12' }],
   ]),
-  region: REGIONS.map(({ code, name, parent }) => ({ value: code, text: name, restricted: code === 'QT', parent: parent ?? undefined })),
+  region: REGIONS.map(({ code, name, parent }) => ({
+    value: code,
+    text: name,
+    restricted: code === 'QT',
+    parent: parent ?? undefined,
+  })),
   address: items([
     ['A00', '省本级内部', restricted],
     ['A01', '省本级公开'],
@@ -417,4 +428,7 @@ export const DICTIONARY_ITEMS: Record<DictionaryCode, DictionaryItem[]> = {
 }
 
 /** Every dictionary with its items, ready to be loaded. */
-export const BASE_DICTIONARIES = DICTIONARIES.map((dictionary) => ({ ...dictionary, items: DICTIONARY_ITEMS[dictionary.code] }))
+export const BASE_DICTIONARIES = DICTIONARIES.map((dictionary) => ({
+  ...dictionary,
+  items: DICTIONARY_ITEMS[dictionary.code],
+}))

@@ -29,19 +29,17 @@ describe('BASE_MENUS: menus', () => {
       earlier.add(id)
     }
     expect(earlier.size).toBe(BASE_MENUS.length + 1)
-    for (const values of [menus.map(({ url }) => url), menus.map(({ name }) => name)]) expect(new Set(values).size).toBe(menus.length)
+    for (const values of [menus.map(({ url }) => url), menus.map(({ name }) => name)])
+      expect(new Set(values).size).toBe(menus.length)
     expect(BASE_MENUS.filter(({ id }) => !/^menu-[\w-]+$/.test(id))).toEqual([])
   })
   it('the first menu is the home page', () => {
     expect(BASE_MENUS[0]).toMatchObject({ name: '首页', url: '/home', component: 'home/Index', parentId: null })
   })
   it('visitors who register are granted the screens without a permission code, and the message bell', () => {
-    expect(BASE_MENUS.filter(({ roles }) => roles?.includes('role-user')).map(({ name, codes }) => codes ?? name)).toEqual([
-      '首页',
-      '法规检索',
-      '消息通知',
-      'btn:notification',
-    ])
+    expect(
+      BASE_MENUS.filter(({ roles }) => roles?.includes('role-user')).map(({ name, codes }) => codes ?? name),
+    ).toEqual(['首页', '法规检索', '消息通知', 'btn:notification'])
   })
 })
 
@@ -63,14 +61,21 @@ describe('BASE_MENUS: lists of the back office', () => {
   /** A page of records under a permission code shows other people's data. */
   const lists = everyCall.filter(
     ([, { result, permission }]) =>
-      codeOf(permission) !== null && typeof result !== 'string' && 'properties' in result && 'records' in (result.properties as object),
+      codeOf(permission) !== null &&
+      typeof result !== 'string' &&
+      'properties' in result &&
+      'records' in (result.properties as object),
   )
   it('every list belongs to a screen, and its data rules are kept with the menu row of that screen', () => {
     expect(lists.length).toBeGreaterThan(0)
     expect(lists.filter(([, { listOf }]) => listOf === undefined).map(([key]) => key)).toEqual([])
-    expect(menus.map(({ component }) => component)).toEqual(expect.arrayContaining(lists.map(([, { listOf }]) => listOf)))
+    expect(menus.map(({ component }) => component)).toEqual(
+      expect.arrayContaining(lists.map(([, { listOf }]) => listOf)),
+    )
   })
   it('every list has fields with names, so that rules can use them', () => {
-    expect(sorted(new Set(everyCall.flatMap(([, { listOf }]) => listOf ?? [])))).toEqual(sorted(Object.keys(LIST_FIELDS)))
+    expect(sorted(new Set(everyCall.flatMap(([, { listOf }]) => listOf ?? [])))).toEqual(
+      sorted(Object.keys(LIST_FIELDS)),
+    )
   })
 })

@@ -50,7 +50,14 @@ const ADMINISTRATORS = EVERY_ROLE.filter((role) => role !== 'role-user')
 
 const TOP_SCREENS: Screen[] = [
   { id: 'menu-home', name: '首页', url: '/home', component: 'home/Index', icon: 'home', roles: EVERY_ROLE },
-  { id: 'menu-workbench', name: '工作台', url: '/workbench', component: WORKBENCH, icon: 'dashboard', roles: ADMINISTRATORS },
+  {
+    id: 'menu-workbench',
+    name: '工作台',
+    url: '/workbench',
+    component: WORKBENCH,
+    icon: 'dashboard',
+    roles: ADMINISTRATORS,
+  },
   {
     id: 'menu-retrieval',
     name: '法规检索',
@@ -70,10 +77,25 @@ const TOP_SCREENS: Screen[] = [
     roles: EVERY_ROLE,
     buttons: [{ code: 'btn:notification', roles: EVERY_ROLE }],
   },
-  // Reports without a menu row of their own are opened here. Everyone has the route (wire 2.2); who may see which report, its calls decide.
-  { id: 'menu-online-report', name: '报表', url: '/online/cgreport/:code', component: REPORT_PAGE, icon: 'table', hidden: true },
+  // Reports without a menu row of their own are opened here. Everyone has the route (wire 2.2); who may see which
+  // report, its calls decide.
+  {
+    id: 'menu-online-report',
+    name: '报表',
+    url: '/online/cgreport/:code',
+    component: REPORT_PAGE,
+    icon: 'table',
+    hidden: true,
+  },
   // A record of a register at an address of its own; who may see it, its calls decide.
-  { id: 'menu-online-record', name: '台账记录', url: '/online/df/:table/:id', component: 'online/FormRecord', icon: 'table', hidden: true },
+  {
+    id: 'menu-online-record',
+    name: '台账记录',
+    url: '/online/df/:table/:id',
+    component: 'online/FormRecord',
+    icon: 'table',
+    hidden: true,
+  },
 ]
 
 const DATA: MenuSeed = {
@@ -421,7 +443,12 @@ const SYSTEM_GROUPS: Group[] = [
         url: '/isystem/tenant',
         component: 'system/TenantList',
         icon: 'bank',
-        buttons: [{ code: 'system:tenant:list' }, { code: 'system:tenant:add' }, { code: 'system:tenant:edit' }, { code: 'system:tenant:delete' }],
+        buttons: [
+          { code: 'system:tenant:list' },
+          { code: 'system:tenant:add' },
+          { code: 'system:tenant:edit' },
+          { code: 'system:tenant:delete' },
+        ],
       },
       {
         id: 'menu-system-address-list',
@@ -643,7 +670,12 @@ const SYSTEM_GROUPS: Group[] = [
         url: '/isystem/systemInfo',
         component: 'system/SystemInfo',
         icon: 'dashboard',
-        buttons: [{ code: 'system:info:view' }, { code: 'system:info:edit' }, { code: 'system:superQuery:share' }, { code: 'list:view:share' }],
+        buttons: [
+          { code: 'system:info:view' },
+          { code: 'system:info:edit' },
+          { code: 'system:superQuery:share' },
+          { code: 'list:view:share' },
+        ],
       },
       {
         id: 'menu-system-exchange',
@@ -654,15 +686,27 @@ const SYSTEM_GROUPS: Group[] = [
         buttons: [{ code: 'system:exchange:view' }, { code: 'system:exchange:act' }],
       },
       // For developers of screens: the abilities of the table, to try out.
-      { id: 'menu-demo-editable-table', name: '可编辑表格', url: '/isystem/editableTable', component: 'demo/EditableTable', icon: 'table' },
-      { id: 'menu-demo-widget-gallery', name: '组件演示', url: '/isystem/widgetGallery', component: 'demo/WidgetGallery', icon: 'appstore' },
+      {
+        id: 'menu-demo-editable-table',
+        name: '可编辑表格',
+        url: '/isystem/editableTable',
+        component: 'demo/EditableTable',
+        icon: 'table',
+      },
+      {
+        id: 'menu-demo-widget-gallery',
+        name: '组件演示',
+        url: '/isystem/widgetGallery',
+        component: 'demo/WidgetGallery',
+        icon: 'appstore',
+      },
     ],
   },
 ]
 
 /**
- * Rows of a screen and its buttons. The id of a button row is made of its code, so it never changes. A role that has one of the codes as its
- * duty is granted the menu too.
+ * Rows of a screen and its buttons. The id of a button row is made of its code, so it never changes. A role that has
+ * one of the codes as its duty is granted the menu too.
  */
 function rowsOf({ buttons = [], ...screen }: Screen, parentId: string | null, at: number): MenuSeed[] {
   const codes = buttons.map(({ code, roles }) => ({ code, roles: roles ?? dutyOf(code) }))
@@ -684,7 +728,10 @@ function rowsOf({ buttons = [], ...screen }: Screen, parentId: string | null, at
 /** A heading and the rows of the screens below it. Who has a screen is granted its heading. */
 function under(heading: MenuSeed, screens: readonly Screen[]): MenuSeed[] {
   const rows = screens.flatMap((screen, order) => rowsOf(screen, heading.id, order))
-  return [{ ...heading, roles: [...new Set(rows.flatMap((row) => (row.menuType === 1 ? (row.roles ?? []) : [])))] }, ...rows]
+  return [
+    { ...heading, roles: [...new Set(rows.flatMap((row) => (row.menuType === 1 ? (row.roles ?? []) : [])))] },
+    ...rows,
+  ]
 }
 
 const groupOf = ({ screens, ...group }: Group, at: number): MenuSeed[] =>

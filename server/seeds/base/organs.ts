@@ -2,8 +2,8 @@ import { ORGAN_KIND_NAMES } from '#common/law/organs.ts'
 import { baseFile, readTable } from './read-tsv.ts'
 
 /**
- * The bodies of the state that issue law, in organs.tsv, and the names they bear or bore, in organ-names.tsv (see README.md). Local
- * bodies need no row: their names are read from the titles.
+ * The bodies of the state that issue law, in organs.tsv, and the names they bear or bore, in organ-names.tsv (see
+ * README.md). Local bodies need no row: their names are read from the titles.
  */
 export interface OrganTexts {
   organs: string
@@ -24,7 +24,14 @@ export function readOrgans(texts: OrganTexts) {
   const organs = readTable(
     'organs.tsv',
     texts.organs,
-    { id: 'text', name: 'text', kind: ORGAN_KIND_NAMES, successor: 'optional', signs: 'optional list', localSigns: 'optional list' },
+    {
+      id: 'text',
+      name: 'text',
+      kind: ORGAN_KIND_NAMES,
+      successor: 'optional',
+      signs: 'optional list',
+      localSigns: 'optional list',
+    },
     ['id'],
   )
   const names = readTable(

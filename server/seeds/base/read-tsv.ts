@@ -8,8 +8,8 @@ class UnreadableTable extends Error {
 }
 
 /**
- * What the cells of a column hold: a text that must be there, one that may be missing, one of the listed values, or texts joined
- * with `|`, of which `list` needs at least one.
+ * What the cells of a column hold: a text that must be there, one that may be missing, one of the listed values, or
+ * texts joined with `|`, of which `list` needs at least one.
  */
 export type CellKind = 'text' | 'optional' | 'list' | 'optional list' | readonly string[]
 
@@ -51,7 +51,8 @@ export function readTable<const C extends Record<string, CellKind>>(
   return lines.map((line, index) => {
     const number = index + 2
     const cells = line.split('\t')
-    if (cells.length !== names.length) throw refuse(number, `${names.length} cells are needed, ${cells.length} were found`)
+    if (cells.length !== names.length)
+      throw refuse(number, `${names.length} cells are needed, ${cells.length} were found`)
     const key = cells.filter((_, at) => places[at]).join('\t')
     const before = lineOf.get(key)
     if (before !== undefined) throw refuse(number, `repeats line ${before} (${unique.join(', ')})`)

@@ -33,24 +33,37 @@ it.each<[PermissionCode, BaseRole[]]>([
 })
 
 it('a role that looks after records neither gives rights nor reads the log, and a role that reads the log changes nothing', () => {
-  expect(codesOf('role-sysadmin').filter((code) => /^system:(log|dataLog|role|permission|online):|UserRole$|deleteRole$|freeze$/.test(code))).toEqual(
-    [],
-  )
-  expect(codesOf('role-auditor').filter((code) => /:(add|edit|delete|save|import|export|execute)(?![a-z])/.test(code))).toEqual([])
+  expect(
+    codesOf('role-sysadmin').filter((code) =>
+      /^system:(log|dataLog|role|permission|online):|UserRole$|deleteRole$|freeze$/.test(code),
+    ),
+  ).toEqual([])
+  expect(
+    codesOf('role-auditor').filter((code) => /:(add|edit|delete|save|import|export|execute)(?![a-z])/.test(code)),
+  ).toEqual([])
 })
 
 it('no role of the desk takes two steps of a document, or manages people, rights and the installation', () => {
-  const steps: PermissionCode[] = ['data:document:edit', 'data:document:review', 'data:document:approve', 'data:document:release']
+  const steps: PermissionCode[] = [
+    'data:document:edit',
+    'data:document:review',
+    'data:document:approve',
+    'data:document:release',
+  ]
   for (const role of ['role-drafter', 'role-reviewer', 'role-approver', 'role-releaser'] as const) {
     expect(codesOf(role).filter((code) => steps.includes(code))).toHaveLength(1)
-    expect(codesOf(role).filter((code) => /^(?:system|online):/.test(code) && code !== 'system:addressList:list')).toEqual([])
+    expect(
+      codesOf(role).filter((code) => /^(?:system|online):/.test(code) && code !== 'system:addressList:list'),
+    ).toEqual([])
   }
 })
 
 it('a role that has a button has the menus above it', () => {
   const byId = new Map(BASE_MENUS.map((menu) => [menu.id, menu]))
   const hanging = BASE_MENUS.flatMap(({ id, parentId, roles = [] }) =>
-    parentId === null ? [] : roles.filter((role) => !byId.get(parentId)?.roles?.includes(role)).map((role) => `${role} ${id}`),
+    parentId === null
+      ? []
+      : roles.filter((role) => !byId.get(parentId)?.roles?.includes(role)).map((role) => `${role} ${id}`),
   )
   expect(hanging).toEqual([])
 })

@@ -9,10 +9,16 @@ import { addDemoConsultations } from '#server/features/opinions/opinions.door.ts
 let test: TestApp
 beforeAll(async () => {
   test = await startTestApp()
-  await addDemoConsultations(test.database.db, contactSealerOf(keyRingOf([Buffer.alloc(32, 7)])), DEMO_CONSULTATIONS, test.now)
+  await addDemoConsultations(
+    test.database.db,
+    contactSealerOf(keyRingOf([Buffer.alloc(32, 7)])),
+    DEMO_CONSULTATIONS,
+    test.now,
+  )
 })
 afterAll(() => test.close())
-const ask = async (name: string, token?: string) => (await test.ask(name, token === undefined ? {} : { token })).body.result
+const ask = async (name: string, token?: string) =>
+  (await test.ask(name, token === undefined ? {} : { token })).body.result
 
 it('the demonstration shows the public an open, an ended and an answered consultation, and staff one that waits', async () => {
   const { records } = await ask('GET /internet/fagui/consultation/list')
@@ -37,8 +43,12 @@ it('consultations that are made up say so to the public, and no other does', asy
   const { db } = test.database
   const marks = async () => {
     const { records } = await ask('GET /internet/fagui/consultation/list')
-    const details = await Promise.all(records.map(({ id }: { id: string }) => ask(`GET /internet/fagui/consultation/detail?id=${id}`)))
-    return [records, details.map(({ consultation }) => consultation)].map((all) => all.map(({ isDemo }: { isDemo?: true }) => isDemo))
+    const details = await Promise.all(
+      records.map(({ id }: { id: string }) => ask(`GET /internet/fagui/consultation/detail?id=${id}`)),
+    )
+    return [records, details.map(({ consultation }) => consultation)].map((all) =>
+      all.map(({ isDemo }: { isDemo?: true }) => isDemo),
+    )
   }
   expect(await marks()).toEqual([
     [true, true, true],

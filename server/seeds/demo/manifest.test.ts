@@ -32,17 +32,22 @@ test('every code is an item of its dictionary', () => {
 })
 
 test('a document number given is the one printed', () => {
-  expect(DEMO_LAWS.filter(({ file, docNumber }) => docNumber !== undefined && !textOf(file).includes(docNumber))).toEqual([])
+  expect(
+    DEMO_LAWS.filter(({ file, docNumber }) => docNumber !== undefined && !textOf(file).includes(docNumber)),
+  ).toEqual([])
 })
 
 test('every text has a title, a dated 题注 and says when it takes effect', () => {
-  const wrong = DEMO_LAWS.filter(({ file }) => !/^# .+\n\n\d{4}年\d{1,2}月\d{1,2}日 [^]*?\n\n<!-- INFO END -->\n\n[^]*施行/.test(textOf(file)))
+  const wrong = DEMO_LAWS.filter(
+    ({ file }) => !/^# .+\n\n\d{4}年\d{1,2}月\d{1,2}日 [^]*?\n\n<!-- INFO END -->\n\n[^]*施行/.test(textOf(file)),
+  )
   expect(wrong.map(({ file }) => file)).toEqual([])
 })
 
 test('all seven public kinds of provincial documents occur, and one of each hidden kind', () => {
   const types = new Set(DEMO_LAWS.map(({ fType }) => fType))
-  for (const type of ['FT01', 'FT02', 'FT03', 'FT04', 'FT05', 'FT06', 'FT07', 'FT08', 'FT09']) expect(types).toContain(type)
+  for (const type of ['FT01', 'FT02', 'FT03', 'FT04', 'FT05', 'FT06', 'FT07', 'FT08', 'FT09'])
+    expect(types).toContain(type)
   expect(DEMO_LAWS.some(({ region, address }) => region === 'QT' && address === 'A00')).toBe(true)
 })
 
@@ -58,7 +63,12 @@ test('every normative document is listed once, read as the manifest says, and pu
     const { law, classification } = await readFile(found, await found.read(), { issuers })
     const { fType, fLevel } = classification
     const read = withheldAs(law) === null ? [fType, fLevel] : null
-    expect({ file, kind: read, docNumber: law.docNumber, until: law.expireDate }).toEqual({ file, kind, docNumber, until })
+    expect({ file, kind: read, docNumber: law.docNumber, until: law.expireDate }).toEqual({
+      file,
+      kind,
+      docNumber,
+      until,
+    })
     // Whoever made it is read, unless nobody needs to have made it.
     expect({ file, made: classification.issuers.length > 0 }).toEqual({ file, made: true })
   }

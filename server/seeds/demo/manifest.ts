@@ -14,7 +14,10 @@ export interface DemoLaw {
   issuers: readonly string[]
 }
 
-/** Invented regulations of the home province, by type and place. Those of FT08, FT09 and region QT are restricted: most readers do not see them. */
+/**
+ * Invented regulations of the home province, by type and place. Those of FT08, FT09 and region QT are restricted: most
+ * readers do not see them.
+ */
 export const DEMO_LAWS: readonly DemoLaw[] = [
   {
     file: '浙江省图书借阅服务条例-2016.md',
@@ -327,7 +330,10 @@ export const DEMO_LAWS: readonly DemoLaw[] = [
   },
 ]
 
-/** A normative document as its body published it, most of them without a 题注. Staff know where it belongs; the reader has to read the rest. */
+/**
+ * A normative document as its body published it, most of them without a 题注. Staff know where it belongs; the reader has
+ * to read the rest.
+ */
 export interface DemoNormative {
   /** In the folder `normative`. */
   file: string
@@ -342,8 +348,9 @@ export interface DemoNormative {
 }
 
 /**
- * Invented documents of a province, its cities, counties and a town: notices that issue one measure or two, measures and a plan in points,
- * an order, a joint one, a lapsed and an extended one, one in two texts, one ended by a decision, a draft, and what explains some of them.
+ * Invented documents of a province, its cities, counties and a town: notices that issue one measure or two, measures
+ * and a plan in points, an order, a joint one, a lapsed and an extended one, one in two texts, one ended by a decision,
+ * a draft, and what explains some of them.
  */
 export const DEMO_NORMATIVE: readonly DemoNormative[] = [
   {
@@ -354,7 +361,13 @@ export const DEMO_NORMATIVE: readonly DemoNormative[] = [
     docNumber: '浙政办规〔2025〕18号',
     until: '2028-10-31',
   },
-  { file: '关于支持银发旅游列车发展的若干措施解读.md', address: 'A01', subject: 'SJ13', kind: ['FT20', 'F01'], docNumber: null },
+  {
+    file: '关于支持银发旅游列车发展的若干措施解读.md',
+    address: 'A01',
+    subject: 'SJ13',
+    kind: ['FT20', 'F01'],
+    docNumber: null,
+  },
   {
     file: '浙江省乡镇公共浴室运营补助办法.md',
     address: 'A01',
@@ -363,7 +376,13 @@ export const DEMO_NORMATIVE: readonly DemoNormative[] = [
     docNumber: '浙民养〔2025〕63号',
     until: '2030-05-31',
   },
-  { file: '浙江省乡镇公共浴室运营补助问答.md', address: 'A01', subject: 'SJ05', kind: ['FT20', 'F01'], docNumber: null },
+  {
+    file: '浙江省乡镇公共浴室运营补助问答.md',
+    address: 'A01',
+    subject: 'SJ05',
+    kind: ['FT20', 'F01'],
+    docNumber: null,
+  },
   {
     file: '浙江省早市换新补助实施细则.txt',
     address: 'A01',
@@ -395,8 +414,20 @@ export const DEMO_NORMATIVE: readonly DemoNormative[] = [
     docNumber: '浙农规〔2025〕6号',
     until: '2030-04-30',
   },
-  { file: '浙江省水上集市管理办法.txt', address: 'A01', subject: 'SJ14', kind: ['FT02', 'F01'], docNumber: '浙江省人民政府令第431号' },
-  { file: '浙江省山区索道公交发展“十五五”规划.docx', address: 'A01', subject: 'SJ07', kind: ['FT04', 'F01'], docNumber: '浙政办发〔2026〕9号' },
+  {
+    file: '浙江省水上集市管理办法.txt',
+    address: 'A01',
+    subject: 'SJ14',
+    kind: ['FT02', 'F01'],
+    docNumber: '浙江省人民政府令第431号',
+  },
+  {
+    file: '浙江省山区索道公交发展“十五五”规划.docx',
+    address: 'A01',
+    subject: 'SJ07',
+    kind: ['FT04', 'F01'],
+    docNumber: '浙政办发〔2026〕9号',
+  },
   {
     file: '浙江省内河码头行政处罚裁量基准.md',
     address: 'A01',
@@ -420,7 +451,13 @@ export const DEMO_NORMATIVE: readonly DemoNormative[] = [
     kind: ['FT04', 'F01'],
     docNumber: '浙政函〔2025〕73号',
   },
-  { file: '浙江省农村渡口改桥管理办法（征求意见稿）.txt', address: 'A01', subject: 'SJ07', kind: null, docNumber: null },
+  {
+    file: '浙江省农村渡口改桥管理办法（征求意见稿）.txt',
+    address: 'A01',
+    subject: 'SJ07',
+    kind: null,
+    docNumber: null,
+  },
   {
     file: '杭州市支持街头音乐演出若干措施.docx',
     address: 'A02',
@@ -429,7 +466,13 @@ export const DEMO_NORMATIVE: readonly DemoNormative[] = [
     docNumber: '杭政办函〔2025〕37号',
     until: '2027-04-19',
   },
-  { file: '宁波市无人值守菜摊登记办法-2019.txt', address: 'A03', subject: 'SJ14', kind: ['FT04', 'F02'], docNumber: '甬市监规〔2019〕4号' },
+  {
+    file: '宁波市无人值守菜摊登记办法-2019.txt',
+    address: 'A03',
+    subject: 'SJ14',
+    kind: ['FT04', 'F02'],
+    docNumber: '甬市监规〔2019〕4号',
+  },
   {
     file: '宁波市无人值守菜摊登记办法-2025.md',
     address: 'A03',
@@ -453,8 +496,20 @@ export const DEMO_NORMATIVE: readonly DemoNormative[] = [
     docNumber: '温科规〔2025〕2号',
     until: '2027-03-19',
   },
-  { file: '湖州市2026年溇港水乡修复工作要点.txt', address: 'A06', subject: 'SJ10', kind: ['FT04', 'F02'], docNumber: '湖水利〔2026〕7号' },
-  { file: '绍兴市首次轻微违法不予处罚事项清单.md', address: 'A07', subject: 'SJ14', kind: ['FT04', 'F02'], docNumber: '绍市监发〔2025〕28号' },
+  {
+    file: '湖州市2026年溇港水乡修复工作要点.txt',
+    address: 'A06',
+    subject: 'SJ10',
+    kind: ['FT04', 'F02'],
+    docNumber: '湖水利〔2026〕7号',
+  },
+  {
+    file: '绍兴市首次轻微违法不予处罚事项清单.md',
+    address: 'A07',
+    subject: 'SJ14',
+    kind: ['FT04', 'F02'],
+    docNumber: '绍市监发〔2025〕28号',
+  },
   {
     file: '金华市人民政府办公室关于推进火腿窖藏数字标识工作的实施意见.txt',
     address: 'A08',
@@ -463,7 +518,13 @@ export const DEMO_NORMATIVE: readonly DemoNormative[] = [
     docNumber: '金政办发〔2025〕26号',
     until: '2028-10-19',
   },
-  { file: '衢州市人民代表大会常务委员会关于推进慢火车站街更新的决议.txt', address: 'A09', subject: 'SJ01', kind: ['FT03', 'F02'], docNumber: null },
+  {
+    file: '衢州市人民代表大会常务委员会关于推进慢火车站街更新的决议.txt',
+    address: 'A09',
+    subject: 'SJ01',
+    kind: ['FT03', 'F02'],
+    docNumber: null,
+  },
   {
     file: '开化县清水鱼养殖奖补办法.md',
     address: 'A09',
@@ -480,8 +541,20 @@ export const DEMO_NORMATIVE: readonly DemoNormative[] = [
     docNumber: '舟政发〔2025〕9号',
     until: '2030-04-30',
   },
-  { file: '台州市海上慢船航线三年行动计划.md', address: 'A11', subject: 'SJ07', kind: ['FT04', 'F02'], docNumber: '台政办发〔2025〕44号' },
-  { file: '丽水市香菇木屑收购管理规定.txt', address: 'A12', subject: 'SJ10', kind: ['FT04', 'F02'], docNumber: '丽政发〔2018〕25号' },
+  {
+    file: '台州市海上慢船航线三年行动计划.md',
+    address: 'A11',
+    subject: 'SJ07',
+    kind: ['FT04', 'F02'],
+    docNumber: '台政办发〔2025〕44号',
+  },
+  {
+    file: '丽水市香菇木屑收购管理规定.txt',
+    address: 'A12',
+    subject: 'SJ10',
+    kind: ['FT04', 'F02'],
+    docNumber: '丽政发〔2018〕25号',
+  },
   {
     file: '丽水市人民政府关于废止部分行政规范性文件的决定.txt',
     address: 'A12',

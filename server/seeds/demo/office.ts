@@ -2,9 +2,30 @@
 export const DEMO_DEPARTMENTS = [
   { id: 'demo-depart-1', parentId: null, name: '省法规库管理中心', orgCode: 'A01', category: '1', sortOrder: 1 },
   { id: 'demo-depart-2', parentId: 'demo-depart-1', name: '综合处', orgCode: 'A01A01', category: '2', sortOrder: 1 },
-  { id: 'demo-depart-3', parentId: 'demo-depart-1', name: '收录编辑处', orgCode: 'A01A02', category: '2', sortOrder: 2 },
-  { id: 'demo-depart-4', parentId: 'demo-depart-1', name: '审核发布处', orgCode: 'A01A03', category: '2', sortOrder: 3 },
-  { id: 'demo-depart-5', parentId: 'demo-depart-1', name: '技术保障处', orgCode: 'A01A04', category: '2', sortOrder: 4 },
+  {
+    id: 'demo-depart-3',
+    parentId: 'demo-depart-1',
+    name: '收录编辑处',
+    orgCode: 'A01A02',
+    category: '2',
+    sortOrder: 2,
+  },
+  {
+    id: 'demo-depart-4',
+    parentId: 'demo-depart-1',
+    name: '审核发布处',
+    orgCode: 'A01A03',
+    category: '2',
+    sortOrder: 3,
+  },
+  {
+    id: 'demo-depart-5',
+    parentId: 'demo-depart-1',
+    name: '技术保障处',
+    orgCode: 'A01A04',
+    category: '2',
+    sortOrder: 4,
+  },
 ] as const
 
 export const DEMO_ANNOUNCEMENTS = [
@@ -22,7 +43,8 @@ export const DEMO_ANNOUNCEMENTS = [
     id: 'demo-announcement-2',
     title: '关于开展演示法规清理的通知',
     summary: '演示数据，供试用消息功能。',
-    content: '<p>各处：</p><p>本库中的演示法规均为虚构，仅供试用。正式使用前，请按部署说明关闭演示数据，另建数据目录。</p><p>省法规库管理中心</p>',
+    content:
+      '<p>各处：</p><p>本库中的演示法规均为虚构，仅供试用。正式使用前，请按部署说明关闭演示数据，另建数据目录。</p><p>省法规库管理中心</p>',
     sender: '省法规库管理中心',
     priority: 'H',
     category: '1',

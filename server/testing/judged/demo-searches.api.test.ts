@@ -10,8 +10,8 @@ import { makeLaws } from '../make.ts'
 import { NEIGHBOURS, WORDS } from './neighbours.ts'
 
 /*
- * Judged searches over the demo library: what has to be found, where it has to stand, and what is said of it. They pin the rules of
- * ranking: without any one of them, some row fails. See README.md for the columns.
+ * Judged searches over the demo library: what has to be found, where it has to stand, and what is said of it. They pin
+ * the rules of ranking: without any one of them, some row fails. See README.md for the columns.
  */
 
 const FILE = join(projectRoot, 'server/testing/judged/demo-searches.tsv')
@@ -95,23 +95,28 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it.each(rows.map((row) => [row.holds, row] as const))('%s', async (_, { call, query, parameters, reader, law, within, article, claims }) => {
-  const headers: Record<string, string> = reader === 'special' ? { 'x-access-token': special } : {}
-  const url = `/fagui/internet/fagui/law/${call}?q=${query ?? ''}${parameters === null ? '' : `&${parameters}`}`
-  const { status, body } = await test.call(url, headers)
-  const titles: string[] =
-    call === 'search' ? body.result.records.map(({ title }: { title: string }) => title) : body.result.map(({ text }: Suggestion) => text)
-  const first = titles.slice(0, Number(within))
-  const place = law === null ? 0 : titles.indexOf(law)
-  const wanted = claims.map(claimOf)
-  const observe = (name: string, claimed: string) => {
-    if (call === 'suggest') return SUGGESTED[name]?.(body.result, place)
-    return name.startsWith('facet ') ? countOf(body.result, name) : OBSERVED[name]?.(body.result, place, claimed)
-  }
-  expect({
-    status,
-    law: law === null || first.includes(law) ? law : first,
-    article: article === null ? null : body.result.records[place]?.hits[0]?.label,
-    ...Object.fromEntries(wanted.map(({ name, claimed }) => [name, observe(name, claimed)])),
-  }).toEqual({ status: 200, law, article, ...Object.fromEntries(wanted.map(({ name, claimed }) => [name, claimed])) })
-})
+it.each(rows.map((row) => [row.holds, row] as const))(
+  '%s',
+  async (_, { call, query, parameters, reader, law, within, article, claims }) => {
+    const headers: Record<string, string> = reader === 'special' ? { 'x-access-token': special } : {}
+    const url = `/fagui/internet/fagui/law/${call}?q=${query ?? ''}${parameters === null ? '' : `&${parameters}`}`
+    const { status, body } = await test.call(url, headers)
+    const titles: string[] =
+      call === 'search'
+        ? body.result.records.map(({ title }: { title: string }) => title)
+        : body.result.map(({ text }: Suggestion) => text)
+    const first = titles.slice(0, Number(within))
+    const place = law === null ? 0 : titles.indexOf(law)
+    const wanted = claims.map(claimOf)
+    const observe = (name: string, claimed: string) => {
+      if (call === 'suggest') return SUGGESTED[name]?.(body.result, place)
+      return name.startsWith('facet ') ? countOf(body.result, name) : OBSERVED[name]?.(body.result, place, claimed)
+    }
+    expect({
+      status,
+      law: law === null || first.includes(law) ? law : first,
+      article: article === null ? null : body.result.records[place]?.hits[0]?.label,
+      ...Object.fromEntries(wanted.map(({ name, claimed }) => [name, observe(name, claimed)])),
+    }).toEqual({ status: 200, law, article, ...Object.fromEntries(wanted.map(({ name, claimed }) => [name, claimed])) })
+  },
+)

@@ -74,8 +74,15 @@ function ThreeFields(props: FieldProps) {
         const options = above === undefined ? [] : (areas?.below(above) ?? [])
         const chosen = path[level]
         // A withdrawn place is offered as long as it is chosen.
-        const shown = chosen !== undefined && !options.some(({ code }) => code === chosen) ? [...options, { code: chosen, name: chosen }] : options
-        const { id, ...rest } = common({ ...props, label: `${label}：${name}`, disabled: props.disabled === true || above === undefined })
+        const shown =
+          chosen !== undefined && !options.some(({ code }) => code === chosen)
+            ? [...options, { code: chosen, name: chosen }]
+            : options
+        const { id, ...rest } = common({
+          ...props,
+          label: `${label}：${name}`,
+          disabled: props.disabled === true || above === undefined,
+        })
         return (
           <Select<string | null>
             key={name}

@@ -8,7 +8,9 @@ describe('Areas', () => {
   it('the areas include 34 of provincial level, with 港澳台, and the two counties of 2024', () => {
     const provinces = areas.below(ROOT)
     expect(provinces).toHaveLength(34)
-    expect(provinces.map(({ name }) => name)).toEqual(expect.arrayContaining(['浙江省', '台湾省', '香港特别行政区', '澳门特别行政区']))
+    expect(provinces.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['浙江省', '台湾省', '香港特别行政区', '澳门特别行政区']),
+    )
     expect(areas.size).toBe(34 + 369 + 3479)
     expect(areas.textOf('653228')).toBe('新疆维吾尔自治区/和田地区/和康县')
     expect(areas.textOf('653229')).toBe('新疆维吾尔自治区/和田地区/和安县')
@@ -23,7 +25,8 @@ describe('Areas', () => {
     }
   })
   it('the tree holds each area once', () => {
-    const count = (nodes: ReturnType<Areas['tree']>): number => nodes.reduce((sum, { children = [] }) => sum + 1 + count(children), 0)
+    const count = (nodes: ReturnType<Areas['tree']>): number =>
+      nodes.reduce((sum, { children = [] }) => sum + 1 + count(children), 0)
     expect(count(areas.tree())).toBe(areas.size)
     expect(areas.tree('330100').map(({ label }) => label)).toContain('西湖区')
     expect(areas.tree('330106')).toEqual([])

@@ -67,8 +67,8 @@ export class Areas {
   }
 
   /**
-   * Codes from the province down to this one, as far as they are known. A code that is unknown or withdrawn stands at the end
-   * all the same, so that a stored value is never hidden.
+   * Codes from the province down to this one, as far as they are known. A code that is unknown or withdrawn stands at
+   * the end all the same, so that a stored value is never hidden.
    */
   pathOf(code: string): string[] {
     if (code === '') return []
@@ -76,9 +76,14 @@ export class Areas {
     return [...above, code]
   }
 
-  /** Names from the province down: 浙江省/杭州市/西湖区, or 北京市/东城区 where city and province are one. An unknown code is shown as it is. */
+  /**
+   * Names from the province down: 浙江省/杭州市/西湖区, or 北京市/东城区 where city and province are one. An unknown code is shown as
+   * it is.
+   */
   textOf(code: string): string {
     const names = this.pathOf(code).map((one) => this.#byCode.get(one)?.name ?? one)
-    return names.filter((name, at) => name !== names[at - 1] && !(STAND_INS.has(name) && at < names.length - 1)).join('/')
+    return names
+      .filter((name, at) => name !== names[at - 1] && !(STAND_INS.has(name) && at < names.length - 1))
+      .join('/')
   }
 }

@@ -23,8 +23,8 @@ interface BesideTreeProps {
 }
 
 /**
- * A list with a tree beside it that narrows it. The tree can be folded to a strip, which is remembered in this browser; narrow windows
- * begin so. On small windows it is a drawer. Folded, the strip and the button say what is chosen.
+ * A list with a tree beside it that narrows it. The tree can be folded to a strip, which is remembered in this browser;
+ * narrow windows begin so. On small windows it is a drawer. Folded, the strip and the button say what is chosen.
  */
 export const BesideTree = ({ children, ...side }: BesideTreeProps) => (
   <div className="beside-tree">
@@ -49,7 +49,9 @@ function Side({ noun, chosen, foldedKey, renderTree }: Omit<BesideTreeProps, 'ch
   }
   const label = `按${noun}查看`
   const said = `${noun}：${chosen}`
-  const shown = (done: () => void) => <Meanwhile show={<Skeleton lines={[70, 50, 60, 40, 55]} />}>{renderTree(done)}</Meanwhile>
+  const shown = (done: () => void) => (
+    <Meanwhile show={<Skeleton lines={[70, 50, 60, 40, 55]} />}>{renderTree(done)}</Meanwhile>
+  )
   if (!wide)
     return (
       <div className="beside-tree-button">
@@ -57,7 +59,14 @@ function Side({ noun, chosen, foldedKey, renderTree }: Omit<BesideTreeProps, 'ch
           <span className="beside-tree-name">{said}</span>
         </Button>
         {open ? (
-          <Drawer open placement="left" size={340} title={label} closable={{ 'aria-label': '关闭' }} onClose={() => setOpen(false)}>
+          <Drawer
+            open
+            placement="left"
+            size={340}
+            title={label}
+            closable={{ 'aria-label': '关闭' }}
+            onClose={() => setOpen(false)}
+          >
             {shown(() => setOpen(false))}
           </Drawer>
         ) : null}
@@ -65,7 +74,14 @@ function Side({ noun, chosen, foldedKey, renderTree }: Omit<BesideTreeProps, 'ch
     )
   if (folded)
     return (
-      <button type="button" className="beside-tree-strip" aria-expanded={false} autoFocus={pressed} title={`展开${noun}`} onClick={() => fold(false)}>
+      <button
+        type="button"
+        className="beside-tree-strip"
+        aria-expanded={false}
+        autoFocus={pressed}
+        title={`展开${noun}`}
+        onClick={() => fold(false)}
+      >
         <ApartmentOutlined aria-hidden />
         <span>{said}</span>
       </button>

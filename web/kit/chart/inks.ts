@@ -10,9 +10,21 @@ export interface Inks {
 }
 
 /** What a token of the theme is at this moment, such as `--blue`. */
-export const inkOf = (token: string): string => getComputedStyle(document.documentElement).getPropertyValue(token).trim()
+export const inkOf = (token: string): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(token).trim()
 
-const SERIES = ['--blue', '--amber', '--green', '--red', '--grey', '--past', '--found', '--insert', '--red-active', '--line-2']
+const SERIES = [
+  '--blue',
+  '--amber',
+  '--green',
+  '--red',
+  '--grey',
+  '--past',
+  '--found',
+  '--insert',
+  '--red-active',
+  '--line-2',
+]
 
 /** The colours of the theme at this moment. */
 export const inksNow = (): Inks => ({

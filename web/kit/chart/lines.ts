@@ -23,12 +23,22 @@ export interface Lines {
 const FEW = 31
 
 /** Draws lines in the colours of the theme. */
-export const drawLines = ({ points, lines, shortPoint = (point) => point, inWords, hasFractions = false }: Lines, inks: Inks) => ({
+export const drawLines = (
+  { points, lines, shortPoint = (point) => point, inWords, hasFractions = false }: Lines,
+  inks: Inks,
+) => ({
   animation: false,
   textStyle: { fontFamily: inks.font },
   color: [...inks.series],
   grid: { left: 8, right: 16, top: 36, bottom: 4, outerBoundsMode: 'same' as const },
-  legend: { type: 'scroll' as const, top: 0, left: 0, right: 0, textStyle: { color: inks.text }, pageTextStyle: { color: inks.text } },
+  legend: {
+    type: 'scroll' as const,
+    top: 0,
+    left: 0,
+    right: 0,
+    textStyle: { color: inks.text },
+    pageTextStyle: { color: inks.text },
+  },
   tooltip: {
     trigger: 'axis' as const,
     backgroundColor: inks.paper,

@@ -10,11 +10,15 @@ register([BarChart, LineChart, PieChart, GridComponent, LegendComponent, Tooltip
 type Drawing = Parameters<EChartsType['setOption']>[0]
 
 /**
- * Draws a chart into the element of the ref it returns: anew for another drawing and in the other theme, and as large as the element.
+ * Draws a chart into the element of the ref it returns: anew for another drawing and in the other theme, and as large
+ * as the element.
  * @param draw makes the drawing in the colours of the theme at that moment; another function is another drawing
  * @param onOpen called with the number of the row and of the column whose mark was clicked, both from 0
  */
-export function useChart(draw: () => object, onOpen?: (row: number, column: number) => void): RefObject<HTMLDivElement | null> {
+export function useChart(
+  draw: () => object,
+  onOpen?: (row: number, column: number) => void,
+): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null)
   const drawn = useRef<EChartsType | null>(null)
   const open = useRef(onOpen)

@@ -10,8 +10,8 @@ const MOST_TOGETHER = 3000
 const PART = 100
 
 /**
- * Above a list with boxes that is shown in pages: chooses what the page shows, or all that the list holds under its conditions, and says how
- * many are chosen.
+ * Above a list with boxes that is shown in pages: chooses what the page shows, or all that the list holds under its
+ * conditions, and says how many are chosen.
  * @param load the ids of a page of the list
  * @param most how many may be chosen; of a longer list it is the first ones
  * @param unit what one of them is counted by

@@ -81,7 +81,12 @@ export function CodeEditor(props: CodeEditorProps) {
                   </button>
                 ) : null}
                 <ToolGroup end>
-                  <Tool name="查找" keys="Ctrl+F" icon={<SearchOutlined aria-hidden />} onClick={() => view && openSearch(view)} />
+                  <Tool
+                    name="查找"
+                    keys="Ctrl+F"
+                    icon={<SearchOutlined aria-hidden />}
+                    onClick={() => view && openSearch(view)}
+                  />
                   {fullScreen ? <FullscreenTool {...frame} /> : null}
                 </ToolGroup>
               </EditorToolbar>
@@ -104,7 +109,11 @@ export function CodeEditor(props: CodeEditorProps) {
 /** Syntax highlighting of a language, plain text until it is loaded; with a way to load it again after a failure. */
 function useLanguage(name: string): { support: Extension; failed: boolean; again: () => void } {
   const wanted = languageOf(name)?.value ?? null
-  const [got, setGot] = useState<{ of: string | null; support: Extension; failed: boolean }>({ of: null, support: PLAIN, failed: false })
+  const [got, setGot] = useState<{ of: string | null; support: Extension; failed: boolean }>({
+    of: null,
+    support: PLAIN,
+    failed: false,
+  })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     if (wanted === null) return

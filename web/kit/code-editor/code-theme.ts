@@ -14,14 +14,22 @@ export const codeTheme = EditorView.theme({
   '.cm-activeLine': { backgroundColor: 'transparent' },
   '.cm-activeLineGutter': { backgroundColor: 'var(--ground-2)', color: 'var(--ink)' },
   '.cm-placeholder': { color: 'var(--ink-3)' },
-  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': { backgroundColor: 'var(--selection)' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'var(--selection)',
+  },
   '.cm-searchMatch': { backgroundColor: 'var(--amber-wash)', outline: '1px solid var(--amber)' },
   '.cm-searchMatch-selected': { backgroundColor: 'var(--found)' },
   '.cm-panels': { color: 'var(--ink)', backgroundColor: 'var(--ground)', fontFamily: 'var(--sans)' },
   '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--line)' },
   '.cm-panel.cm-search': { padding: 'var(--s8) var(--s32) var(--s8) var(--s12)', fontSize: 'var(--t14)' },
   '.cm-panel.cm-search label': { fontSize: 'var(--t12)', display: 'inline-flex', alignItems: 'center', gap: '2px' },
-  '.cm-panel.cm-search [name=close]': { fontSize: 'var(--t20)', width: '2rem', height: '2rem', top: '2px', right: '2px' },
+  '.cm-panel.cm-search [name=close]': {
+    fontSize: 'var(--t20)',
+    width: '2rem',
+    height: '2rem',
+    top: '2px',
+    right: '2px',
+  },
   '.cm-textfield': {
     padding: '2px var(--s8)',
     border: '1px solid var(--line-2)',
@@ -37,7 +45,12 @@ export const codeTheme = EditorView.theme({
     backgroundColor: 'var(--paper)',
     fontSize: 'var(--t12)',
   },
-  '.cm-tooltip': { border: '1px solid var(--line-2)', borderRadius: 'var(--radius)', backgroundColor: 'var(--paper)', boxShadow: 'var(--shadow)' },
+  '.cm-tooltip': {
+    border: '1px solid var(--line-2)',
+    borderRadius: 'var(--radius)',
+    backgroundColor: 'var(--paper)',
+    boxShadow: 'var(--shadow)',
+  },
   '.cm-tooltip-autocomplete > ul > li[aria-selected]': { backgroundColor: 'var(--red-wash)', color: 'var(--ink)' },
 })
 
@@ -47,14 +60,17 @@ export const noGutters = EditorView.theme({ '.cm-gutters': { display: 'none' } }
 const canMix = CSS.supports('color', 'color-mix(in srgb, red, red)')
 
 /**
- * The usual colours of words, which are made for white, lighter on dark ground (--code-white of theme/tokens.css). Browsers that cannot mix
- * colours show them on white only (--code-plain).
+ * The usual colours of words, which are made for white, lighter on dark ground (--code-white of theme/tokens.css).
+ * Browsers that cannot mix colours show them on white only (--code-plain).
  */
 export const codeColours = syntaxHighlighting(
   HighlightStyle.define(
     defaultHighlightStyle.specs.map(({ color, ...style }) =>
       typeof color === 'string'
-        ? { ...style, color: canMix ? `color-mix(in srgb, ${color}, white var(--code-white))` : `var(--code-plain, ${color})` }
+        ? {
+            ...style,
+            color: canMix ? `color-mix(in srgb, ${color}, white var(--code-white))` : `var(--code-plain, ${color})`,
+          }
         : style,
     ),
   ),

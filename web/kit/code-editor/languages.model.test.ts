@@ -4,7 +4,9 @@ import { LANGUAGE_SUPPORT } from './language-support.ts'
 
 describe('CODE_LANGUAGES, languageOf and codePlaceholder', () => {
   it('the code editor offers the twelve languages of the specification', () => {
-    expect(CODE_LANGUAGES.map(({ value }) => value)).toEqual('css javascript html java objective-c python r shell sql swift vue markdown'.split(' '))
+    expect(CODE_LANGUAGES.map(({ value }) => value)).toEqual(
+      'css javascript html java objective-c python r shell sql swift vue markdown'.split(' '),
+    )
     expect(Object.keys(LANGUAGE_SUPPORT).toSorted()).toEqual(CODE_LANGUAGES.map(({ value }) => value).toSorted())
   })
 

@@ -6,7 +6,11 @@ export interface CodeLanguage<Value extends string = string> {
   also: readonly string[]
 }
 
-const language = <Value extends string>(value: Value, label: string, ...also: string[]): CodeLanguage<Value> => ({ value, label, also })
+const language = <Value extends string>(value: Value, label: string, ...also: string[]): CodeLanguage<Value> => ({
+  value,
+  label,
+  also,
+})
 
 /** The twelve modes of spec §9. */
 export const CODE_LANGUAGES = [

@@ -30,7 +30,9 @@ const fromOutside = Annotation.define<boolean>()
 const insertIndent = (view: EditorView): boolean => {
   if (view.state.readOnly) return false
   if (!view.state.selection.main.empty) return indentMore(view)
-  view.dispatch(view.state.update(view.state.replaceSelection(' '.repeat(TAB_SIZE)), { scrollIntoView: true, userEvent: 'input' }))
+  view.dispatch(
+    view.state.update(view.state.replaceSelection(' '.repeat(TAB_SIZE)), { scrollIntoView: true, userEvent: 'input' }),
+  )
   return true
 }
 

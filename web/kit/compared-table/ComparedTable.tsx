@@ -1,8 +1,20 @@
 import type { ComparedRow } from '#common/contract/document-notes.ts'
 import './compared-table.css'
 
-/** Two texts side by side, article by article: what went is struck out on the left, what came is marked on the right. */
-export const ComparedTable = ({ label, before, after, rows }: { label: string; before: string; after: string; rows: readonly ComparedRow[] }) => (
+/**
+ * Two texts side by side, article by article: what went is struck out on the left, what came is marked on the right.
+ */
+export const ComparedTable = ({
+  label,
+  before,
+  after,
+  rows,
+}: {
+  label: string
+  before: string
+  after: string
+  rows: readonly ComparedRow[]
+}) => (
   <div className="compared-table" role="region" aria-label={label} tabIndex={0}>
     <table>
       <thead>
@@ -31,7 +43,9 @@ function TableRow({ kind, left, right, leftLabel, rightLabel, pieces }: Compared
         {kind === 'deleted' ? <del>{left}</del> : null}
         {kind === 'added' || kind === 'deleted'
           ? null
-          : parts.map(({ op, text }, at) => (op === 'insert' ? null : op === 'delete' ? <del key={at}>{text}</del> : <span key={at}>{text}</span>))}
+          : parts.map(({ op, text }, at) =>
+              op === 'insert' ? null : op === 'delete' ? <del key={at}>{text}</del> : <span key={at}>{text}</span>,
+            )}
       </td>
       <td>
         {rightLabel && kind !== 'deleted' ? moved ? <b>{rightLabel}　</b> : `${rightLabel}　` : null}
@@ -39,7 +53,9 @@ function TableRow({ kind, left, right, leftLabel, rightLabel, pieces }: Compared
         {kind === 'added' ? <ins>{right}</ins> : null}
         {kind === 'added' || kind === 'deleted'
           ? null
-          : parts.map(({ op, text }, at) => (op === 'delete' ? null : op === 'insert' ? <ins key={at}>{text}</ins> : <span key={at}>{text}</span>))}
+          : parts.map(({ op, text }, at) =>
+              op === 'delete' ? null : op === 'insert' ? <ins key={at}>{text}</ins> : <span key={at}>{text}</span>,
+            )}
       </td>
     </tr>
   )

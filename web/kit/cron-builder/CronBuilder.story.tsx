@@ -18,7 +18,8 @@ function Case({ title, start, children }: { title: string; start: string; childr
   )
 }
 
-const slowPreview = (_: string, timestamp: number) => Promise.resolve(`${new Date(timestamp).getFullYear()}年的示范时间`)
+const slowPreview = (_: string, timestamp: number) =>
+  Promise.resolve(`${new Date(timestamp).getFullYear()}年的示范时间`)
 const noPreview = () => Promise.reject(new Error('refused'))
 
 /** The builder of cron expressions (Cron表达式), for the gallery. */

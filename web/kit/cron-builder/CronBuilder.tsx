@@ -8,7 +8,15 @@ import { runTimes } from './run-times.model.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import './cron-builder.css'
 
-const TITLES: Record<CronField, string> = { second: '秒', minute: '分', hour: '时', day: '日', month: '月', week: '周', year: '年' }
+const TITLES: Record<CronField, string> = {
+  second: '秒',
+  minute: '分',
+  hour: '时',
+  day: '日',
+  month: '月',
+  week: '周',
+  year: '年',
+}
 /** Number of runs in the preview, and the debounce of typing in milliseconds (spec §9). */
 const SHOWN = 10
 const PREVIEW_AFTER_MS = 500
@@ -25,10 +33,19 @@ export interface CronBuilderProps {
 }
 
 /** Builds a cron expression field by field; shows the whole expression, its meaning and its next runs. */
-export function CronBuilder({ value, disabled = false, hideSecond = false, hideYear = false, preview, onChange }: CronBuilderProps) {
+export function CronBuilder({
+  value,
+  disabled = false,
+  hideSecond = false,
+  hideYear = false,
+  preview,
+  onChange,
+}: CronBuilderProps) {
   const shown = { seconds: !hideSecond, years: !hideYear }
   const texts = readTexts(value, { seconds: shown.seconds })
-  const fields = FIELDS.filter((field) => (field !== 'second' || shown.seconds) && (field !== 'year' || (shown.years && shown.seconds)))
+  const fields = FIELDS.filter(
+    (field) => (field !== 'second' || shown.seconds) && (field !== 'year' || (shown.years && shown.seconds)),
+  )
   const change = (field: CronField, text: string) => onChange(printTexts(withChange(texts, field, text), shown))
   return (
     <div className="cron-builder">
@@ -37,12 +54,25 @@ export function CronBuilder({ value, disabled = false, hideSecond = false, hideY
         items={fields.map((field) => ({
           key: field,
           label: TITLES[field],
-          children: <PartEditor field={field} text={texts[field]} disabled={disabled} onChange={(text) => change(field, text)} />,
+          children: (
+            <PartEditor
+              field={field}
+              text={texts[field]}
+              disabled={disabled}
+              onChange={(text) => change(field, text)}
+            />
+          ),
         }))}
       />
       <div className="cron-texts">
         {fields.map((field) => (
-          <Typed key={field} label={TITLES[field]} value={texts[field]} disabled={disabled} onType={(text) => change(field, text)} />
+          <Typed
+            key={field}
+            label={TITLES[field]}
+            value={texts[field]}
+            disabled={disabled}
+            onType={(text) => change(field, text)}
+          />
         ))}
         <Typed wide label="完整表达式" value={value} disabled={disabled} onType={onChange} />
       </div>

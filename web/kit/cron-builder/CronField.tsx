@@ -37,7 +37,12 @@ export function CronField({ id, value, disabled, describedBy, invalid, onChange 
         }}
       />
       {byHours ? (
-        <HourPicker label="每天在哪些小时的整点运行" value={hours} disabled={disabled} onChange={(next) => onChange(onHours(next))} />
+        <HourPicker
+          label="每天在哪些小时的整点运行"
+          value={hours}
+          disabled={disabled}
+          onChange={(next) => onChange(onHours(next))}
+        />
       ) : null}
       <div className="cron-line">
         <Input

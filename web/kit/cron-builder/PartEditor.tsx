@@ -1,8 +1,26 @@
 import { InputNumber, Radio } from 'antd'
 import { useId, useState } from 'react'
-import { BOUNDS, type CronField, type CronMode, type CronPart, MODES, printPart, readPart, startOf, toggled } from './cron-parts.model.ts'
+import {
+  BOUNDS,
+  type CronField,
+  type CronMode,
+  type CronPart,
+  MODES,
+  printPart,
+  readPart,
+  startOf,
+  toggled,
+} from './cron-parts.model.ts'
 
-const UNITS: Record<CronField, string> = { second: '秒', minute: '分', hour: '时', day: '日', month: '月', week: '周', year: '年' }
+const UNITS: Record<CronField, string> = {
+  second: '秒',
+  minute: '分',
+  hour: '时',
+  day: '日',
+  month: '月',
+  week: '周',
+  year: '年',
+}
 const WEEKDAYS = ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六']
 const TITLES: Record<CronMode, string> = {
   unset: '不设置',
@@ -50,7 +68,9 @@ export function PartEditor(props: {
       {modes.map((mode) => (
         <div key={mode} className="cron-mode">
           <Radio value={mode}>{mode === 'every' ? every(field) : TITLES[mode]}</Radio>
-          {mode === part.mode ? <Numbers field={field} part={part} disabled={disabled} onChange={(next) => onChange(printPart(next))} /> : null}
+          {mode === part.mode ? (
+            <Numbers field={field} part={part} disabled={disabled} onChange={(next) => onChange(printPart(next))} />
+          ) : null}
         </div>
       ))}
     </Radio.Group>
@@ -70,7 +90,13 @@ function Numbers({ field, part, disabled, onChange }: NumbersProps) {
   const unit = UNITS[field]
   const number = (label: string, value: number, change: (value: number) => void, bounds = { min, max }) =>
     field === 'week' && bounds.max === 7 ? (
-      <select className="cron-weekday" aria-label={label} value={value} disabled={disabled} onChange={({ target }) => change(Number(target.value))}>
+      <select
+        className="cron-weekday"
+        aria-label={label}
+        value={value}
+        disabled={disabled}
+        onChange={({ target }) => change(Number(target.value))}
+      >
         {WEEKDAYS.map((word, at) => (
           <option key={word} value={at + 1}>
             {word}
@@ -94,24 +120,36 @@ function Numbers({ field, part, disabled, onChange }: NumbersProps) {
     case 'range':
       return (
         <span className="cron-numbers">
-          从 {number('开始', part.from, (from) => onChange({ ...part, from }))} 到 {number('结束', part.to, (to) => onChange({ ...part, to }))}
+          从 {number('开始', part.from, (from) => onChange({ ...part, from }))} 到{' '}
+          {number('结束', part.to, (to) => onChange({ ...part, to }))}
         </span>
       )
     case 'loop':
       return (
         <span className="cron-numbers">
           从 {number('开始', part.from, (from) => onChange({ ...part, from }))} 起，每隔{' '}
-          {number('间隔', part.step, (next) => onChange({ ...part, step: next }), { min: 1, max: step })} {field === 'week' ? '天' : unit}
+          {number('间隔', part.step, (next) => onChange({ ...part, step: next }), { min: 1, max: step })}{' '}
+          {field === 'week' ? '天' : unit}
         </span>
       )
     case 'before':
       return (
-        <span className="cron-numbers">最后一天之前 {number('天数', part.days, (days) => onChange({ ...part, days }), { min: 1, max: 30 })} 天</span>
+        <span className="cron-numbers">
+          最后一天之前 {number('天数', part.days, (days) => onChange({ ...part, days }), { min: 1, max: 30 })} 天
+        </span>
       )
     case 'workday':
-      return <span className="cron-numbers">离 {number('日', part.day, (day) => onChange({ ...part, day }))} 日最近的工作日（同一个月内）</span>
+      return (
+        <span className="cron-numbers">
+          离 {number('日', part.day, (day) => onChange({ ...part, day }))} 日最近的工作日（同一个月内）
+        </span>
+      )
     case 'lastOf':
-      return <span className="cron-numbers">{number('星期几', part.weekday, (weekday) => onChange({ ...part, weekday }))}</span>
+      return (
+        <span className="cron-numbers">
+          {number('星期几', part.weekday, (weekday) => onChange({ ...part, weekday }))}
+        </span>
+      )
     case 'nth':
       return (
         <span className="cron-numbers">
@@ -146,9 +184,19 @@ function Numbers({ field, part, disabled, onChange }: NumbersProps) {
 }
 
 /** Choices of years: those around the present year, and those chosen already. */
-function Years({ part, disabled, onChange }: { part: CronPart & { mode: 'specify' }; disabled: boolean; onChange: (part: CronPart) => void }) {
+function Years({
+  part,
+  disabled,
+  onChange,
+}: {
+  part: CronPart & { mode: 'specify' }
+  disabled: boolean
+  onChange: (part: CronPart) => void
+}) {
   const [now] = useState(() => new Date().getFullYear())
-  const years = [...new Set([...part.values, ...Array.from({ length: 12 }, (_, at) => now + at)])].toSorted((a, b) => a - b)
+  const years = [...new Set([...part.values, ...Array.from({ length: 12 }, (_, at) => now + at)])].toSorted(
+    (a, b) => a - b,
+  )
   return (
     <span className="cron-values" role="group" aria-label="指定的年">
       {years.map((year) => (
@@ -159,7 +207,9 @@ function Years({ part, disabled, onChange }: { part: CronPart & { mode: 'specify
           aria-pressed={part.values.includes(year)}
           disabled={disabled}
           onClick={() => {
-            const values = part.values.includes(year) ? part.values.filter((one) => one !== year) : [...part.values, year].toSorted((a, b) => a - b)
+            const values = part.values.includes(year)
+              ? part.values.filter((one) => one !== year)
+              : [...part.values, year].toSorted((a, b) => a - b)
             onChange({ mode: 'specify', values: values.length === 0 ? [now] : values })
           }}
         >

@@ -89,7 +89,8 @@ describe('readTexts, printTexts and withChange', () => {
     expect(printTexts(readTexts('0 3 * * ?', { seconds: false }), { seconds: false })).toBe('0 3 * * ?')
     expect(printTexts(readTexts('0 0 3 * * ?'), { years: false })).toBe('0 0 3 * * ?')
   })
-  const change = (expression: string, field: CronField, text: string) => printTexts(withChange(readTexts(expression), field, text))
+  const change = (expression: string, field: CronField, text: string) =>
+    printTexts(withChange(readTexts(expression), field, text))
   it.each<[string, CronField, string, string]>([
     ['* * * * * ? *', 'minute', '5', '0 5 * * * ? *'],
     ['* * * * * ? *', 'hour', '3', '0 0 3 * * ? *'],
@@ -103,11 +104,15 @@ describe('readTexts, printTexts and withChange', () => {
     ['0 0 3 ? * 2 *', 'day', 'L', '0 0 3 L * ? *'],
     ['0 0 3 ? * 2 *', 'week', '?', '0 0 3 * * ? *'],
     ['0 0 3 1 * ? *', 'day', '?', '0 0 3 ? * * *'],
-  ])('the expression %s with %s set to %s becomes %s', (expression, field, text, after) => expect(change(expression, field, text)).toBe(after))
+  ])('the expression %s with %s set to %s becomes %s', (expression, field, text, after) =>
+    expect(change(expression, field, text)).toBe(after),
+  )
   it('any change gives a readable expression with day or week open, and keeps all other fields', () => {
     const step = fc
       .constantFrom(...FIELDS)
-      .chain((field) => fc.constantFrom(...MODES[field]).map((mode) => ({ field, text: printPart(startOf(field, mode, 2026)) })))
+      .chain((field) =>
+        fc.constantFrom(...MODES[field]).map((mode) => ({ field, text: printPart(startOf(field, mode, 2026)) })),
+      )
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 8 }), (steps) => {
         let texts = INITIAL

@@ -21,8 +21,8 @@ export const BOUNDS: Record<CronField, { min: number; max: number; step: number 
 }
 
 /**
- * A field as the builder shows it. `unset` is ?, `every` is *; of the day: `last` L, `lastWorkday` LW, `before` L-n, `workday`
- * nW; of the week: `lastOf` nL, `nth` w#n. A text that fits no mode is kept as it was typed.
+ * A field as the builder shows it. `unset` is ?, `every` is *; of the day: `last` L, `lastWorkday` LW, `before` L-n,
+ * `workday` nW; of the week: `lastOf` nL, `nth` w#n. A text that fits no mode is kept as it was typed.
  */
 export type CronPart =
   | { mode: 'unset' | 'every' | 'last' | 'lastWorkday' }
@@ -147,7 +147,9 @@ export function printPart(part: CronPart): string {
   }
 }
 
-/** The part a newly chosen mode begins with (spec §9): the whole range, every value from the first, or the least value. */
+/**
+ * The part a newly chosen mode begins with (spec §9): the whole range, every value from the first, or the least value.
+ */
 export function startOf(field: CronField, mode: CronMode, thisYear: number): CronPart {
   const { min, max } = BOUNDS[field]
   const first = field === 'year' ? thisYear : min
@@ -175,7 +177,9 @@ export function startOf(field: CronField, mode: CronMode, thisYear: number): Cro
 
 /** Values of a list with one put in or taken out; an empty list gets the least value (spec §4). */
 export function toggled(field: CronField, values: readonly number[], value: number): number[] {
-  const next = values.includes(value) ? values.filter((one) => one !== value) : [...values, value].toSorted((a, b) => a - b)
+  const next = values.includes(value)
+    ? values.filter((one) => one !== value)
+    : [...values, value].toSorted((a, b) => a - b)
   return next.length === 0 ? [BOUNDS[field].min] : next
 }
 

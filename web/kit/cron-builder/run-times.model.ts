@@ -1,7 +1,9 @@
 import { nextRuns } from '#common/cron/next-runs.ts'
 import { cronFault, parseCron } from '#common/cron/parse.ts'
 
-/** The next `count` runs of an expression as `YYYY-MM-DD HH:mm:ss`; an empty list when the expression cannot be read. */
+/**
+ * The next `count` runs of an expression as `YYYY-MM-DD HH:mm:ss`; an empty list when the expression cannot be read.
+ */
 export function runTimes(expression: string, after: Date, count: number): string[] {
   if (cronFault(expression) !== null) return []
   return nextRuns(parseCron(expression), after, count).map(momentText)

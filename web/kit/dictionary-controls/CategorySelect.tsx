@@ -20,7 +20,9 @@ export interface CategorySelectProps extends ControlProps {
 
 const TREE = 'GET /sys/category/loadTreeData'
 
-/** 分类字典: one or several categories of a tree that opens level by level; `onChange` gets their names as well (wire 5.8). */
+/**
+ * 分类字典: one or several categories of a tree that opens level by level; `onChange` gets their names as well (wire 5.8).
+ */
 export function CategorySelect(props: CategorySelectProps) {
   const { pcode = '0', pid, condition, multiple = false, value, onChange } = props
   const top = pid ? { pid } : { pcode }
@@ -30,13 +32,20 @@ export function CategorySelect(props: CategorySelectProps) {
       source={[TREE, pid ?? null, pcode, condition ?? null]}
       load={async (parent, signal) => {
         const query = { ...(parent === null ? top : { pid: parent }), ...(condition ? { condition } : {}) }
-        return (await call(TREE, { query }, signal)).map(({ key, title, leaf }) => ({ key, value: key, title, isLeaf: leaf }))
+        return (await call(TREE, { query }, signal)).map(({ key, title, leaf }) => ({
+          key,
+          value: key,
+          title,
+          isLeaf: leaf,
+        }))
       }}
       labels={CATEGORY_LABELS}
       values={splitBy(value, ',').filter((one) => one !== '0')}
       multiple={multiple}
       fault={isCondition(condition) ? null : messages.categoryConditionWrong}
-      onPick={(picked) => onChange(picked.map((one) => one.value).join(','), picked.map(({ label }) => label).join(','))}
+      onPick={(picked) =>
+        onChange(picked.map((one) => one.value).join(','), picked.map(({ label }) => label).join(','))
+      }
     />
   )
 }

@@ -3,7 +3,15 @@ import { presentError } from '#web/platform/api/present-error.ts'
 import './dictionary-controls.css'
 
 /** Says why there is nothing to choose from, with a button to try again. */
-export function ChoicesFault({ words, error, onRetry }: { words?: string | null; error?: Error | null; onRetry?: () => void }) {
+export function ChoicesFault({
+  words,
+  error,
+  onRetry,
+}: {
+  words?: string | null
+  error?: Error | null
+  onRetry?: () => void
+}) {
   const text = words ?? (error ? presentError(error).title : null)
   if (text === null || text === undefined) return null
   return (

@@ -24,8 +24,17 @@ export function DictSelect(props: DictSelectProps) {
   const { items, waiting, error, retry } = useDictionaryState(props.options ? '' : dictCode)
   const late = useLate(waiting)
   const chosen = asText(value)
-  const options = withChosen(props.options ?? items.map((item) => ({ value: item.value, label: item.text })), !waiting && chosen ? [chosen] : [])
-  const fault = <ChoicesFault words={props.options || dictCode ? null : messages.dictionaryCodeMissing} error={error} onRetry={retry} />
+  const options = withChosen(
+    props.options ?? items.map((item) => ({ value: item.value, label: item.text })),
+    !waiting && chosen ? [chosen] : [],
+  )
+  const fault = (
+    <ChoicesFault
+      words={props.options || dictCode ? null : messages.dictionaryCodeMissing}
+      error={error}
+      onRetry={retry}
+    />
+  )
   if (type !== 'list') {
     const { status: _, ...attributes } = { status: undefined, ...common(props) }
     return (

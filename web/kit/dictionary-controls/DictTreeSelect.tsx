@@ -25,18 +25,25 @@ const TREE = 'GET /sys/dict/loadTreeData'
 /** 树形下拉: rows of a table that form a tree. */
 export function DictTreeSelect(props: DictTreeSelectProps) {
   const { dict, pidField = 'pid', pidValue = '0', hasChildField, condition, multiple = false, value, onChange } = props
-  const asked = { ...tableOf(dict), pidField, ...(hasChildField ? { hasChildField } : {}), ...(condition ? { condition } : {}) }
+  const asked = {
+    ...tableOf(dict),
+    pidField,
+    ...(hasChildField ? { hasChildField } : {}),
+    ...(condition ? { condition } : {}),
+  }
   return (
     <LazyTreeSelect
       {...props}
       source={[TREE, dict, pidField, pidValue, condition ?? null]}
       load={async (parent, signal) =>
-        (await call(TREE, { query: { ...asked, pid: parent ?? pidValue } }, signal)).map(({ key, value: stored, label, leaf }) => ({
-          key,
-          value: stored,
-          title: label,
-          isLeaf: leaf,
-        }))
+        (await call(TREE, { query: { ...asked, pid: parent ?? pidValue } }, signal)).map(
+          ({ key, value: stored, label, leaf }) => ({
+            key,
+            value: stored,
+            title: label,
+            isLeaf: leaf,
+          }),
+        )
       }
       labels={dictLabels(dict)}
       values={splitBy(value, ',')}

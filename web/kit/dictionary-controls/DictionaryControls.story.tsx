@@ -13,7 +13,15 @@ interface Bound {
   onChange: (value: string | undefined) => void
 }
 
-function Case({ title, start = '', children }: { title: string; start?: string; children: (bound: Bound) => ReactNode }) {
+function Case({
+  title,
+  start = '',
+  children,
+}: {
+  title: string
+  start?: string
+  children: (bound: Bound) => ReactNode
+}) {
   const [value, setValue] = useState(start)
   return (
     <StoryCase title={title} value={value}>
@@ -75,7 +83,9 @@ export function SearchSelectStory() {
   return (
     <>
       <Case title="全部选项在本地过滤">{(bound) => <SearchSelect {...bound} dict="sys_position,name,code" />}</Case>
-      <Case title="输入时向服务器查找">{(bound) => <SearchSelect {...bound} dict="sys_user,realname,username" async />}</Case>
+      <Case title="输入时向服务器查找">
+        {(bound) => <SearchSelect {...bound} dict="sys_user,realname,username" async />}
+      </Case>
       <Case title="多选，已有值" start="admin,gone">
         {(bound) => <SearchSelect {...bound} dict="sys_user,realname,username" async multiple />}
       </Case>
@@ -96,8 +106,12 @@ export function TreeSelectStory() {
         {(bound) => <CategorySelect {...bound} multiple />}
       </Case>
       <Case title="分类，条件有误">{(bound) => <CategorySelect {...bound} condition="pid=0" />}</Case>
-      <Case title="树形下拉：部门">{(bound) => <DictTreeSelect {...bound} dict="sys_depart,depart_name,id" pidField="parent_id" />}</Case>
-      <Case title="树形下拉，条件有误">{(bound) => <DictTreeSelect {...bound} dict="sys_category,name,id" condition="[1]" />}</Case>
+      <Case title="树形下拉：部门">
+        {(bound) => <DictTreeSelect {...bound} dict="sys_depart,depart_name,id" pidField="parent_id" />}
+      </Case>
+      <Case title="树形下拉，条件有误">
+        {(bound) => <DictTreeSelect {...bound} dict="sys_category,name,id" condition="[1]" />}
+      </Case>
       <Case title="树形下拉，表不在册">{(bound) => <DictTreeSelect {...bound} dict="no_table,name,id" />}</Case>
       <Case title="树形字典，整棵取来">{(bound) => <TreeDict {...bound} />}</Case>
       <Case title="树形字典，存编码，只读">{(bound) => <TreeDict {...bound} field="code" async disabled />}</Case>

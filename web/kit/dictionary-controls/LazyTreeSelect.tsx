@@ -23,7 +23,9 @@ interface LazyTreeSelectProps extends ControlProps {
 }
 
 /** A select whose choices are a tree, opened level by level. A chosen value without a label is shown as it is. */
-export const LazyTreeSelect = (props: LazyTreeSelectProps) => <OneSource key={JSON.stringify(props.source)} {...props} />
+export const LazyTreeSelect = (props: LazyTreeSelectProps) => (
+  <OneSource key={JSON.stringify(props.source)} {...props} />
+)
 
 function OneSource({ source, load, labels, values, multiple, fault = null, onPick, ...props }: LazyTreeSelectProps) {
   const tree = useLazyTree(source, load, fault === null)

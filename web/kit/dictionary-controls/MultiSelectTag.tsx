@@ -22,12 +22,29 @@ export interface MultiSelectTagProps extends ControlProps {
 
 /** Several values of a dictionary, joined by a separator (spec §3 Multi-select tag value). */
 export function MultiSelectTag(props: MultiSelectTagProps) {
-  const { dictCode = '', type = 'list_multi', separator = ',', placeholder = '请选择', value, onChange, min, max } = props
+  const {
+    dictCode = '',
+    type = 'list_multi',
+    separator = ',',
+    placeholder = '请选择',
+    value,
+    onChange,
+    min,
+    max,
+  } = props
   const { items, waiting, error, retry } = useDictionaryState(props.options ? '' : dictCode)
   const chosen = splitBy(value, separator)
-  const options = withChosen(props.options ?? items.map((item) => ({ value: item.value, label: item.text })), waiting ? [] : chosen)
+  const options = withChosen(
+    props.options ?? items.map((item) => ({ value: item.value, label: item.text })),
+    waiting ? [] : chosen,
+  )
   const change = (next: readonly string[]) => onChange(next.join(separator))
-  const words = props.options || dictCode ? (chosen.length > 0 ? chosenCount(chosen.length, { min, max }) : null) : messages.dictionaryCodeMissing
+  const words =
+    props.options || dictCode
+      ? chosen.length > 0
+        ? chosenCount(chosen.length, { min, max })
+        : null
+      : messages.dictionaryCodeMissing
   const { status: _, ...attributes } = { status: undefined, ...common(props) }
   return (
     <ChoiceBox>

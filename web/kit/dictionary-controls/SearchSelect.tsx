@@ -28,7 +28,8 @@ export interface SearchSelectProps extends ControlProps {
   onChange: (value: string | undefined) => void
 }
 
-const optionsOf = (items: readonly { value: string; text: string }[]): ChoiceOption[] => items.map(({ value, text }) => ({ value, label: text }))
+const optionsOf = (items: readonly { value: string; text: string }[]): ChoiceOption[] =>
+  items.map(({ value, text }) => ({ value, label: text }))
 
 /** A value chosen by searching for its label. Late answers of earlier searches are ignored (wire 5.9). */
 export function SearchSelect(props: SearchSelectProps) {
@@ -65,7 +66,11 @@ function AskingSelect(props: SearchSelectProps) {
   const search = useQuery({
     queryKey: ['GET /sys/dict/loadDict/{dict}', dict, keyword, pageSize],
     queryFn: ({ signal }) =>
-      call('GET /sys/dict/loadDict/{dict}', { params: { dict }, query: { pageSize, ...(keyword ? { keyword } : {}) } }, signal),
+      call(
+        'GET /sys/dict/loadDict/{dict}',
+        { params: { dict }, query: { pageSize, ...(keyword ? { keyword } : {}) } },
+        signal,
+      ),
     enabled: opened,
     meta: { notify: true },
   })
@@ -107,7 +112,18 @@ interface ShownProps extends SearchSelectProps {
 }
 
 function Shown(props: ShownProps) {
-  const { multiple = false, placeholder = messages.searchPrompt, options, labels, waiting, nothing, error, onChange, onSearch, onOpen } = props
+  const {
+    multiple = false,
+    placeholder = messages.searchPrompt,
+    options,
+    labels,
+    waiting,
+    nothing,
+    error,
+    onChange,
+    onSearch,
+    onOpen,
+  } = props
   const words = new Map([...options, ...(labels ?? [])].map(({ value, label }) => [value, label]))
   const chosen = chosenIn(props).map((value) => ({ value, label: words.get(value) ?? value }))
   return (

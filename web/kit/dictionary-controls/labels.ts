@@ -12,13 +12,17 @@ export interface LabelSource {
 /** Categories by their ids. */
 export const CATEGORY_LABELS: LabelSource = {
   key: ['GET /sys/category/loadDictItem'],
-  ask: (ids, signal) => call('GET /sys/category/loadDictItem', { query: { ids: ids.join(','), delNotExist: false } }, signal),
+  ask: (ids, signal) =>
+    call('GET /sys/category/loadDictItem', { query: { ids: ids.join(','), delNotExist: false } }, signal),
 }
 
 /** Categories by their id or their code, one by one. */
 export const categoryLabelsBy = (field: 'id' | 'code'): LabelSource => ({
   key: ['GET /sys/category/loadOne', field],
-  ask: (values, signal) => Promise.all(values.map(async (val) => (await call('GET /sys/category/loadOne', { query: { field, val } }, signal)).name)),
+  ask: (values, signal) =>
+    Promise.all(
+      values.map(async (val) => (await call('GET /sys/category/loadOne', { query: { field, val } }, signal)).name),
+    ),
 })
 
 /** Values of a dictionary: its code, or `table,text,code` and perhaps a condition. */

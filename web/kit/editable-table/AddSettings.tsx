@@ -6,7 +6,10 @@ import { showOnTop } from '#web/platform/top-layer.ts'
 import { placeBeside } from './cells/popup.ts'
 import { useClosing } from './use-closing.ts'
 
-/** How 新增 adds rows: how many, at which line (from 1; 0: at the bottom), and whether the table scrolls to them (spec §9). */
+/**
+ * How 新增 adds rows: how many, at which line (from 1; 0: at the bottom), and whether the table scrolls to them (spec
+ * §9).
+ */
 export interface AddSettings {
   count: number
   position: number
@@ -60,7 +63,8 @@ function SettingsBox({ at, rows, onClose }: { at: HTMLElement; rows: number; onC
     onClose()
     at.focus()
   }
-  const whole = (text: string, least: number, most: number) => Math.max(least, Math.min(most, Math.trunc(Number(text)) || 0))
+  const whole = (text: string, least: number, most: number) =>
+    Math.max(least, Math.min(most, Math.trunc(Number(text)) || 0))
   return (
     <form
       ref={box}

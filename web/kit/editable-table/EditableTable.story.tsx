@@ -121,7 +121,15 @@ export function EditableTableStory() {
       <Case title="只读" columns={COLUMNS} dataSource={ROWS} toolbar disabled />
       <Case title="载入中" columns={COLUMNS} dataSource={EMPTY} loading />
       <Case title="按权限" columns={COLUMNS} dataSource={ROWS} toolbar rowSelection authPre="demo:table" />
-      <Case title="单选与规则" columns={COLUMNS} dataSource={ROWS} rowSelection rowSelectionType="radio" editRules={RULES} clickSelectRow />
+      <Case
+        title="单选与规则"
+        columns={COLUMNS}
+        dataSource={ROWS}
+        rowSelection
+        rowSelectionType="radio"
+        editRules={RULES}
+        clickSelectRow
+      />
       <Case title="停用的行" columns={COLUMNS} dataSource={ROWS} rowSelection disabledRows={DISABLED_ROWS} />
       <ConfirmedRemoval />
       <Paged />

@@ -27,7 +27,9 @@ const MAX_HEIGHT = 400
 const EXPANDED_HEIGHT = 240
 const NO_EXTRA: ReadonlySet<string> = new Set()
 
-/** The editable table (spec §2): any number of rows, every kind of cell, toolbar, checks, and live edits of other users. */
+/**
+ * The editable table (spec §2): any number of rows, every kind of cell, toolbar, checks, and live edits of other users.
+ */
 export function EditableTable(given: EditableTableProps) {
   const columns = useRuledColumns(given.columns, given.editRules)
   const props = { ...given, columns }
@@ -62,7 +64,11 @@ export function EditableTable(given: EditableTableProps) {
   const handle = useMemo(() => makeHandle(control), [control])
   const extras = useRowExtras(props, control, handle)
   const { checkLater } = useDelayedCheck(model)
-  const sync = useTableSync(control, props.socketReload === true ? props.socketKey : undefined, props.reloadEffect === true)
+  const sync = useTableSync(
+    control,
+    props.socketReload === true ? props.socketKey : undefined,
+    props.reloadEffect === true,
+  )
   control.follow({
     disabled,
     alwaysEdit: props.alwaysEdit === true,
@@ -93,11 +99,16 @@ export function EditableTable(given: EditableTableProps) {
   }, [model, columns])
   useTableEvents(handle, props)
   useImperativeHandle(props.ref, () => handle, [handle])
-  const statistics = props.statistics !== false && columns.some((column) => column.statistics !== undefined && column.statistics !== false)
+  const statistics =
+    props.statistics !== false &&
+    columns.some((column) => column.statistics !== undefined && column.statistics !== false)
   const { layoutFor } = permitted
   // Loaded choices change the texts of cells, so all visible rows are rendered again.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const place = useMemo(() => (inner: number) => layoutFor(inner), [layoutFor, version, disabled, props.alwaysEdit, extras.expanded])
+  const place = useMemo(
+    () => (inner: number) => layoutFor(inner),
+    // oxlint-disable-next-line react/exhaustive-deps
+    [layoutFor, version, disabled, props.alwaysEdit, extras.expanded],
+  )
 
   return (
     <div className="editable-table" data-disabled={disabled || undefined}>
@@ -134,7 +145,12 @@ export function EditableTable(given: EditableTableProps) {
           />
           <RefusedBar lines={refused} onClose={() => setRefused([])} />
           <FaultBar control={control} />
-          {props.pagination && <TablePages pagination={props.pagination} onChange={(page) => props.onPageChange?.({ ...page, target: handle })} />}
+          {props.pagination && (
+            <TablePages
+              pagination={props.pagination}
+              onChange={(page) => props.onPageChange?.({ ...page, target: handle })}
+            />
+          )}
         </>
       )}
       {extras.dialogs}

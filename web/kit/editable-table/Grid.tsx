@@ -91,7 +91,8 @@ export function Grid(props: GridProps) {
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return undefined
-    // In a hidden tab the table has no width, and it would lose its scroll position when it is shown again (wire.md §5.1).
+    // In a hidden tab the table has no width, and it would lose its scroll position when it is shown again (wire.md
+    // §5.1).
     const measure = () => {
       if (element.clientWidth === 0) return
       setInner(element.clientWidth)
@@ -125,14 +126,20 @@ export function Grid(props: GridProps) {
   const idOf = (index: number) => view[index] as string
   indices.sort((a, b) => a - b)
   slots.give(indices.map(idOf))
-  // Elements that move cost a layout of the table, so they are put into reading order only when it neither scrolls nor has the focus in an editor.
+  // Elements that move cost a layout of the table, so they are put into reading order only when it neither scrolls nor
+  // has the focus in an editor.
   if (!useSettled(rows, control)) indices.sort((a, b) => slots.placeOf(idOf(a)) - slots.placeOf(idOf(b)))
   slots.stand(indices.map(idOf))
   const cursorColumn = cursor ? (layout.byKey.get(cursor.key)?.index ?? -1) : -1
   const firstData = layout.columns.find(({ column }) => !column.type.startsWith('row-'))
 
   return (
-    <div className="grid-frame" data-bordered={props.bordered} data-size={props.size} data-always={control.options.alwaysEdit}>
+    <div
+      className="grid-frame"
+      data-bordered={props.bordered}
+      data-size={props.size}
+      data-always={control.options.alwaysEdit}
+    >
       <div
         ref={scroller}
         role="grid"
@@ -161,7 +168,13 @@ export function Grid(props: GridProps) {
       >
         {inner > 0 && (
           <>
-            <GridHeader control={control} layout={layout} columns={columns} height={HEADER_HEIGHT} shielded={heightInSight} />
+            <GridHeader
+              control={control}
+              layout={layout}
+              columns={columns}
+              height={HEADER_HEIGHT}
+              shielded={heightInSight}
+            />
             <div
               role="rowgroup"
               className="grid-body"
@@ -194,7 +207,9 @@ export function Grid(props: GridProps) {
                 </div>
               )}
             </div>
-            {props.statistics && <GridStatistics control={control} layout={layout} columns={columns} height={STATISTICS_HEIGHT} />}
+            {props.statistics && (
+              <GridStatistics control={control} layout={layout} columns={columns} height={STATISTICS_HEIGHT} />
+            )}
           </>
         )}
       </div>

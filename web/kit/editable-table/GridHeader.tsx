@@ -24,7 +24,9 @@ export const GridHeader = memo(function GridHeader({ control, layout, columns, h
   const { sort, filters, selectedCount } = useSyncExternalStore(control.model.subscribe, () => control.model.state())
   const [menu, setMenu] = useState<{ key: string; at: HTMLElement } | null>(null)
   // Only one head is a tab stop; arrow keys go from one to the next.
-  const first = [...layout.left, ...layout.middle.slice(columns.from, columns.to)].find(({ column }) => !isBuiltIn(column))
+  const first = [...layout.left, ...layout.middle.slice(columns.from, columns.to)].find(
+    ({ column }) => !isBuiltIn(column),
+  )
   const draw = (shown: ShownColumn) => {
     const { column, key, fixed, width } = shown
     const direction = sort?.key === key ? sort.direction : null
@@ -37,7 +39,9 @@ export const GridHeader = memo(function GridHeader({ control, layout, columns, h
         className={className}
         aria-colindex={shown.index + 1}
         aria-sort={direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'}
-        data-align={isBuiltIn(column) ? 'center' : shown.kind === 'inputNumber' ? (column.align ?? 'right') : column.align}
+        data-align={
+          isBuiltIn(column) ? 'center' : shown.kind === 'inputNumber' ? (column.align ?? 'right') : column.align
+        }
         style={style}
       >
         {isBuiltIn(column) ? (
@@ -72,7 +76,9 @@ export const GridHeader = memo(function GridHeader({ control, layout, columns, h
               aria-label={`${column.title}：排序、筛选、冻结`}
               onClick={({ currentTarget }) => setMenu(menu?.key === key ? null : { key, at: currentTarget })}
             />
-            {column.resizable !== false && <span className="head-edge" onMouseDown={(event) => drawWidth(control, shown, event)} />}
+            {column.resizable !== false && (
+              <span className="head-edge" onMouseDown={(event) => drawWidth(control, shown, event)} />
+            )}
           </>
         )}
       </div>
@@ -84,7 +90,12 @@ export const GridHeader = memo(function GridHeader({ control, layout, columns, h
   const [before, after] = [layout.edges[from] ?? 0, (layout.edges.at(-1) ?? 0) - (layout.edges[to] ?? 0)]
   return (
     <div role="rowgroup" className="grid-heads" style={{ width: layout.width, height }}>
-      <div role="row" aria-rowindex={1} className="grid-head-row" onKeyDown={(event) => onHeadKey(control, layout, event)}>
+      <div
+        role="row"
+        aria-rowindex={1}
+        className="grid-head-row"
+        onKeyDown={(event) => onHeadKey(control, layout, event)}
+      >
         {layout.left.map(draw)}
         {before > 0 && <span className="grid-gap" style={{ width: before }} />}
         {layout.middle.slice(from, to).map(draw)}
@@ -97,9 +108,20 @@ export const GridHeader = memo(function GridHeader({ control, layout, columns, h
   )
 })
 
-function BuiltInHead({ control, shown, all, some }: { control: GridControl; shown: ShownColumn; all: boolean; some: boolean }) {
+function BuiltInHead({
+  control,
+  shown,
+  all,
+  some,
+}: {
+  control: GridControl
+  shown: ShownColumn
+  all: boolean
+  some: boolean
+}) {
   const { model } = control
-  if (shown.kind !== 'row-checkbox') return <span className={shown.kind === 'row-number' ? undefined : 'for-readers'}>{shown.column.title}</span>
+  if (shown.kind !== 'row-checkbox')
+    return <span className={shown.kind === 'row-number' ? undefined : 'for-readers'}>{shown.column.title}</span>
   return (
     <input
       type="checkbox"
@@ -109,7 +131,9 @@ function BuiltInHead({ control, shown, all, some }: { control: GridControl; show
       ref={(element) => {
         if (element) element.indeterminate = some && !all
       }}
-      onChange={() => (some ? model.setSelection([], 'unselected') : model.setSelection(model.enabledIds(), 'selected-all'))}
+      onChange={() =>
+        some ? model.setSelection([], 'unselected') : model.setSelection(model.enabledIds(), 'selected-all')
+      }
     />
   )
 }

@@ -42,7 +42,14 @@ function readMark(text: string): Mark {
   const [range = ''] = text.split(';')
   if (range === '') return NO_MARK
   const [left, right, cursor, mode, corner, filled] = range.split(',')
-  return { left: Number(left), right: Number(right), cursor: Number(cursor), mode: mode as Mode, corner: Number(corner), filled: filled === '1' }
+  return {
+    left: Number(left),
+    right: Number(right),
+    cursor: Number(cursor),
+    mode: mode as Mode,
+    corner: Number(corner),
+    filled: filled === '1',
+  }
 }
 
 /** A row. It renders again only when its data or its part of the selection changes. */
@@ -57,9 +64,10 @@ export const GridRow = memo(function GridRow({ control, layout, id, index, top, 
   const first = layout.left.length
   const last = first + layout.middle.length
   const [before, after] = [layout.edges[from] ?? 0, (layout.edges.at(-1) ?? 0) - (layout.edges[to] ?? 0)]
-  // The active cell stays rendered when it is scrolled out of sight, because its editor has the focus. It keeps its place among
-  // the others, so that the same element goes on being the editor.
-  const away = extra >= first && extra < last && (extra < first + from || extra >= first + to) ? layout.columns[extra] : undefined
+  // The active cell stays rendered when it is scrolled out of sight, because its editor has the focus. It keeps its
+  // place among the others, so that the same element goes on being the editor.
+  const away =
+    extra >= first && extra < last && (extra < first + from || extra >= first + to) ? layout.columns[extra] : undefined
   const drawAway = (shown: ShownColumn) =>
     cellOf(control, shown, state, { index, em, mark, left: layout.leftWidth + (layout.edges[extra - first] ?? 0) })
   const shown = layout.middle.slice(from, to).map(draw)
@@ -85,7 +93,11 @@ export const GridRow = memo(function GridRow({ control, layout, id, index, top, 
         {layout.right.length > 0 && <Fixed side="right" width={layout.rightWidth} cells={layout.right.map(draw)} />}
       </div>
       {rest.expanded && (
-        <div role="row" className="grid-expanded" style={{ height: rest.expandedHeight, top: top + control.options.rowHeight }}>
+        <div
+          role="row"
+          className="grid-expanded"
+          style={{ height: rest.expandedHeight, top: top + control.options.rowHeight }}
+        >
           <div role="gridcell" aria-colspan={layout.columns.length} className="grid-expanded-content">
             {rest.renderExpanded?.(id)}
           </div>
@@ -168,7 +180,8 @@ function cellOf(
   const isBare = !within && !active && fault === undefined && !conflict && !other && !control.options.alwaysEdit
   if (isBare && isRoomy({ control, shown, state, index, locked }, em)) className += ' roomy'
   if (left !== undefined) className += ' away'
-  const style: Record<string, string | number> = left === undefined ? { width: shown.width } : { width: shown.width, left }
+  const style: Record<string, string | number> =
+    left === undefined ? { width: shown.width } : { width: shown.width, left }
   if (other) style['--other'] = colourOf(other.caseId)
   return (
     <div

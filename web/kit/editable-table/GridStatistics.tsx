@@ -5,7 +5,12 @@ import { withDigits } from './model/statistics.ts'
 import type { Window } from './model/window.ts'
 
 /** The row 统计 below the table: sums, and means where they are asked for. */
-export const GridStatistics = memo(function GridStatistics(props: { control: GridControl; layout: Layout; columns: Window; height: number }) {
+export const GridStatistics = memo(function GridStatistics(props: {
+  control: GridControl
+  layout: Layout
+  columns: Window
+  height: number
+}) {
   const { control, layout, columns, height } = props
   useSyncExternalStore(control.model.subscribe, () => control.model.state())
   const [label] = layout.columns
@@ -13,8 +18,11 @@ export const GridStatistics = memo(function GridStatistics(props: { control: Gri
     const { column, key, kind, fixed, width, index } = shown
     const wanted = column.statistics
     const figures = wanted === undefined || wanted === false ? null : control.model.statisticsOf(key)
-    const [sum, average] = wanted === true ? [true, false] : [wanted && wanted.includes('sum'), wanted && wanted.includes('average')]
-    const said = figures ? [...(sum ? [withDigits(figures.sum, column.digits)] : []), ...(average ? [`平均 ${figures.average}`] : [])] : []
+    const [sum, average] =
+      wanted === true ? [true, false] : [wanted && wanted.includes('sum'), wanted && wanted.includes('average')]
+    const said = figures
+      ? [...(sum ? [withDigits(figures.sum, column.digits)] : []), ...(average ? [`平均 ${figures.average}`] : [])]
+      : []
     const text = said.join('，')
     return (
       <div

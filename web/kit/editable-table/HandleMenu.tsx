@@ -10,7 +10,17 @@ const SIZE = { width: 132, height: 130 }
 const inserting = new ClickGuard(INSERT_GUARD_MS)
 
 /** The menu of a row's handle: move up, move down, insert a row above. */
-export function HandleMenu({ control, id, at, onClose }: { control: GridControl; id: string; at: HTMLElement; onClose: () => void }) {
+export function HandleMenu({
+  control,
+  id,
+  at,
+  onClose,
+}: {
+  control: GridControl
+  id: string
+  at: HTMLElement
+  onClose: () => void
+}) {
   const { model } = control
   const box = useRef<HTMLDivElement>(null)
   const place = model.placeOf(id)

@@ -11,21 +11,37 @@ const WIDER = 24
 const EMPTY = '（空白）'
 
 /** The menu of a column: sorting, side it is fixed to, width, and the texts to filter by. */
-export function HeaderMenu({ control, shown, at, onClose }: { control: GridControl; shown: ShownColumn; at: HTMLElement; onClose: () => void }) {
+export function HeaderMenu({
+  control,
+  shown,
+  at,
+  onClose,
+}: {
+  control: GridControl
+  shown: ShownColumn
+  at: HTMLElement
+  onClose: () => void
+}) {
   const { model } = control
   const { column, key } = shown
   const box = useRef<HTMLDivElement>(null)
   const [search, setSearch] = useState('')
   const { sort, filters } = model.state()
   const [chosen, setChosen] = useState<ReadonlySet<string> | null>(filters.get(key) ?? null)
-  const texts = useMemo(() => [...new Set(model.state().order.map((id) => model.textOf(id, key)))].toSorted(byChinese.compare), [model, key])
+  const texts = useMemo(
+    () => [...new Set(model.state().order.map((id) => model.textOf(id, key)))].toSorted(byChinese.compare),
+    [model, key],
+  )
   const found = search.trim() === '' ? texts : texts.filter((text) => text.includes(search.trim()))
 
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
     showOnTop(element)
-    placeBeside(element, at.getBoundingClientRect(), { width: SIZE.width, height: Math.min(SIZE.height, element.scrollHeight) })
+    placeBeside(element, at.getBoundingClientRect(), {
+      width: SIZE.width,
+      height: Math.min(SIZE.height, element.scrollHeight),
+    })
     element.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
   }, [at])
   useEffect(() => {
@@ -88,10 +104,18 @@ export function HeaderMenu({ control, shown, at, onClose }: { control: GridContr
         </div>
       )}
       <div className="head-choices">
-        <button type="button" disabled={shown.fixed === 'left'} onClick={done(() => control.options.onFix(key, 'left'))}>
+        <button
+          type="button"
+          disabled={shown.fixed === 'left'}
+          onClick={done(() => control.options.onFix(key, 'left'))}
+        >
           冻结到左侧
         </button>
-        <button type="button" disabled={shown.fixed === 'right'} onClick={done(() => control.options.onFix(key, 'right'))}>
+        <button
+          type="button"
+          disabled={shown.fixed === 'right'}
+          onClick={done(() => control.options.onFix(key, 'right'))}
+        >
           冻结到右侧
         </button>
         <button type="button" disabled={shown.fixed === null} onClick={done(() => control.options.onFix(key, null))}>

@@ -10,7 +10,17 @@ const TRIES = 3
 const TRY_AGAIN_MS = 100
 
 /** A box beside a row with its sub-form. It closes when the table is scrolled or something else is clicked. */
-export function SubForm({ control, id, onClose, children }: { control: GridControl; id: string; onClose: () => void; children: ReactNode }) {
+export function SubForm({
+  control,
+  id,
+  onClose,
+  children,
+}: {
+  control: GridControl
+  id: string
+  onClose: () => void
+  children: ReactNode
+}) {
   const box = useRef<HTMLDivElement>(null)
   const findRow = () => control.view.scroller?.querySelector<HTMLElement>(`[data-id="${CSS.escape(id)}"]`)
   const [tries, setTries] = useState(0)

@@ -3,10 +3,17 @@ import { colourOf } from './control/colours.ts'
 import type { GridControl } from './control/grid-control.ts'
 
 /** Other users in the table, a notice about missed edits, and cells with a conflict. */
-export function TableBar(props: { control: GridControl; others: readonly Presence[]; notice: string; conflicts: number }) {
+export function TableBar(props: {
+  control: GridControl
+  others: readonly Presence[]
+  notice: string
+  conflicts: number
+}) {
   const { control, others, notice, conflicts } = props
   if (others.length === 0 && notice === '' && conflicts === 0) return null
-  const names = [...new Map(others.map(({ caseId, by }) => [by.username, { caseId, name: by.realname || by.username }])).values()]
+  const names = [
+    ...new Map(others.map(({ caseId, by }) => [by.username, { caseId, name: by.realname || by.username }])).values(),
+  ]
   return (
     <div className="table-bar" role="status">
       {names.length > 0 && (

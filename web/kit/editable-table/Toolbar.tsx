@@ -32,7 +32,9 @@ export function Toolbar({ control, target, table, buttons, mayAdd, mayRemove, ex
     // Ignores only the second half of a double click: a user who clicks, types and clicks again wants another row.
     if (!adding.passes() && detail > 1) return
     control.commit()
-    const { count, position, scroll } = table.addButtonSettings ? addSettings() : { count: 1, position: 0, scroll: false }
+    const { count, position, scroll } = table.addButtonSettings
+      ? addSettings()
+      : { count: 1, position: 0, scroll: false }
     const rows = model.insert(
       Array.from({ length: count }, () => ({})),
       position === 0 ? undefined : position - 1,
@@ -83,7 +85,12 @@ export function Toolbar({ control, target, table, buttons, mayAdd, mayRemove, ex
         </>
       )}
       {has('collapse') && (
-        <button type="button" className="button" aria-expanded={!extras.collapsed} onClick={() => extras.setCollapsed(!extras.collapsed)}>
+        <button
+          type="button"
+          className="button"
+          aria-expanded={!extras.collapsed}
+          onClick={() => extras.setCollapsed(!extras.collapsed)}
+        >
           {extras.collapsed ? '展开' : '收起'}
         </button>
       )}

@@ -20,14 +20,22 @@ describe('removeChosen', () => {
     model.setSelection(['b'])
     const onRemove = vi.fn<NonNullable<EditableTableProps['onRemove']>>()
     await removeChosen(target, { onRemove }, silent)
-    expect(onRemove).toHaveBeenCalledWith({ deleteRows: [{ id: 'b', name: '乙' }], confirmRemove: expect.any(Function), target })
+    expect(onRemove).toHaveBeenCalledWith({
+      deleteRows: [{ id: 'b', name: '乙' }],
+      confirmRemove: expect.any(Function),
+      target,
+    })
     expect(model.deletedIds()).toEqual(['b'])
   })
   it('an asynchronous delete waits for the screen', async () => {
     const { model, target } = table()
     model.setSelection(['a', 'b'])
     let confirm = () => undefined as void
-    await removeChosen(target, { asyncRemove: true, onRemove: ({ confirmRemove }) => (confirm = confirmRemove) }, silent)
+    await removeChosen(
+      target,
+      { asyncRemove: true, onRemove: ({ confirmRemove }) => (confirm = confirmRemove) },
+      silent,
+    )
     expect(model.state().order).toEqual(['a', 'b'])
     confirm()
     expect([model.state().order, model.deletedIds()]).toEqual([[], ['a', 'b']])

@@ -4,8 +4,8 @@ import type { EditableTableProps, TableHandle } from './table-props.ts'
 type Wishes = Pick<EditableTableProps, 'beforeDelete' | 'onRemove' | 'asyncRemove'>
 
 /**
- * Deletes the chosen rows. A hook may refuse with a message. Unsaved rows are removed at once; for saved rows the screen is
- * told, and with `asyncRemove` it has to confirm first (wire.md §5.1, spec §8).
+ * Deletes the chosen rows. A hook may refuse with a message. Unsaved rows are removed at once; for saved rows the
+ * screen is told, and with `asyncRemove` it has to confirm first (wire.md §5.1, spec §8).
  * @param say called with the reason when the hook refuses
  */
 export async function removeChosen(

@@ -12,7 +12,13 @@ const COLUMNS: Column[] = [
   { key: 'kind', title: '类型', type: 'input', width: 100, defaultValue: '条例' },
   { key: 'shown', title: '说明', type: 'normal', width: 100 },
 ]
-const OPTIONS = { disabled: false, lockedKeys: new Set(['kind']), firstLine: 10, rowHeight: 61, onLeave: () => undefined } as unknown as GridOptions
+const OPTIONS = {
+  disabled: false,
+  lockedKeys: new Set(['kind']),
+  firstLine: 10,
+  rowHeight: 61,
+  onLeave: () => undefined,
+} as unknown as GridOptions
 
 function table() {
   const model = new TableModel({ columns: COLUMNS, disabledRows: { kind: ['规章'] } })
@@ -22,7 +28,10 @@ function table() {
     { id: 'c', name: '丙', kind: '规章' },
   ])
   const control = new GridControl(model, OPTIONS)
-  control.view.arrange(layoutOf(COLUMNS, [], { widths: new Map(), fixed: new Map() }, 400), (index) => index * 61, { top: 0, bottom: 0 })
+  control.view.arrange(layoutOf(COLUMNS, [], { widths: new Map(), fixed: new Map() }, 400), (index) => index * 61, {
+    top: 0,
+    bottom: 0,
+  })
   return { model, control, handle: makeHandle(control) }
 }
 
@@ -83,7 +92,16 @@ describe('makeHandle: names of the older table', () => {
     expect(handle.add()).toMatchObject([{ kind: '条例' }])
     expect(handle.add(2)).toHaveLength(2)
     expect(handle.insert(1, 2)).toHaveLength(2)
-    expect(handle.getTableData().map(({ kind }) => kind)).toEqual(['法律', '条例', '条例', '法律', '规章', '条例', '条例', '条例'])
+    expect(handle.getTableData().map(({ kind }) => kind)).toEqual([
+      '法律',
+      '条例',
+      '条例',
+      '法律',
+      '规章',
+      '条例',
+      '条例',
+      '条例',
+    ])
     expect(() => handle.insert(1.5)).toThrow(TypeError)
     // Pushed rows are kept as given, without default values.
     expect(handle.push([{ name: '推入' }])).toMatchObject([{ name: '推入' }])
@@ -102,9 +120,15 @@ describe('makeHandle: names of the older table', () => {
   })
   it('the older names give values with their faults, or reject a promise', async () => {
     const { handle } = table()
-    expect(handle.getValuesSync()).toMatchObject({ values: [{ id: 'a' }, { id: 'b' }, { id: 'c' }], error: { b: { name: '名称不能为空' } } })
+    expect(handle.getValuesSync()).toMatchObject({
+      values: [{ id: 'a' }, { id: 'b' }, { id: 'c' }],
+      error: { b: { name: '名称不能为空' } },
+    })
     expect(handle.getValuesSync({ validate: false }).error).toBe(null)
-    expect(handle.getValuesSync({ rowIds: ['a'] })).toEqual({ values: [{ id: 'a', name: '甲', kind: '法律' }], error: null })
+    expect(handle.getValuesSync({ rowIds: ['a'] })).toEqual({
+      values: [{ id: 'a', name: '甲', kind: '法律' }],
+      error: null,
+    })
     await expect(handle.getValuesPromise()).rejects.toBeInstanceOf(TableFaults)
     handle.removeRows('b')
     const [row] = handle.addRows({ name: '丁' })
@@ -130,7 +154,11 @@ describe('makeHandle: names of the older table', () => {
     const { handle, model, control } = table()
     model.filterBy('name', new Set(['甲']))
     handle.showCell('c', 'kind')
-    expect([control.focused, control.state().cursor, model.state().view.length]).toEqual([true, { id: 'c', key: 'kind' }, 3])
+    expect([control.focused, control.state().cursor, model.state().view.length]).toEqual([
+      true,
+      { id: 'c', key: 'kind' },
+      3,
+    ])
     const [row] = handle.addRows({ name: '丁' })
     expect(control.state().cursor).toEqual({ id: row?.id, key: 'name' })
     handle.pushRows([{ name: '戊' }])
@@ -174,7 +202,9 @@ describe('GridControl', () => {
 
 describe('GridControl.write', () => {
   it('a written value is checked, except in checkboxes (wire.md §5.2)', () => {
-    const model = new TableModel({ columns: [{ key: 'on', title: '有效', type: 'checkbox', validateRules: [{ required: true }] }] })
+    const model = new TableModel({
+      columns: [{ key: 'on', title: '有效', type: 'checkbox', validateRules: [{ required: true }] }],
+    })
     model.load([{ id: 'a', on: true }])
     const control = new GridControl(model, OPTIONS)
     control.write('a', 'on', null, { check: false })

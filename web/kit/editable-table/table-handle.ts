@@ -76,7 +76,8 @@ export function makeHandle(control: GridControl): TableHandle {
     getDeleteData: () => [...model.deletedIds()],
     addRows: (rows = {}) => withCursor(model.insert(asList(rows))),
     insertRows: (rows, index) => withCursor(insertAt(asList(rows), index)),
-    pushRows: (rows, { index, setActive = false } = {}) => withCursor(model.insert(rows, index, { plain: true }), setActive),
+    pushRows: (rows, { index, setActive = false } = {}) =>
+      withCursor(model.insert(rows, index, { plain: true }), setActive),
     removeRows: (rows) => model.remove(idsIn(rows, '要删除的须为行、编号或它们的列表', true)),
     removeRowsById: (ids) => model.remove(idsIn(ids, '要删除的行须以编号或编号的列表给出', false)),
     removeSelection,

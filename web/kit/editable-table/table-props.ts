@@ -156,7 +156,11 @@ export interface TableHandle {
     error: Record<string, Record<string, string>> | null
   }
   /** @throws TableFaults. With `deleteTempId: false` unsaved rows keep their temporary id. */
-  getValuesPromise: (options?: { validate?: boolean; rowIds?: readonly string[]; deleteTempId?: boolean }) => Promise<Record<string, unknown>[]>
+  getValuesPromise: (options?: {
+    validate?: boolean
+    rowIds?: readonly string[]
+    deleteTempId?: boolean
+  }) => Promise<Record<string, unknown>[]>
   getAllSync: () => { tableData: Record<string, unknown>[]; deleteData: string[] }
   getDeleteIds: () => string[]
 }

@@ -11,7 +11,11 @@ const COLUMNS: Column[] = [
 ]
 const [province, city, district, other] = COLUMNS as [Column, Column, Column, Column]
 const row = (values: Record<string, unknown> = {}): Row => ({ id: '1', ...values })
-const BELOW: Record<string, Option[]> = { '': [{ value: '33', text: '浙江省' }], '33': [{ value: '3301', text: '杭州市' }], '3301': [] }
+const BELOW: Record<string, Option[]> = {
+  '': [{ value: '33', text: '浙江省' }],
+  '33': [{ value: '3301', text: '杭州市' }],
+  '3301': [],
+}
 
 function chain(requestData = vi.fn<Linkage['requestData']>((parent) => Promise.resolve(BELOW[parent] ?? []))) {
   const choices = new Choices()

@@ -91,7 +91,11 @@ export class Choices {
 }
 
 /** Requests the labels of looked-up values on screen, and calls the listeners when choices change. */
-export function useChoices(choices: Choices, columns: readonly Column[], linkage: readonly Linkage[] | undefined): number {
+export function useChoices(
+  choices: Choices,
+  columns: readonly Column[],
+  linkage: readonly Linkage[] | undefined,
+): number {
   const [version, setVersion] = useState(0)
   choices.follow(columns, linkage ?? [])
   useEffect(() => {
@@ -122,7 +126,11 @@ export function useLabels(model: TableModel, columns: readonly Column[]): void {
 
 /** Loads the dictionaries that columns name. */
 export function Dictionaries({ columns, choices }: { columns: readonly Column[]; choices: Choices }) {
-  const codes = [...new Set(columns.flatMap((column) => (isChoice(column) || kindOf(column) === 'select' ? (column.dictCode ?? []) : [])))]
+  const codes = [
+    ...new Set(
+      columns.flatMap((column) => (isChoice(column) || kindOf(column) === 'select' ? (column.dictCode ?? []) : [])),
+    ),
+  ]
   return codes.map((code) => <Dictionary key={code} code={code} choices={choices} />)
 }
 

@@ -11,14 +11,27 @@ const NO_WISHES: ColumnWishes = { widths: new Map(), fixed: new Map() }
 export function useRuledColumns(columns: readonly Column[], rules: EditableTableProps['editRules']): readonly Column[] {
   return useMemo(
     () =>
-      rules ? columns.map((column) => ({ ...column, validateRules: [...(column.validateRules ?? []), ...(rules[column.key] ?? [])] })) : columns,
+      rules
+        ? columns.map((column) => ({
+            ...column,
+            validateRules: [...(column.validateRules ?? []), ...(rules[column.key] ?? [])],
+          }))
+        : columns,
     [columns, rules],
   )
 }
 
 /** The columns that the user may see, which of them are locked, and their layout. */
 export function useColumns(props: EditableTableProps) {
-  const { columns, authPre = '', dragSort = false, rowExpand = false, rowSelection, rowSelectionType = 'checkbox', rowNumber = false } = props
+  const {
+    columns,
+    authPre = '',
+    dragSort = false,
+    rowExpand = false,
+    rowSelection,
+    rowSelectionType = 'checkbox',
+    rowNumber = false,
+  } = props
   const excluded = useExcluded(authPre)
   const stanceOf = useStances()
   const [wishes, setWishes] = useState<ColumnWishes>(NO_WISHES)
@@ -28,7 +41,9 @@ export function useColumns(props: EditableTableProps) {
       new Set(
         authPre === ''
           ? []
-          : columns.map(({ key }) => key).filter((key) => stanceOf(`${authPre.replace(/:$/, '')}:${key}` as PermissionCode) === 'disabled'),
+          : columns
+              .map(({ key }) => key)
+              .filter((key) => stanceOf(`${authPre.replace(/:$/, '')}:${key}` as PermissionCode) === 'disabled'),
       ),
     [columns, authPre, stanceOf],
   )
@@ -45,12 +60,21 @@ export function useColumns(props: EditableTableProps) {
   )
   const layoutFor = useCallback((inner: number) => layoutOf(shown, builtIns, wishes, inner), [shown, builtIns, wishes])
   const setWidth = useCallback(
-    (key: string, width: number) => setWishes((before) => ({ ...before, widths: new Map(before.widths).set(key, width) })),
+    (key: string, width: number) =>
+      setWishes((before) => ({ ...before, widths: new Map(before.widths).set(key, width) })),
     [],
   )
   const setFixed = useCallback(
-    (key: string, side: 'left' | 'right' | null) => setWishes((before) => ({ ...before, fixed: new Map(before.fixed).set(key, side) })),
+    (key: string, side: 'left' | 'right' | null) =>
+      setWishes((before) => ({ ...before, fixed: new Map(before.fixed).set(key, side) })),
     [],
   )
-  return { layoutFor, lockedKeys, setWidth, setFixed, mayAdd: !excluded.has('add'), mayRemove: !excluded.has('batch_delete') }
+  return {
+    layoutFor,
+    lockedKeys,
+    setWidth,
+    setFixed,
+    mayAdd: !excluded.has('add'),
+    mayRemove: !excluded.has('batch_delete'),
+  }
 }

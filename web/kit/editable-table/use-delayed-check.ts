@@ -10,7 +10,10 @@ interface CellPlace {
 }
 
 /** Checks cells a moment after they were left; `stop` drops the checks that still wait. */
-export function delayedChecks(check: (cell: CellPlace) => void): { checkLater: (cell: CellPlace) => void; stop: () => void } {
+export function delayedChecks(check: (cell: CellPlace) => void): {
+  checkLater: (cell: CellPlace) => void
+  stop: () => void
+} {
   const timers = new Set<ReturnType<typeof setTimeout>>()
   return {
     checkLater(cell) {

@@ -38,7 +38,9 @@ export function useRowExtras(props: EditableTableProps, control: GridControl, ta
   const subRow = sub === null ? undefined : control.model.rowOf(sub)
   const detailsRow = details ? control.model.rowOf(details.id) : undefined
   // Built-in columns are not in the model.
-  const detailsColumn = details ? (control.view.layout?.byKey.get(details.key)?.column ?? control.model.columnOf(details.key)) : undefined
+  const detailsColumn = details
+    ? (control.view.layout?.byKey.get(details.key)?.column ?? control.model.columnOf(details.key))
+    : undefined
   return {
     options: {
       isExpanded: (id) => expanded.has(id),

@@ -8,8 +8,8 @@ import { TableBar } from './TableBar.tsx'
 const FLIP_MS = 1_400
 
 /**
- * Shares a table with all users who have it open: edits made here are sent, edits of others are applied, and all users see
- * each other's cursors. Edits missed while the table was hidden are loaded when it is shown again.
+ * Shares a table with all users who have it open: edits made here are sent, edits of others are applied, and all users
+ * see each other's cursors. Edits missed while the table was hidden are loaded when it is shown again.
  */
 export function useTableSync(control: GridControl, socketKey: string | undefined, flips: boolean): { bar: ReactNode } {
   const { model } = control
@@ -35,7 +35,9 @@ export function useTableSync(control: GridControl, socketKey: string | undefined
       {
         onRow: (row, by) => held.came(row, by.realname || by.username),
         onTooLarge: (_, keys, by) =>
-          setNotice(`${by.realname}修改了${keys.map((key) => model.columnOf(key)?.title ?? key).join('、')}，内容较大，请重新加载`),
+          setNotice(
+            `${by.realname}修改了${keys.map((key) => model.columnOf(key)?.title ?? key).join('、')}，内容较大，请重新加载`,
+          ),
         onPresence(list) {
           setOthers(list)
           control.setOthers(list)
@@ -63,5 +65,10 @@ export function useTableSync(control: GridControl, socketKey: string | undefined
       control.setOthers([])
     }
   }, [control, model, socketKey, flips])
-  return { bar: socketKey === undefined ? null : <TableBar control={control} others={others} notice={notice} conflicts={conflictCount} /> }
+  return {
+    bar:
+      socketKey === undefined ? null : (
+        <TableBar control={control} others={others} notice={notice} conflicts={conflictCount} />
+      ),
+  }
 }

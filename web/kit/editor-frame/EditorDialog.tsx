@@ -6,7 +6,9 @@ import './editor-frame.css'
 interface EditorDialogProps {
   title: string
   width?: number
-  /** Selector of the field that gets the focus first; otherwise the closing cross would, which comes first on the page. */
+  /**
+   * Selector of the field that gets the focus first; otherwise the closing cross would, which comes first on the page.
+   */
   first?: string
   /** Disables 确定. */
   locked?: boolean
@@ -20,7 +22,14 @@ interface EditorDialogProps {
 }
 
 /** A window of an editor. When it closes, the focus returns to the text and not to the tool that opened it. */
-export function EditorDialog({ first = 'input:not([type=file])', locked = false, fault, onOk, onClose, ...props }: EditorDialogProps) {
+export function EditorDialog({
+  first = 'input:not([type=file])',
+  locked = false,
+  fault,
+  onOk,
+  onClose,
+  ...props
+}: EditorDialogProps) {
   const fields = useRef<HTMLDivElement>(null)
   return (
     <Modal

@@ -12,7 +12,10 @@ export interface FrameHandle {
   setFull: (full: boolean) => void
 }
 
-/** Border, tools, text and foot of an editor; it can fill the window. Escape ends full screen, Alt+F10 focuses the tools. */
+/**
+ * Border, tools, text and foot of an editor; it can fill the window. Escape ends full screen, Alt+F10 focuses the
+ * tools.
+ */
 export function EditorFrame(props: {
   label: string
   height: number

@@ -4,7 +4,9 @@ import { type ComponentProps, type KeyboardEvent, type ReactNode, useLayoutEffec
 import type { FrameHandle } from './EditorFrame.tsx'
 import './editor-frame.css'
 
-const tools = (bar: HTMLElement | null): HTMLElement[] => [...(bar?.querySelectorAll<HTMLElement>('.editor-tool') ?? [])]
+const tools = (bar: HTMLElement | null): HTMLElement[] => [
+  ...(bar?.querySelectorAll<HTMLElement>('.editor-tool') ?? []),
+]
 
 /** The tools of an editor: one stop of the Tab key, cursor keys within (WAI-ARIA toolbar). */
 export function EditorToolbar({ label, children }: { label: string; children: ReactNode }) {
@@ -101,7 +103,12 @@ export function MenuTool(props: {
         items: choices.map((choice, at) =>
           choice === 'line'
             ? { type: 'divider' as const, key: `line${at}` }
-            : { key: choice.key, label: choice.label, disabled: choice.disabled ?? false, danger: choice.danger ?? false },
+            : {
+                key: choice.key,
+                label: choice.label,
+                disabled: choice.disabled ?? false,
+                danger: choice.danger ?? false,
+              },
         ),
         onClick: ({ key }) => {
           const choice = choices.find((choice) => choice !== 'line' && choice.key === key)
@@ -118,7 +125,10 @@ export function MenuTool(props: {
 }
 
 /** A tool that opens something, marked by a small triangle. */
-export const OpenerTool = ({ children, ...props }: Omit<ComponentProps<'button'>, 'type' | 'className' | 'onMouseDown'>) => (
+export const OpenerTool = ({
+  children,
+  ...props
+}: Omit<ComponentProps<'button'>, 'type' | 'className' | 'onMouseDown'>) => (
   // The text keeps its selection.
   <button type="button" {...props} className="editor-tool menu" onMouseDown={(event) => event.preventDefault()}>
     {children}

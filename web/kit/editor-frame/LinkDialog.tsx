@@ -30,7 +30,10 @@ export function LinkDialog({ before, words, onSave, onRemove, onClose }: LinkDia
   const ids = { address: useId(), text: useId(), fault: useId() }
   const save = () => {
     const href = address.trim() === '' ? null : linkAddress(completed(address))
-    if (href === null) return setFault(address.trim() === '' ? '请输入链接地址' : '链接地址应以 https://、http://、mailto:、tel: 或 / 开头')
+    if (href === null)
+      return setFault(
+        address.trim() === '' ? '请输入链接地址' : '链接地址应以 https://、http://、mailto:、tel: 或 / 开头',
+      )
     onSave({ href, text: text.trim() })
     onClose()
   }
@@ -71,7 +74,13 @@ export function LinkDialog({ before, words, onSave, onRemove, onClose }: LinkDia
       </DialogLine>
       {words !== null ? (
         <DialogLine name="显示文字" of={ids.text}>
-          <Input id={ids.text} placeholder="不填则显示地址" value={text} maxLength={200} onChange={({ target }) => setText(target.value)} />
+          <Input
+            id={ids.text}
+            placeholder="不填则显示地址"
+            value={text}
+            maxLength={200}
+            onChange={({ target }) => setText(target.value)}
+          />
         </DialogLine>
       ) : null}
     </EditorDialog>

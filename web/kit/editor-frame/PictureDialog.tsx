@@ -8,14 +8,21 @@ import { DialogLine, OnTheWay } from './EditorParts.tsx'
 import { refusalOf, sendIntoText, type SendFile } from './send-picture.ts'
 import { EditorDialog } from './EditorDialog.tsx'
 
-/** A picture on this site, by its address in the text or as browsers copy it; null for one of another site, which would not be loaded. */
+/**
+ * A picture on this site, by its address in the text or as browsers copy it; null for one of another site, which would
+ * not be loaded.
+ */
 const ownPicture = (address: string): string | null => {
   const own = address.startsWith(`${location.origin}/`) ? address.slice(location.origin.length) : address
   return /^(?:\/|sys\/common\/static\/)\S/.test(own) ? pictureAddress(own) : null
 }
 
 /** 图片上传: from this computer or by its address, with an alternative text (wire 5.12). */
-export function PictureDialog(props: { send?: SendFile; onInsert: (picture: { src: string; alt: string }) => void; onClose: () => void }) {
+export function PictureDialog(props: {
+  send?: SendFile
+  onInsert: (picture: { src: string; alt: string }) => void
+  onClose: () => void
+}) {
   const { send = sendIntoText, onInsert, onClose } = props
   const [tab, setTab] = useState('local')
   const [stored, setStored] = useState('')
@@ -27,12 +34,22 @@ export function PictureDialog(props: { send?: SendFile; onInsert: (picture: { sr
   const insert = () => {
     const there = tab === 'local' ? src || null : ownPicture(src)
     if (there === null)
-      return setFault(tab === 'local' ? '请先选择图片' : '请输入本站图片的地址；其他网站的图片不会载入，请保存到本机，再用“本地图片上传”插入')
+      return setFault(
+        tab === 'local'
+          ? '请先选择图片'
+          : '请输入本站图片的地址；其他网站的图片不会载入，请保存到本机，再用“本地图片上传”插入',
+      )
     onInsert({ src: there, alt: alt.trim() })
     onClose()
   }
   return (
-    <EditorDialog title="图片上传" first=".picture-chooser button" fault={{ id: ids.fault, text: fault }} onOk={insert} onClose={onClose}>
+    <EditorDialog
+      title="图片上传"
+      first=".picture-chooser button"
+      fault={{ id: ids.fault, text: fault }}
+      onOk={insert}
+      onClose={onClose}
+    >
       <Tabs
         activeKey={tab}
         onChange={(next) => {
@@ -43,7 +60,15 @@ export function PictureDialog(props: { send?: SendFile; onInsert: (picture: { sr
           {
             key: 'local',
             label: '本地图片上传',
-            children: <Chooser send={send} src={stored} onSrc={setStored} onName={(name) => setAlt((now) => now || name)} onFault={setFault} />,
+            children: (
+              <Chooser
+                send={send}
+                src={stored}
+                onSrc={setStored}
+                onName={(name) => setAlt((now) => now || name)}
+                onFault={setFault}
+              />
+            ),
           },
           {
             key: 'address',

@@ -24,7 +24,12 @@ export function SendingList({ sending }: { sending: ReturnType<typeof useSending
               重试
             </Button>
           )}
-          <Button size="small" type="link" aria-label={`${fault === null ? '取消上传' : '移除'}${name}`} onClick={() => sending.drop(id)}>
+          <Button
+            size="small"
+            type="link"
+            aria-label={`${fault === null ? '取消上传' : '移除'}${name}`}
+            onClick={() => sending.drop(id)}
+          >
             {fault === null ? '取消' : '移除'}
           </Button>
         </li>

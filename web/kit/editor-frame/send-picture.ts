@@ -5,11 +5,14 @@ import { presentError } from '#web/platform/api/present-error.ts'
 import { sendToServer } from '#web/kit/upload/send-large.ts'
 
 /** Stores a file for an editor and returns the address to write into the text. */
-export type SendFile = (file: File, way: { signal: AbortSignal; onProgress: (percent: number) => void }) => Promise<string>
+export type SendFile = (
+  file: File,
+  way: { signal: AbortSignal; onProgress: (percent: number) => void },
+) => Promise<string>
 
 /**
- * Stores a picture or recording of a text (spec §7 Rich-text image upload). The server answers its path, or `local` when the
- * text itself is to hold the bytes.
+ * Stores a picture or recording of a text (spec §7 Rich-text image upload). The server answers its path, or `local`
+ * when the text itself is to hold the bytes.
  * @throws ApiError; AbortError when stopped
  */
 export const sendIntoText: SendFile = async (file, { signal, onProgress }) => {
@@ -27,4 +30,5 @@ const bytesOf = (file: File): Promise<string> =>
 
 /** Message for the user about why a file could not be stored. */
 export const refusalOf = (error: unknown): string =>
-  (error instanceof ApiError ? presentError(error).title : error instanceof Error ? error.message : '') || messages.unknownError
+  (error instanceof ApiError ? presentError(error).title : error instanceof Error ? error.message : '') ||
+  messages.unknownError

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * Lets a part of the page fill the window. It uses the browser's top layer, because a moved dialog around it would otherwise
- * limit its size; the content is not rendered again.
+ * Lets a part of the page fill the window. It uses the browser's top layer, because a moved dialog around it would
+ * otherwise limit its size; the content is not rendered again.
  */
 export function useFullscreen(frame: RefObject<HTMLElement | null>): [full: boolean, setFull: (full: boolean) => void] {
   const [full, setFull] = useState(false)

@@ -31,7 +31,8 @@ export function useSending(send: SendFile) {
       mine.clear()
     }
   }, [])
-  const change = (id: number, part: Partial<Sending>) => setList((now) => now.map((item) => (item.id === id ? { ...item, ...part } : item)))
+  const change = (id: number, part: Partial<Sending>) =>
+    setList((now) => now.map((item) => (item.id === id ? { ...item, ...part } : item)))
   const drop = (id: number) => {
     const task = tasks.current.get(id)
     task?.stop.abort()

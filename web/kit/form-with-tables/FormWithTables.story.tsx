@@ -17,7 +17,13 @@ const PARTS: readonly Part[] = [
     defaultRows: 2,
     columns: [
       { key: 'step', title: '步骤', type: 'input', validateRules: [{ required: true }] },
-      { key: 'days', title: '天数', type: 'inputNumber', width: 120, validateRules: [{ pattern: 'z', message: '${title}应为整数' }] },
+      {
+        key: 'days',
+        title: '天数',
+        type: 'inputNumber',
+        width: 120,
+        validateRules: [{ pattern: 'z', message: '${title}应为整数' }],
+      },
     ],
   },
   {

@@ -27,9 +27,9 @@ type FormWithTablesProps = Options & {
 }
 
 /**
- * A form, and below it on tabs the tables and further forms that belong to it (spec §5 Form plus sub-table validation; wire.md
- * §5.16). Saving checks the form, then each table, then the further forms, and goes to the first fault; it saves everything
- * or nothing, and a refusal leaves all typed values in place.
+ * A form, and below it on tabs the tables and further forms that belong to it (spec §5 Form plus sub-table validation;
+ * wire.md §5.16). Saving checks the form, then each table, then the further forms, and goes to the first fault; it
+ * saves everything or nothing, and a refusal leaves all typed values in place.
  */
 export function FormWithTables(props: FormWithTablesProps) {
   const { what, fields, parts, record, disabled = false, mainTab, onClose, leave } = props

@@ -1,12 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import { beginningRows, classifyIntoFormData, inOrderOfChecking, isEdit, type Part, type TablePart } from './form-parts.model.ts'
+import {
+  beginningRows,
+  classifyIntoFormData,
+  inOrderOfChecking,
+  isEdit,
+  type Part,
+  type TablePart,
+} from './form-parts.model.ts'
 
-const table = (ref: string, more: Partial<TablePart> = {}): TablePart => ({ kind: 'table', ref, label: ref, columns: [], ...more })
+const table = (ref: string, more: Partial<TablePart> = {}): TablePart => ({
+  kind: 'table',
+  ref,
+  label: ref,
+  columns: [],
+  ...more,
+})
 
 describe('classifyIntoFormData, isEdit, beginningRows and inOrderOfChecking', () => {
   it('the form is saved as one body with every part under its name', () => {
     expect(
-      classifyIntoFormData({ form: { name: '甲', id: '1' }, tables: { items: [{ name: '乙' }], notes: [] }, forms: { extra: { remark: '丙' } } }),
+      classifyIntoFormData({
+        form: { name: '甲', id: '1' },
+        tables: { items: [{ name: '乙' }], notes: [] },
+        forms: { extra: { remark: '丙' } },
+      }),
     ).toEqual({ id: '1', name: '甲', items: [{ name: '乙' }], notes: [], extra: { remark: '丙' } })
   })
   it('a record with an id is edited, one without is new', () => {

@@ -31,7 +31,11 @@ export interface AllValues {
 }
 
 /** What is saved: the fields of the form, and each part under its ref (wire.md §5.16 classifyIntoFormData). */
-export const classifyIntoFormData = ({ form, tables, forms }: AllValues): Record<string, unknown> => ({ ...form, ...tables, ...forms })
+export const classifyIntoFormData = ({ form, tables, forms }: AllValues): Record<string, unknown> => ({
+  ...form,
+  ...tables,
+  ...forms,
+})
 
 /** True for a record with an id, which is edited; any other is added. */
 export const isEdit = (record: FormValues | null): boolean => typeof record?.['id'] === 'string' && record['id'] !== ''

@@ -39,9 +39,15 @@ export interface FormWithTables {
   name: string
   fields: readonly FormFieldSpec[]
   parts: readonly Part[]
-  /** The record with its parts under their refs; null for a new one. Another record needs another `key` of the component. */
+  /**
+   * The record with its parts under their refs; null for a new one. Another record needs another `key` of the
+   * component.
+   */
   record: FormValues | null
-  /** Saves a new record (POST); `edit` saves an existing one (PUT), told what it was when input began. Each saves everything or nothing; errors they throw are shown. */
+  /**
+   * Saves a new record (POST); `edit` saves an existing one (PUT), told what it was when input began. Each saves
+   * everything or nothing; errors they throw are shown.
+   */
   add: (body: Record<string, unknown>) => Promise<unknown>
   edit: (body: Record<string, unknown>, began: FormValues) => Promise<unknown>
   onDone: () => void
@@ -55,7 +61,17 @@ type Faults = Readonly<Record<string, Readonly<Record<string, string>>>>
 const NONE: Readonly<Record<string, string>> = {}
 
 /** State of a form and its parts: input, checks part by part, one save (spec §5 Form plus sub-table validation). */
-export function useFormWithTables({ name, fields: given, checks, parts, record, add, edit, onDone, mainTab }: FormWithTables) {
+export function useFormWithTables({
+  name,
+  fields: given,
+  checks,
+  parts,
+  record,
+  add,
+  edit,
+  onDone,
+  mainTab,
+}: FormWithTables) {
   const fields = checks ? checkedFields(checks, given) : given
   const formId = useId()
   const [draft, setDraft, clearDraft] = useTabDraft<Draft | null>(`${name}.parts`, null)
@@ -63,7 +79,9 @@ export function useFormWithTables({ name, fields: given, checks, parts, record, 
   const [models] = useState(() => modelsOf(parts, record, draft))
   const [values, setValues] = useState<Record<string, FormValues>>(() => ({
     [MAIN]: { ...record, ...draft?.forms[MAIN] },
-    ...Object.fromEntries(formsOf(parts).map(({ ref }) => [ref, { ...(record?.[ref] as FormValues | undefined), ...draft?.forms[ref] }])),
+    ...Object.fromEntries(
+      formsOf(parts).map(({ ref }) => [ref, { ...(record?.[ref] as FormValues | undefined), ...draft?.forms[ref] }]),
+    ),
   }))
   const [faults, setFaults] = useState<Faults>({})
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -76,7 +94,11 @@ export function useFormWithTables({ name, fields: given, checks, parts, record, 
     ref === MAIN ? fields : (formsOf(parts).find((part) => part.ref === ref)?.fields ?? [])
   const keep = () => {
     const forms = Object.entries(latest.current).map(
-      ([ref, typed]) => [ref, typedIn(formDraft(fieldsOf(ref), typed), ref === MAIN ? began : (began?.[ref] as FormValues | undefined))] as const,
+      ([ref, typed]) =>
+        [
+          ref,
+          typedIn(formDraft(fieldsOf(ref), typed), ref === MAIN ? began : (began?.[ref] as FormValues | undefined)),
+        ] as const,
     )
     const tables = [...models].flatMap(([ref, model]) => {
       const differing = draftOf(model)
@@ -109,9 +131,14 @@ export function useFormWithTables({ name, fields: given, checks, parts, record, 
     latest.current = { ...latest.current, [ref]: { ...latest.current[ref], ...others, [field]: value } }
     setValues(latest.current)
     keep()
-    if (faults[ref]?.[field]) setFaults({ ...faults, [ref]: Object.fromEntries(Object.entries(faults[ref]).filter(([other]) => other !== field)) })
+    if (faults[ref]?.[field])
+      setFaults({
+        ...faults,
+        [ref]: Object.fromEntries(Object.entries(faults[ref]).filter(([other]) => other !== field)),
+      })
   }
-  const focusField = (ref: string, field: string) => afterDrawn(() => document.getElementById(fieldIdOf(idOf(ref), field))?.focus())
+  const focusField = (ref: string, field: string) =>
+    afterDrawn(() => document.getElementById(fieldIdOf(idOf(ref), field))?.focus())
   const showCell = (ref: string, cell: { id: string; key: string }) => {
     setActive(ref)
     afterDrawn(() => handles.current.get(ref)?.showCell(cell.id, cell.key))
@@ -156,11 +183,15 @@ export function useFormWithTables({ name, fields: given, checks, parts, record, 
     setRefusal(null)
     try {
       if (!(await check())) return
-      const own = Object.fromEntries(['id', 'revision'].flatMap((key) => (record?.[key] === undefined ? [] : [[key, record[key]]])))
+      const own = Object.fromEntries(
+        ['id', 'revision'].flatMap((key) => (record?.[key] === undefined ? [] : [[key, record[key]]])),
+      )
       const body = classifyIntoFormData({
         form: { ...sentValues(fields, latest.current[MAIN] ?? {}), ...own },
         tables: Object.fromEntries([...models].map(([ref, model]) => [ref, model.tableData()])),
-        forms: Object.fromEntries(formsOf(parts).map((part) => [part.ref, sentValues(part.fields, latest.current[part.ref] ?? {})])),
+        forms: Object.fromEntries(
+          formsOf(parts).map((part) => [part.ref, sentValues(part.fields, latest.current[part.ref] ?? {})]),
+        ),
       })
       await (isEdit(record) ? edit(body, began ?? record ?? {}) : add(body))
       clearDraft()
@@ -174,7 +205,12 @@ export function useFormWithTables({ name, fields: given, checks, parts, record, 
   /** Shows each refusal at its field or cell. Nothing was saved, and typed values stay. */
   function refused(error: unknown): void {
     if (error instanceof ApiError && (error.status === 401 || error.status === 0)) return sayFailure(error)
-    const message = error instanceof ApiError ? error.message || presentError(error).title : error instanceof Error ? error.message : String(error)
+    const message =
+      error instanceof ApiError
+        ? error.message || presentError(error).title
+        : error instanceof Error
+          ? error.message
+          : String(error)
     const cells = refusedCells(error).flatMap(({ row: named, field, reason }) => {
       // Rows that the server has not seen before are named by their table and place.
       const [, at, place] = /^(\w+)\.(\d+)$/.exec(named) ?? []
@@ -221,7 +257,11 @@ const typedIn = (values: FormValues, began: FormValues | null | undefined): Form
 
 const formsOf = (parts: readonly Part[]) => parts.filter((part) => part.kind === 'form')
 
-function modelsOf(parts: readonly Part[], record: FormValues | null, draft: Draft | null): ReadonlyMap<string, TableModel> {
+function modelsOf(
+  parts: readonly Part[],
+  record: FormValues | null,
+  draft: Draft | null,
+): ReadonlyMap<string, TableModel> {
   return new Map(
     parts.flatMap((part) => {
       if (part.kind !== 'table') return []

@@ -5,7 +5,12 @@ import { MENU_ICONS, MenuIcon } from './MenuIcon.tsx'
 import './icon-field.css'
 
 /** Field for the icon of a menu row; arrow keys move among the icons, Enter chooses one, Escape closes. */
-export function IconField(props: { id: string; value: string; disabled: boolean; onChange: (name: string | null) => void }) {
+export function IconField(props: {
+  id: string
+  value: string
+  disabled: boolean
+  onChange: (name: string | null) => void
+}) {
   const { id, value, disabled, onChange } = props
   const button = useRef<HTMLButtonElement>(null)
   const [open, setOpen] = useState(false)
@@ -37,7 +42,15 @@ export function IconField(props: { id: string; value: string; disabled: boolean;
 }
 
 /** All icons; it stands within the form, because the form's dialog traps the focus. */
-function IconChoices({ value, onPick, onLeave }: { value: string; onPick: (name: string) => void; onLeave: () => void }) {
+function IconChoices({
+  value,
+  onPick,
+  onLeave,
+}: {
+  value: string
+  onPick: (name: string) => void
+  onLeave: () => void
+}) {
   const list = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(Math.max(0, MENU_ICONS.indexOf(value)))
   useEffect(() => {

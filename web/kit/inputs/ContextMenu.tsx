@@ -10,7 +10,10 @@ export interface ContextMenuItem {
   onClick: () => void
 }
 
-/** A menu at the pointer, or by the menu key and Shift+F10 on what has the focus. The child is one element that takes a ref. */
+/**
+ * A menu at the pointer, or by the menu key and Shift+F10 on what has the focus. The child is one element that takes a
+ * ref.
+ */
 export function ContextMenu({ items, children }: { items: readonly ContextMenuItem[]; children: ReactElement }) {
   return (
     <Dropdown
@@ -18,7 +21,13 @@ export function ContextMenu({ items, children }: { items: readonly ContextMenuIt
       autoFocus
       destroyOnHidden
       menu={{
-        items: items.map(({ key, label, icon, danger = false, disabled = false }) => ({ key, label, icon, danger, disabled })),
+        items: items.map(({ key, label, icon, danger = false, disabled = false }) => ({
+          key,
+          label,
+          icon,
+          danger,
+          disabled,
+        })),
         onClick: ({ key }) => items.find((item) => item.key === key)?.onClick(),
       }}
     >

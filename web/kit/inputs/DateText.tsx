@@ -42,7 +42,13 @@ export function DateText({ showTime = false, format, placeholder, value, onChang
 }
 
 /** Field for a time of day; the value is a text. */
-export function TimeText({ format = 'HH:mm:ss', placeholder = '请选择时间', value, onChange, ...control }: Omit<DateTextProps, 'showTime'>) {
+export function TimeText({
+  format = 'HH:mm:ss',
+  placeholder = '请选择时间',
+  value,
+  onChange,
+  ...control
+}: Omit<DateTextProps, 'showTime'>) {
   return (
     <TimePicker
       {...common(control)}

@@ -19,7 +19,15 @@ interface Bound {
   onChange: (value: string) => void
 }
 
-function Case({ title, start = '', children }: { title: string; start?: string; children: (bound: Bound) => ReactNode }) {
+function Case({
+  title,
+  start = '',
+  children,
+}: {
+  title: string
+  start?: string
+  children: (bound: Bound) => ReactNode
+}) {
   const [value, setValue] = useState(start)
   return (
     <StoryCase title={title} value={value}>
@@ -111,7 +119,15 @@ export function DialogsStory() {
     <>
       <StoryCase title="输入弹窗">
         <Button onClick={() => setOpen(true)}>打开</Button>
-        {open ? <PromptDialog title="请输入名称" content="输入“失败”会被拒绝。" rules={RULES} onOk={slowly} onClose={() => setOpen(false)} /> : null}
+        {open ? (
+          <PromptDialog
+            title="请输入名称"
+            content="输入“失败”会被拒绝。"
+            rules={RULES}
+            onOk={slowly}
+            onClose={() => setOpen(false)}
+          />
+        ) : null}
       </StoryCase>
       <StoryCase title="右键菜单">
         <ContextMenu

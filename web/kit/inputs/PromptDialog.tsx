@@ -21,7 +21,16 @@ export interface PromptDialogProps {
 }
 
 /** Asks for one text. Enter confirms, but only a text that satisfies the rules (spec §5 Prompt dialog). */
-export function PromptDialog({ title, content, placeholder, defaultValue = '', rules = NO_RULES, onOk, onCancel, onClose }: PromptDialogProps) {
+export function PromptDialog({
+  title,
+  content,
+  placeholder,
+  defaultValue = '',
+  rules = NO_RULES,
+  onOk,
+  onCancel,
+  onClose,
+}: PromptDialogProps) {
   const id = useId()
   const [value, setValue] = useState(defaultValue)
   const [fault, setFault] = useState<string | null>(null)
@@ -36,7 +45,9 @@ export function PromptDialog({ title, content, placeholder, defaultValue = '', r
       await onOk(value)
       onClose()
     } catch (error) {
-      setFault(error instanceof ApiError ? presentError(error).title : error instanceof Error ? error.message : String(error))
+      setFault(
+        error instanceof ApiError ? presentError(error).title : error instanceof Error ? error.message : String(error),
+      )
     } finally {
       setBusy(false)
     }

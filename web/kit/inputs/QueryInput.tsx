@@ -15,7 +15,16 @@ export interface QueryInputProps {
 }
 
 /** Field for a condition of one of five kinds; only the text without marks is shown (wire 5.14). */
-export function QueryInput({ label, id, type = 'like', placeholder, disabled = false, value, onChange, onSearch }: QueryInputProps) {
+export function QueryInput({
+  label,
+  id,
+  type = 'like',
+  placeholder,
+  disabled = false,
+  value,
+  onChange,
+  onSearch,
+}: QueryInputProps) {
   return (
     <Input
       id={id}

@@ -15,7 +15,16 @@ export interface SwitchYNProps extends Pick<ControlProps, 'label' | 'id' | 'disa
 }
 
 /** A switch whose value is one of two texts; an empty value becomes off and is reported (spec §4 Switch). */
-export function SwitchYN({ label, id, options = YES_NO, query = false, disabled = false, describedBy, value, onChange }: SwitchYNProps) {
+export function SwitchYN({
+  label,
+  id,
+  options = YES_NO,
+  query = false,
+  disabled = false,
+  describedBy,
+  value,
+  onChange,
+}: SwitchYNProps) {
   const [on, off] = options
   const empty = value === null || value === undefined || value === ''
   useEffect(() => {

@@ -68,7 +68,13 @@ export function TextareaPop({ maxLength, placeholder, value, onChange, ...contro
           </div>
         }
       >
-        <Button ref={opener} disabled={disabled} icon={<FullscreenOutlined aria-hidden />} aria-label={`展开${label}`} title="展开" />
+        <Button
+          ref={opener}
+          disabled={disabled}
+          icon={<FullscreenOutlined aria-hidden />}
+          aria-label={`展开${label}`}
+          title="展开"
+        />
       </Popover>
     </Space.Compact>
   )

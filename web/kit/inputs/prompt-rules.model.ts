@@ -15,7 +15,12 @@ export async function faultIn(rules: readonly PromptRule[], value: string): Prom
   for (const { message, required, min, max, pattern, check } of rules) {
     if (required && empty) return message
     if (empty) continue
-    if ((min !== undefined && value.length < min) || (max !== undefined && value.length > max) || (pattern && !pattern.test(value))) return message
+    if (
+      (min !== undefined && value.length < min) ||
+      (max !== undefined && value.length > max) ||
+      (pattern && !pattern.test(value))
+    )
+      return message
     const answer = (await check?.(value)) ?? true
     if (answer !== true) return answer === false ? message : answer
   }

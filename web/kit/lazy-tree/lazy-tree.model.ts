@@ -26,4 +26,5 @@ export function treeOf<N extends Growing<N>>(level: readonly N[], loaded: Readon
 }
 
 /** Every node of a tree, parents first. */
-export const everyNode = (nodes: readonly LazyNode[]): LazyNode[] => nodes.flatMap((node) => [node, ...everyNode(node.children ?? [])])
+export const everyNode = (nodes: readonly LazyNode[]): LazyNode[] =>
+  nodes.flatMap((node) => [node, ...everyNode(node.children ?? [])])

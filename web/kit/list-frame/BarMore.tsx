@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Further buttons of a bar: beside the others where all of them fit into one line, else behind 更多. They stay the same elements
- * in both places, so that a dialog which one of them opened outlives a change of the window's width. A bar that needs a second
- * line even so is made tight: narrower buttons, icons in place of words.
+ * Further buttons of a bar: beside the others where all of them fit into one line, else behind 更多. They stay the same
+ * elements in both places, so that a dialog which one of them opened outlives a change of the window's width. A bar
+ * that needs a second line even so is made tight: narrower buttons, icons in place of words.
  */
 export function BarMore({ children }: { children: ReactNode }) {
   const root = useRef<HTMLDivElement>(null)
@@ -64,7 +64,14 @@ export function BarMore({ children }: { children: ReactNode }) {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
       }}
     >
-      <Button ref={button} className="bar-more-button" aria-label="更多" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <Button
+        ref={button}
+        className="bar-more-button"
+        aria-label="更多"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         <span className="bar-more-words">更多</span>
         <DownOutlined className="bar-more-words" aria-hidden />
         <EllipsisOutlined className="bar-more-icon" aria-hidden />

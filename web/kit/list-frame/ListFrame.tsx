@@ -5,7 +5,15 @@ import './list-frame.css'
 const names = (...some: (string | undefined)[]) => some.filter(Boolean).join(' ')
 
 /** The page of a list: its name for screen readers, its parts below each other. */
-export const ListFrame = ({ title, className, children }: { title: string; className?: string; children: ReactNode }) => (
+export const ListFrame = ({
+  title,
+  className,
+  children,
+}: {
+  title: string
+  className?: string
+  children: ReactNode
+}) => (
   <section className={names('list-page', className)} aria-label={title}>
     <h1 className="for-readers">{title}</h1>
     {children}
@@ -23,7 +31,15 @@ export const Card = ({ className, label, children }: { className?: string; label
   )
 
 /** The rows of a list: one line for each cell, of this height in pixels. */
-export const ListRows = ({ ref, rowPx = 40, children }: { ref?: Ref<HTMLDivElement>; rowPx?: number; children: ReactNode }) => (
+export const ListRows = ({
+  ref,
+  rowPx = 40,
+  children,
+}: {
+  ref?: Ref<HTMLDivElement>
+  rowPx?: number
+  children: ReactNode
+}) => (
   <div ref={ref} className="list-rows" style={{ '--row': `${rowPx}px` } as CSSProperties}>
     {children}
   </div>
@@ -37,7 +53,15 @@ export const CardTitle = ({ heading = false, children }: { heading?: boolean; ch
   heading ? <h2 className="list-title">{children}</h2> : <span className="list-title">{children}</span>
 
 /** The number of chosen rows, and the actions for all of them. */
-export const ChosenBar = ({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) => (
+export const ChosenBar = ({
+  count,
+  onClear,
+  children,
+}: {
+  count: number
+  onClear: () => void
+  children: ReactNode
+}) => (
   <div className="list-chosen" role="status">
     <span>
       已选择 <b>{count.toLocaleString('en')}</b> 项

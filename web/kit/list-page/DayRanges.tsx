@@ -3,7 +3,15 @@ import { DAY_RANGES, daysAsRange } from './day-ranges.model.ts'
 import type { Values } from './list-page.model.ts'
 
 /** Buttons for usual days; each searches at once. */
-export function DayRanges({ name, values, onSearch }: { name: string; values: Values; onSearch: (part: Values) => void }) {
+export function DayRanges({
+  name,
+  values,
+  onSearch,
+}: {
+  name: string
+  values: Values
+  onSearch: (part: Values) => void
+}) {
   return (
     <span className="query-day-ranges">
       {DAY_RANGES.map((range) => {

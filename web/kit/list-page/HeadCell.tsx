@@ -8,8 +8,8 @@ export interface Sizing {
 }
 
 /**
- * A cell of the head whose right edge can be dragged; two clicks on it restore the width. With the keyboard, columns are
- * sized in the column settings.
+ * A cell of the head whose right edge can be dragged; two clicks on it restore the width. With the keyboard, columns
+ * are sized in the column settings.
  */
 export function HeadCell({ sizing, children, ...cell }: ComponentProps<'th'> & { sizing?: Sizing }) {
   const began = useRef<{ x: number; px: number } | null>(null)

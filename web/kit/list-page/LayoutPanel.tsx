@@ -18,7 +18,10 @@ const PINS = [
   { value: 'end', label: '固定在右' },
 ]
 
-/** The settings of a list's columns: shown or hidden, order, width, pinned edge, and how high its rows are. All by keyboard too. */
+/**
+ * The settings of a list's columns: shown or hidden, order, width, pinned edge, and how high its rows are. All by
+ * keyboard too.
+ */
 export function LayoutPanel({ columns, handle }: { columns: readonly SizedColumn[]; handle: LayoutHandle }) {
   const { layout, own, change } = handle
   const shown = columns.filter(({ key }) => !layout.hidden.includes(key)).length
@@ -27,7 +30,12 @@ export function LayoutPanel({ columns, handle }: { columns: readonly SizedColumn
     <div className="layout-panel">
       <div className="layout-density">
         <span>行高</span>
-        <Segmented aria-label="行高" options={DENSITIES} value={layout.density} onChange={(density) => change((now) => ({ ...now, density }))} />
+        <Segmented
+          aria-label="行高"
+          options={DENSITIES}
+          value={layout.density}
+          onChange={(density) => change((now) => ({ ...now, density }))}
+        />
         <Button type="link" disabled={!own} onClick={() => change(null)}>
           恢复默认
         </Button>
@@ -39,7 +47,11 @@ export function LayoutPanel({ columns, handle }: { columns: readonly SizedColumn
           const fits = (by: -1 | 1) => moved(columns, layout, key, by) !== layout
           return (
             <div key={key} className="layout-row">
-              <Checkbox checked={visible} disabled={visible && shown === 1} onChange={() => change((now) => toggled(now, key))}>
+              <Checkbox
+                checked={visible}
+                disabled={visible && shown === 1}
+                onChange={() => change((now) => toggled(now, key))}
+              >
                 {title}
               </Checkbox>
               <Select
@@ -47,7 +59,12 @@ export function LayoutPanel({ columns, handle }: { columns: readonly SizedColumn
                 aria-label={`${title}：固定`}
                 options={PINS}
                 value={layout.pins[key] ?? ''}
-                onChange={(side) => change((now) => ({ ...now, pins: withSetting(now.pins, key, side === '' ? null : (side as 'start' | 'end')) }))}
+                onChange={(side) =>
+                  change((now) => ({
+                    ...now,
+                    pins: withSetting(now.pins, key, side === '' ? null : (side as 'start' | 'end')),
+                  }))
+                }
               />
               <InputNumber
                 size="small"

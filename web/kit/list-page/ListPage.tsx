@@ -81,12 +81,17 @@ interface ListPageProps<Row extends object> {
   title: string
   /** The call that the rows come from; mutations name it to invalidate it (use-api-mutation.ts). */
   of: CallName
-  /** Loads a page. `values` are the conditions in force, in the wire's list syntax; spread them into the call's query. */
+  /**
+   * Loads a page. `values` are the conditions in force, in the wire's list syntax; spread them into the call's query.
+   */
   load: (paging: Paging, values: Values, signal: AbortSignal) => Promise<PageOfRows<Row>>
   columns: ListColumns<Row>
   rowKey: (row: Row) => string
   filters?: readonly Filter[]
-  /** Conditions chosen beside the list, such as a department of a tree: in force at once, and not among those of the form. */
+  /**
+   * Conditions chosen beside the list, such as a department of a tree: in force at once, and not among those of the
+   * form.
+   */
   beside?: Values
   /** Buttons above the table; the primary one first. */
   toolbar?: ReactNode
@@ -108,7 +113,9 @@ interface ListPageProps<Row extends object> {
   tableAdds?: number
   /** Columns whose key is refused below this prefix of permission codes are not shown. */
   prefix?: string
-  /** The list's rows have an order of their own, such as that of a tree; other lists begin with the newest (spec §9). */
+  /**
+   * The list's rows have an order of their own, such as that of a tree; other lists begin with the newest (spec §9).
+   */
   ownOrder?: boolean
   /** What stands beside the rows, such as facets; the choices that the address names for them are sent as `facets`. */
   renderAside?: (list: ListHandle<Row>) => ReactNode
@@ -126,18 +133,23 @@ interface ListPageProps<Row extends object> {
   screen?: ListScreen
   /** Fields of advanced queries where they are not those of a screen. */
   queryFields?: readonly QueryField[]
-  /** What stands below the list in the same frame, such as what belongs to one of its rows; told the rows of the page, null while they are not known. */
+  /**
+   * What stands below the list in the same frame, such as what belongs to one of its rows; told the rows of the page,
+   * null while they are not known.
+   */
   renderBelow?: (rows: readonly Row[] | null) => ReactNode
 }
 
 /**
- * The list that office screens begin with: conditions, table, paging. Typed conditions, page and order are kept with the tab.
+ * The list that office screens begin with: conditions, table, paging. Typed conditions, page and order are kept with
+ * the tab.
  */
 export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const { filters = NO_FILTERS, beside = NO_VALUES, name = 'list', table: Rows = Table<Row> } = props
   const { search: inAddress } = usePlace()
   // A link may name conditions; its address has a tab of its own, whose drafts go on from there.
-  // Lists in drawers stand in the page of another list: views and conditions in the address are for that one, theirs stay with the tab.
+  // Lists in drawers stand in the page of another list: views and conditions in the address are for that one, theirs
+  // stay with the tab.
   const isOfAddress = name === 'list' || props.screen !== undefined
   const [asked] = useState(() => ({ ...props.start, ...(isOfAddress ? askedIn(filters, inAddress) : NO_VALUES) }))
   const [viewKept, setViewKept] = useTabDraft<string | undefined>(`${name}.view`, undefined)
@@ -146,9 +158,15 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   const state = useMemo(() => standing(kept, stands), [kept, stands])
   const [typed, setTyped] = useTabDraft<Values>(`${name}.typed`, asked)
   const { advanced = null } = state
-  const paging = useMemo(() => askedOf(state, props.columns, props.ownOrder === true ? null : NEWEST_FIRST), [state, props.columns, props.ownOrder])
+  const paging = useMemo(
+    () => askedOf(state, props.columns, props.ownOrder === true ? null : NEWEST_FIRST),
+    [state, props.columns, props.ownOrder],
+  )
   const facets = (props.renderAside && (inAddress[FACETS_IN_ADDRESS] ?? state.view?.facets)) ?? ''
-  const conditions = useMemo(() => ({ ...conditionsOf(filters, state), ...beside, ...(facets && { facets }) }), [filters, state, beside, facets])
+  const conditions = useMemo(
+    () => ({ ...conditionsOf(filters, state), ...beside, ...(facets && { facets }) }),
+    [filters, state, beside, facets],
+  )
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(NOTHING_CHOSEN)
   const [stood, setStood] = useState(stands)
   if (stood !== stands) {
@@ -242,7 +260,8 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
       wanted: widths.reduce((sum, px) => sum + px, ends),
     }
   }, [allowed, layout, change, dragged, width, ends, actions, actionsPx, actionsRoom, phone, state.column, state.order])
-  // In a table that fits, the head sticks below the bar. One that scrolls sideways has its head in an element of its own for that.
+  // In a table that fits, the head sticks below the bar. One that scrolls sideways has its head in an element of its
+  // own for that.
   const scrolls = width > 0 && wanted > width
 
   // Rows were deleted, here or by another user, and this page no longer exists.
@@ -272,7 +291,14 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
     const page = props.table ? null : async () => (await load(paging, conditions, now.signal)).records
     void import('./hidden-record.ts')
       .then(({ hiddenRecord, knownFields }) =>
-        hiddenRecord({ known: knownFields(screen, filters, queryFields), values, conditions, keyOf: rowKey, find, page }),
+        hiddenRecord({
+          known: knownFields(screen, filters, queryFields),
+          values,
+          conditions,
+          keyOf: rowKey,
+          find,
+          page,
+        }),
       )
       // Without this row the list is as it would be anyway.
       .catch(() => null)
@@ -314,8 +340,13 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   })
   const hint = useId()
   const drawnKeys = [...(props.renderBatch ? [''] : []), ...columns.map(({ key }) => key)]
-  const toPage = (pageNo: number, pageSize: number) => setState({ ...state, pageSize, pageNo: pageSize === state.pageSize ? pageNo : 1 })
-  const nothing = query.isPending ? ' ' : <Nothing filtered={Object.keys(conditions).length > 0} text={props.emptyText} />
+  const toPage = (pageNo: number, pageSize: number) =>
+    setState({ ...state, pageSize, pageNo: pageSize === state.pageSize ? pageNo : 1 })
+  const nothing = query.isPending ? (
+    ' '
+  ) : (
+    <Nothing filtered={Object.keys(conditions).length > 0} text={props.emptyText} />
+  )
   const pagination = {
     current: state.pageNo,
     pageSize: state.pageSize,
@@ -384,10 +415,16 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
               columns={visible}
               keyOf={rowKey}
               actions={actions}
-              choice={props.renderBatch ? { chosen: new Set(known.keys()), disabled: (row) => !mayChoose(row), onChoose: tick } : undefined}
+              choice={
+                props.renderBatch
+                  ? { chosen: new Set(known.keys()), disabled: (row) => !mayChoose(row), onChoose: tick }
+                  : undefined
+              }
               noteOf={(row) => (isHidden(row) ? hiddenNote : null)}
               sort={state}
-              onSort={(column, order) => setState({ ...state, ...(column === undefined ? NO_ORDER : { column, order }), pageNo: 1 })}
+              onSort={(column, order) =>
+                setState({ ...state, ...(column === undefined ? NO_ORDER : { column, order }), pageNo: 1 })
+              }
               pagination={pagination}
               onPage={toPage}
               empty={<div className="row-cards-none">{nothing}</div>}
@@ -413,14 +450,22 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
                         selectedRowKeys: handle.chosenKeys as string[],
                         preserveSelectedRowKeys: true,
                         onChange: (keys: unknown[], rows: Row[]) =>
-                          setChosen(new Map(keys.map((key, at) => [String(key), rows[at] ?? known.get(String(key))] as [string, Row]))),
+                          setChosen(
+                            new Map(
+                              keys.map((key, at) => [String(key), rows[at] ?? known.get(String(key))] as [string, Row]),
+                            ),
+                          ),
                         getCheckboxProps: (row: Row) => ({ disabled: props.notChosen?.(row) === true }),
                       },
                     }
                   : {})}
                 loading={{ spinning: query.isPending || query.isPlaceholderData, delay: 200 }}
                 // Without rows there is nothing to reach by keyboard in a part that scrolls: what is wider is cut off.
-                {...(scrolls ? (rows.length > 0 ? { scroll: { x: wanted }, sticky: true } : { className: 'list-cut' }) : {})}
+                {...(scrolls
+                  ? rows.length > 0
+                    ? { scroll: { x: wanted }, sticky: true }
+                    : { className: 'list-cut' }
+                  : {})}
                 showHeader={headed}
                 locale={{ emptyText: nothing }}
                 // With one row more than the page has, the table would cut it into two pages.
@@ -432,7 +477,10 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
                 onChange={(page, _, sorter, { action }) => {
                   const [by] = [sorter].flat()
                   const sorted = by?.order
-                    ? { column: String(by.columnKey), order: by.order === 'ascend' ? ('asc' as const) : ('desc' as const) }
+                    ? {
+                        column: String(by.columnKey),
+                        order: by.order === 'ascend' ? ('asc' as const) : ('desc' as const),
+                      }
                     : { column: undefined, order: undefined }
                   const pageSize = page.pageSize ?? state.pageSize
                   setState({
@@ -452,7 +500,9 @@ export function ListPage<Row extends object>(props: ListPageProps<Row>) {
   )
   return (
     <ListFrame title={props.title}>
-      {filters.length > 0 ? <QueryForm filters={filters} values={typed} busy={query.isFetching} onChange={setTyped} onSearch={search} /> : null}
+      {filters.length > 0 ? (
+        <QueryForm filters={filters} values={typed} busy={query.isFetching} onChange={setTyped} onSearch={search} />
+      ) : null}
       {props.renderAbove?.(handle)}
       {props.renderAside ? (
         <div className="list-beside">
@@ -499,7 +549,11 @@ function Totals({ keys, totals }: { keys: readonly string[]; totals: Readonly<Re
     <Table.Summary fixed>
       <Table.Summary.Row className="list-totals">
         {keys.map((key, at) => (
-          <Table.Summary.Cell key={key || 'choice'} index={at} {...(totals[key] === undefined ? {} : { align: 'right' as const })}>
+          <Table.Summary.Cell
+            key={key || 'choice'}
+            index={at}
+            {...(totals[key] === undefined ? {} : { align: 'right' as const })}
+          >
             {at === 0 && totals[key] === undefined ? '合计' : totals[key]}
           </Table.Summary.Cell>
         ))}
@@ -508,10 +562,18 @@ function Totals({ keys, totals }: { keys: readonly string[]; totals: Readonly<Re
   )
 }
 
-const summaryOf = (keys: readonly string[], totals: Readonly<Record<string, ReactNode>>) => () => <Totals keys={keys} totals={totals} />
+const summaryOf = (keys: readonly string[], totals: Readonly<Record<string, ReactNode>>) => () => (
+  <Totals keys={keys} totals={totals} />
+)
 
 /** The sums below the cards of a phone. */
-function TotalsBelow({ columns, totals }: { columns: readonly { key: string; title: string }[]; totals: Readonly<Record<string, ReactNode>> }) {
+function TotalsBelow({
+  columns,
+  totals,
+}: {
+  columns: readonly { key: string; title: string }[]
+  totals: Readonly<Record<string, ReactNode>>
+}) {
   return (
     <p className="list-totals-below">
       合计：
@@ -527,5 +589,10 @@ function TotalsBelow({ columns, totals }: { columns: readonly { key: string; tit
 }
 
 function Nothing({ filtered, text }: { filtered: boolean; text: string | undefined }) {
-  return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={filtered ? '没有符合条件的记录，请调整查询条件' : (text ?? '暂无数据')} />
+  return (
+    <Empty
+      image={Empty.PRESENTED_IMAGE_SIMPLE}
+      description={filtered ? '没有符合条件的记录，请调整查询条件' : (text ?? '暂无数据')}
+    />
+  )
 }

@@ -56,9 +56,27 @@ const nameRules = [
   { max: VIEW_NAME_MOST, message: `视图名称不能超过 ${VIEW_NAME_MOST} 个字` },
 ]
 
-/** The views of a list: opens the one that is asked for, and saves, renames, shares and deletes them (decision 0082). */
+/**
+ * The views of a list: opens the one that is asked for, and saves, renames, shares and deletes them (decision 0082).
+ */
 export function ListViews({ unfolded, ...props }: ListViewsProps & { unfolded: boolean }) {
-  const { list, parameter, keep, screen, queryFields, filters, columns, asked, opening, usual, state, layout, facets, plain, onOpen } = props
+  const {
+    list,
+    parameter,
+    keep,
+    screen,
+    queryFields,
+    filters,
+    columns,
+    asked,
+    opening,
+    usual,
+    state,
+    layout,
+    facets,
+    plain,
+    onOpen,
+  } = props
   const { history } = useRouter()
   const { pathname, search } = usePlace()
   const [open, setOpen] = useState(unfolded)
@@ -73,11 +91,17 @@ export function ListViews({ unfolded, ...props }: ListViewsProps & { unfolded: b
   const setDefault = useApiMutation('PUT /sys/listView/default', { touches: [LAYOUTS], done: '操作成功！' })
   const remove = useApiMutation('DELETE /sys/listView/view', { touches: [VIEWS, LAYOUTS], done: '删除成功!' })
   const mayShare = useStance('list:view:share') === 'shown'
-  const fields = useMemo(() => new Set((queryFields ?? (screen ? queryFieldsOf(screen) : [])).map(({ value }) => value)), [screen, queryFields])
+  const fields = useMemo(
+    () => new Set((queryFields ?? (screen ? queryFieldsOf(screen) : [])).map(({ value }) => value)),
+    [screen, queryFields],
+  )
 
   const addressOf = (id: string): string => {
     const { [parameter]: _, [FACETS_IN_ADDRESS]: __, ...others } = search
-    const parameters = new URLSearchParams({ ...others, ...(id === NO_VIEW && usual === undefined ? {} : { [parameter]: id }) })
+    const parameters = new URLSearchParams({
+      ...others,
+      ...(id === NO_VIEW && usual === undefined ? {} : { [parameter]: id }),
+    })
     return parameters.size > 0 ? `${pathname}?${parameters.toString()}` : pathname
   }
 
@@ -107,7 +131,10 @@ export function ListViews({ unfolded, ...props }: ListViewsProps & { unfolded: b
       void refetch()
       return
     }
-    showToast({ tone: 'warning', text: isError ? '视图读取失败，显示全部记录' : '视图已被删除或不再共享，显示全部记录' })
+    showToast({
+      tone: 'warning',
+      text: isError ? '视图读取失败，显示全部记录' : '视图已被删除或不再共享，显示全部记录',
+    })
     goInstead(NO_VIEW)
   }
   const latest = useRef(step)
@@ -139,7 +166,9 @@ export function ListViews({ unfolded, ...props }: ListViewsProps & { unfolded: b
   const items: MenuProps['items'] = [
     { key: `view ${NO_VIEW}`, label: '全部记录' },
     ...(own.length > 0 ? [{ type: 'group' as const, key: 'own', label: '我的视图', children: own.map(entry) }] : []),
-    ...(others.length > 0 ? [{ type: 'group' as const, key: 'others', label: '共享的视图', children: others.map(entry) }] : []),
+    ...(others.length > 0
+      ? [{ type: 'group' as const, key: 'others', label: '共享的视图', children: others.map(entry) }]
+      : []),
     { type: 'divider', key: 'line' },
     { key: 'save', label: '另存为视图…' },
     ...(shown
@@ -171,7 +200,12 @@ export function ListViews({ unfolded, ...props }: ListViewsProps & { unfolded: b
         classNames={{ root: 'list-views' }}
         menu={{ items, selectedKeys: [`view ${state.view?.id ?? NO_VIEW}`], onClick: ({ key }) => act(key) }}
       >
-        <Button className="column-button list-view-button" aria-haspopup="menu" aria-expanded={open} autoFocus={unfolded}>
+        <Button
+          className="column-button list-view-button"
+          aria-haspopup="menu"
+          aria-expanded={open}
+          autoFocus={unfolded}
+        >
           <span className="list-view-name" title={shown?.name}>
             {shown ? `视图：${shown.name}` : '视图'}
           </span>

@@ -37,7 +37,10 @@ export function MomentRange(props: MomentRangeProps) {
       value={[moment(props.first), moment(props.last)]}
       onChange={(range) =>
         // Minutes are chosen: the last one counts to its end.
-        props.onChange(range?.[0]?.startOf('minute').format(MOMENT) ?? '', range?.[1]?.endOf('minute').format(MOMENT) ?? '')
+        props.onChange(
+          range?.[0]?.startOf('minute').format(MOMENT) ?? '',
+          range?.[1]?.endOf('minute').format(MOMENT) ?? '',
+        )
       }
     />
   )

@@ -24,7 +24,10 @@ const PHONE_FIELDS = 1
 /** A select of more choices than its list shows at once is searched by typing. */
 const TYPED_FROM = 8
 
-/** The conditions of a list: the list is loaded on 查询 or Enter, not while the user types. Folded, those with a value stay in view. */
+/**
+ * The conditions of a list: the list is loaded on 查询 or Enter, not while the user types. Folded, those with a value
+ * stay in view.
+ */
 export function QueryForm(props: {
   filters: readonly Filter[]
   values: Values
@@ -38,7 +41,9 @@ export function QueryForm(props: {
   // A field that is emptied while it is used stays until the form is folded or reset.
   const [used, setUsed] = useState<readonly string[]>([])
   const filled = [...used, ...withValue(filters, values)]
-  const always = filters.filter(({ name, folded }, at) => (phone ? at < PHONE_FIELDS : folded !== true) || filled.includes(name))
+  const always = filters.filter(
+    ({ name, folded }, at) => (phone ? at < PHONE_FIELDS : folded !== true) || filled.includes(name),
+  )
   const shown = unfolded ? filters : always
   const put = (part: Values) => {
     if (!unfolded) setUsed(filled)
@@ -94,7 +99,13 @@ export function QueryForm(props: {
 /** Characters of a label that stand in one line; of a longer one two lines are shown, and all of it by the pointer. */
 const LONG_LABEL = 9
 
-function Field(props: { filter: Filter; values: Values; phone: boolean; onPut: (part: Values) => void; onSearch: (part: Values) => void }) {
+function Field(props: {
+  filter: Filter
+  values: Values
+  phone: boolean
+  onPut: (part: Values) => void
+  onSearch: (part: Values) => void
+}) {
   const { filter, values, phone, onPut, onSearch } = props
   const id = useId()
   const value = values[filter.name] ?? ''
@@ -135,7 +146,12 @@ function Field(props: { filter: Filter; values: Values; phone: boolean; onPut: (
         />
       ) : null}
       {filter.kind === 'dict' ? (
-        <DictionarySelect id={id} dictCode={filter.dictCode} value={value} onChange={(chosen) => onPut({ [filter.name]: chosen })} />
+        <DictionarySelect
+          id={id}
+          dictCode={filter.dictCode}
+          value={value}
+          onChange={(chosen) => onPut({ [filter.name]: chosen })}
+        />
       ) : null}
       {filter.kind === 'day' ? (
         <Meanwhile show={<Input disabled />}>
@@ -143,9 +159,19 @@ function Field(props: { filter: Filter; values: Values; phone: boolean; onPut: (
         </Meanwhile>
       ) : null}
       {filter.kind === 'range' ? (
-        <Range id={id} label={filter.label} of={filter.of ?? 'moment'} name={filter.name} values={values} phone={phone} onPut={onPut} />
+        <Range
+          id={id}
+          label={filter.label}
+          of={filter.of ?? 'moment'}
+          name={filter.name}
+          values={values}
+          phone={phone}
+          onPut={onPut}
+        />
       ) : null}
-      {filter.kind === 'range' && filter.days === true ? <DayRanges name={filter.name} values={values} onSearch={onSearch} /> : null}
+      {filter.kind === 'range' && filter.days === true ? (
+        <DayRanges name={filter.name} values={values} onSearch={onSearch} />
+      ) : null}
     </div>
   )
 }

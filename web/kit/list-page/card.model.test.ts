@@ -16,7 +16,11 @@ it('a card has the name as its title, the status beside it, and three fields wit
       ['updateTime', 'moment'],
     ),
   )
-  expect([title?.key, badges.map(({ key }) => key), fields.map(({ key }) => key)]).toEqual(['name', ['status'], ['code', 'sex', 'createTime']])
+  expect([title?.key, badges.map(({ key }) => key), fields.map(({ key }) => key)]).toEqual([
+    'name',
+    ['status'],
+    ['code', 'sex', 'createTime'],
+  ])
 })
 
 it('a list without a name takes its text, or else its first column, as the title', () => {
@@ -25,8 +29,13 @@ it('a list without a name takes its text, or else its first column, as the title
 })
 
 it('where a record stands is beside its title, also as a code', () => {
-  const { badges, fields } = cardOf(columns(['kind', 'status'], ['title', 'text'], ['label', 'date'], ['state', 'code'], ['createTime', 'moment']))
-  expect([badges.map(({ key }) => key), fields.map(({ key }) => key)]).toEqual([['state'], ['kind', 'label', 'createTime']])
+  const { badges, fields } = cardOf(
+    columns(['kind', 'status'], ['title', 'text'], ['label', 'date'], ['state', 'code'], ['createTime', 'moment']),
+  )
+  expect([badges.map(({ key }) => key), fields.map(({ key }) => key)]).toEqual([
+    ['state'],
+    ['kind', 'label', 'createTime'],
+  ])
 })
 
 it('what the list marks for cards comes first: its title, what stands beside it, then its fields in the user’s order', () => {
@@ -38,5 +47,9 @@ it('what the list marks for cards comes first: its title, what stands beside it,
     { key: 'stage', kind: 'code', card: 'badge' },
     { key: 'ip', kind: 'code', card: 'field' },
   ])
-  expect([title?.key, badges.map(({ key }) => key), fields.map(({ key }) => key)]).toEqual(['type', ['stage'], ['signedInAt', 'ip', 'note']])
+  expect([title?.key, badges.map(({ key }) => key), fields.map(({ key }) => key)]).toEqual([
+    'type',
+    ['stage'],
+    ['signedInAt', 'ip', 'note'],
+  ])
 })

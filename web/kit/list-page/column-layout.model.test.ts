@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { arranged, leastWidth, PLAIN_LAYOUT, type SizedColumn, usualLayout, widthsOf, withSetting } from './column-layout.model.ts'
+import {
+  arranged,
+  leastWidth,
+  PLAIN_LAYOUT,
+  type SizedColumn,
+  usualLayout,
+  widthsOf,
+  withSetting,
+} from './column-layout.model.ts'
 import { moved, toggled } from './layout-changes.model.ts'
 
 const COLUMNS: SizedColumn[] = [
@@ -15,7 +23,9 @@ describe('arranged', () => {
     expect(keys(arranged(COLUMNS, { ...PLAIN_LAYOUT, order: ['createTime', 'gone'] }))).toBe('createTime code name')
   })
   it('pinned columns stand at their edges', () => {
-    expect(keys(arranged(COLUMNS, { ...PLAIN_LAYOUT, pins: { createTime: 'start', code: 'end' } }))).toBe('createTime name code')
+    expect(keys(arranged(COLUMNS, { ...PLAIN_LAYOUT, pins: { createTime: 'start', code: 'end' } }))).toBe(
+      'createTime name code',
+    )
   })
 })
 
@@ -37,7 +47,11 @@ describe('widthsOf', () => {
     expect(widthsOf(COLUMNS, {}, 300)).toEqual([136, 168, 168])
   })
   it('a number at the edge of a table that scrolls is not covered in part, for its first digits would be another number', () => {
-    const amounts = [...COLUMNS.slice(0, 2), { key: 'amount', title: '金额', kind: 'amount' as const }, ...COLUMNS.slice(2)]
+    const amounts = [
+      ...COLUMNS.slice(0, 2),
+      { key: 'amount', title: '金额', kind: 'amount' as const },
+      ...COLUMNS.slice(2),
+    ]
     expect(widthsOf(amounts, {}, 400)).toEqual([168, 232, 144, 168])
     expect(widthsOf(amounts, {}, 448)).toEqual([136, 168, 144, 168])
     expect(widthsOf(amounts, { code: 120, name: 180 }, 400)).toEqual([120, 180, 144, 168])

@@ -30,20 +30,29 @@ const SORTER_PX = 18
  * All columns in the user's order. Columns pinned to the left come first and those pinned to the right last, because an
  * edge cannot hold a column in the middle.
  */
-export function arranged<C extends { key: string }>(columns: readonly C[], { order, pins }: Pick<ListLayout, 'order' | 'pins'>): C[] {
+export function arranged<C extends { key: string }>(
+  columns: readonly C[],
+  { order, pins }: Pick<ListLayout, 'order' | 'pins'>,
+): C[] {
   const places = new Map(order.map((key, at) => [key, at]))
   const side = ({ key }: C) => (pins[key] === 'start' ? -1 : pins[key] === 'end' ? 1 : 0)
   const place = ({ key }: C) => places.get(key) ?? order.length
   return columns.toSorted((a, b) => side(a) - side(b) || place(a) - place(b))
 }
 
-/** Width of a column before what is left over is shared out: that of its kind, but never less than its title needs, unless that is a whole sentence. */
+/**
+ * Width of a column before what is left over is shared out: that of its kind, but never less than its title needs,
+ * unless that is a whole sentence.
+ */
 export const leastWidth = ({ title, kind, sorter }: SizedColumn): number =>
-  Math.max(WIDTHS[kind].px, Math.min(title.length, MOST_CHARACTERS) * CHARACTER_PX + PADDING_PX + (sorter ? SORTER_PX : 0))
+  Math.max(
+    WIDTHS[kind].px,
+    Math.min(title.length, MOST_CHARACTERS) * CHARACTER_PX + PADDING_PX + (sorter ? SORTER_PX : 0),
+  )
 
 /**
- * Widths of the columns in pixels. What is left over goes to columns of text which the user has not sized, by their share;
- * where there are none, to the last column which the user has not sized.
+ * Widths of the columns in pixels. What is left over goes to columns of text which the user has not sized, by their
+ * share; where there are none, to the last column which the user has not sized.
  * @param room width for these columns; with less room they keep their widths and the table scrolls
  */
 export function widthsOf(columns: readonly SizedColumn[], sized: ListLayout['widths'], room: number): number[] {
@@ -61,10 +70,16 @@ export function widthsOf(columns: readonly SizedColumn[], sized: ListLayout['wid
 }
 
 /**
- * Widths of columns that are wider than their room. Of a number that the pinned columns cover in part only the first digits are seen, which
- * is another number: the columns before it take what room is left, so that it stands wholly behind the edge.
+ * Widths of columns that are wider than their room. Of a number that the pinned columns cover in part only the first
+ * digits are seen, which is another number: the columns before it take what room is left, so that it stands wholly
+ * behind the edge.
  */
-function clearOfTheEdge(columns: readonly SizedColumn[], sized: ListLayout['widths'], least: number[], room: number): number[] {
+function clearOfTheEdge(
+  columns: readonly SizedColumn[],
+  sized: ListLayout['widths'],
+  least: number[],
+  room: number,
+): number[] {
   let start = 0
   const at = least.findIndex((px) => {
     start += px

@@ -21,7 +21,9 @@ export type ListColumn<Row> = Omit<TableColumnType<Row>, 'width' | 'minWidth' | 
 }
 export type ListColumns<Row> = ListColumn<Row>[]
 
-/** Width of a kind in pixels, and its share of the space that is left over; without a share the column keeps its width. */
+/**
+ * Width of a kind in pixels, and its share of the space that is left over; without a share the column keeps its width.
+ */
 export const WIDTHS: Readonly<Record<ColumnKind, { px: number; share: number }>> = {
   id: { px: 120, share: 0 },
   code: { px: 136, share: 1 },

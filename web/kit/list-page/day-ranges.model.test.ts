@@ -9,5 +9,8 @@ it.each([
 ])('on 2026-03-01 the range %s is from %s to %s', (label, first, last) => {
   const range = DAY_RANGES.find((one) => one.label === label)
   if (!range) throw new Error(`there is no range ${label}`)
-  expect(daysAsRange('createTime', range, new Date(2026, 2, 1, 15, 4))).toEqual({ createTime_begin: first, createTime_end: last })
+  expect(daysAsRange('createTime', range, new Date(2026, 2, 1, 15, 4))).toEqual({
+    createTime_begin: first,
+    createTime_end: last,
+  })
 })

@@ -15,7 +15,10 @@ function dayBefore(today: Date, days: number): string {
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
 }
 
-/** The two ends of a range under the names of its field (`createTime_begin`, `createTime_end`); the last day counts to its end. */
+/**
+ * The two ends of a range under the names of its field (`createTime_begin`, `createTime_end`); the last day counts to
+ * its end.
+ */
 export const daysAsRange = (name: string, { from, to }: { from: number; to: number }, today: Date): Values => ({
   [`${name}_begin`]: `${dayBefore(today, from)} 00:00:00`,
   [`${name}_end`]: `${dayBefore(today, to)} 23:59:59`,

@@ -14,7 +14,10 @@ const find = async (conditions: Record<string, string>) =>
     }),
   )
 const KNOWN = ['code', 'name', 'postRank']
-const search = (conditions: Record<string, string>, page: (() => Promise<typeof ROWS>) | null = async () => ROWS.slice(1)) =>
+const search = (
+  conditions: Record<string, string>,
+  page: (() => Promise<typeof ROWS>) | null = async () => ROWS.slice(1),
+) =>
   hiddenRecord({ known: KNOWN, values: { code: 'clerk', name: '科员' }, conditions, keyOf: ({ id }) => id, find, page })
 
 it('a saved record that the conditions hide is found', async () => {

@@ -9,17 +9,35 @@ const MEANING = /^[!<>=]|[*,]|^\s|\s$/
 const FIELDS = 4
 const ROWS = 30
 
-/** Names of the fields that a list can be asked for: those of its screen or of its advanced queries, or of its query form for a list in a drawer. */
-export function knownFields(screen: ListScreen | undefined, filters: readonly Filter[], queryFields?: readonly { value: string }[]): string[] {
+/**
+ * Names of the fields that a list can be asked for: those of its screen or of its advanced queries, or of its query
+ * form for a list in a drawer.
+ */
+export function knownFields(
+  screen: ListScreen | undefined,
+  filters: readonly Filter[],
+  queryFields?: readonly { value: string }[],
+): string[] {
   if (queryFields) return queryFields.map(({ value }) => value)
-  return screen ? Object.keys(LIST_FIELDS[screen]) : filters.flatMap(({ kind, name }) => (kind === 'text' ? [name] : []))
+  return screen
+    ? Object.keys(LIST_FIELDS[screen])
+    : filters.flatMap(({ kind, name }) => (kind === 'text' ? [name] : []))
 }
 
 /** Conditions that a record fits by whole values of its text fields; only fields that the list is known to have. */
-export function exactConditions(known: readonly string[], values: Readonly<Record<string, unknown>>): Record<string, string> {
+export function exactConditions(
+  known: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+): Record<string, string> {
   const fit = known.flatMap((name): [string, string][] => {
     const value = values[name]
-    return typeof value === 'string' && value !== '' && value.length <= 100 && !MEANING.test(value) && !NOT_EXACT.has(name) ? [[name, value]] : []
+    return typeof value === 'string' &&
+      value !== '' &&
+      value.length <= 100 &&
+      !MEANING.test(value) &&
+      !NOT_EXACT.has(name)
+      ? [[name, value]]
+      : []
   })
   return Object.fromEntries(fit.slice(0, FIELDS))
 }
@@ -39,8 +57,8 @@ interface Search<Row> {
 export type OutOfSight = 'filtered' | 'elsewhere'
 
 /**
- * The row of a record that was just saved, when it is not on the page that is shown; null when it is, or when the list does not have it.
- * The row comes from the list's own call, so nothing is shown that the user may not see.
+ * The row of a record that was just saved, when it is not on the page that is shown; null when it is, or when the list
+ * does not have it. The row comes from the list's own call, so nothing is shown that the user may not see.
  */
 export async function hiddenRecord<Row>({
   known,

@@ -26,13 +26,19 @@ it.each([
 
 it('a search drops blank conditions and begins at the first page', () => {
   const before = { ...FIRST_PAGE, pageNo: 7, column: 'createTime', order: 'desc' as const, values: { username: 'old' } }
-  expect(searched(before, { username: '  li  ', keyWord: '   ' })).toEqual({ ...before, pageNo: 1, values: { username: 'li' } })
+  expect(searched(before, { username: '  li  ', keyWord: '   ' })).toEqual({
+    ...before,
+    pageNo: 1,
+    values: { username: 'li' },
+  })
 })
 
 it('a range is sent as its two ends', () => {
   expect(namesOf({ kind: 'range', name: 'createTime', label: '' })).toEqual(['createTime_begin', 'createTime_end'])
   expect(namesOf({ kind: 'text', name: 'username', label: '' })).toEqual(['username'])
-  expect(filledIn({ createTime_begin: '2026-01-01 00:00:00', createTime_end: '' })).toEqual({ createTime_begin: '2026-01-01 00:00:00' })
+  expect(filledIn({ createTime_begin: '2026-01-01 00:00:00', createTime_end: '' })).toEqual({
+    createTime_begin: '2026-01-01 00:00:00',
+  })
 })
 
 it.each([
@@ -58,8 +64,16 @@ it('an address names conditions of the list, and nothing else of it is one', () 
 it('a list asks for its newest rows and its columns until the user sorts it', () => {
   const columns = [{ key: 'id' }, { key: 'name' }]
   const page = { pageNo: 1, pageSize: 10 }
-  expect(askedOf(FIRST_PAGE, columns, NEWEST_FIRST)).toEqual({ ...page, column: 'createTime', order: 'desc', field: 'id,name' })
-  expect(askedOf({ ...FIRST_PAGE, column: 'name', order: 'asc' }, columns, NEWEST_FIRST)).toMatchObject({ column: 'name', order: 'asc' })
+  expect(askedOf(FIRST_PAGE, columns, NEWEST_FIRST)).toEqual({
+    ...page,
+    column: 'createTime',
+    order: 'desc',
+    field: 'id,name',
+  })
+  expect(askedOf({ ...FIRST_PAGE, column: 'name', order: 'asc' }, columns, NEWEST_FIRST)).toMatchObject({
+    column: 'name',
+    order: 'asc',
+  })
   expect(askedOf(FIRST_PAGE, columns, null)).toEqual({ ...page, field: 'id,name' })
 })
 

@@ -3,8 +3,8 @@ import type { QueryKind } from '#web/kit/inputs/query-input.model.ts'
 import type { ViewInForce } from './view-state.model.ts'
 
 /**
- * A field of the query form. `range` sends a first and a last value: `{name}_begin`, `{name}_end`; `day` one day; `dict` offers the
- * values of a dictionary. Folded ones are shown on demand.
+ * A field of the query form. `range` sends a first and a last value: `{name}_begin`, `{name}_end`; `day` one day;
+ * `dict` offers the values of a dictionary. Folded ones are shown on demand.
  */
 export type Filter = { name: string; label: string; folded?: boolean } & (
   | {
@@ -60,7 +60,10 @@ export const FIRST_PAGE: ListState = { pageNo: 1, pageSize: PAGE_SIZE, values: {
 /** The order that lists begin with (spec §9). */
 export const NEWEST_FIRST = { column: 'createTime', order: 'desc' } as const
 
-/** Page, order and fields that a list call is asked for: the names of the columns come in `field`, as older servers expect (wire.md). */
+/**
+ * Page, order and fields that a list call is asked for: the names of the columns come in `field`, as older servers
+ * expect (wire.md).
+ */
 export function askedOf(
   { pageNo, pageSize, column, order }: Pick<ListState, 'pageNo' | 'pageSize' | 'column' | 'order'>,
   columns: readonly { key: string }[],
@@ -75,7 +78,8 @@ export function askedOf(
 }
 
 /** Names of the query parameters of a field. */
-export const namesOf = (filter: Filter): string[] => (filter.kind === 'range' ? [`${filter.name}_begin`, `${filter.name}_end`] : [filter.name])
+export const namesOf = (filter: Filter): string[] =>
+  filter.kind === 'range' ? [`${filter.name}_begin`, `${filter.name}_end`] : [filter.name]
 
 /** The fields that have a value, by name. One of them that is folded away would narrow the list unseen. */
 export const withValue = (filters: readonly Filter[], values: Values): string[] =>
@@ -83,7 +87,11 @@ export const withValue = (filters: readonly Filter[], values: Values): string[] 
 
 /** The conditions that an address names, such as `?username=zhang` of a link to a user. */
 export const askedIn = (filters: readonly Filter[], search: Readonly<Record<string, string>>): Values =>
-  filledIn(Object.fromEntries(filters.flatMap(namesOf).flatMap((name) => (name in search ? [[name, search[name] ?? '']] : []))))
+  filledIn(
+    Object.fromEntries(
+      filters.flatMap(namesOf).flatMap((name) => (name in search ? [[name, search[name] ?? '']] : [])),
+    ),
+  )
 
 /** The values filled in, trimmed and without empty ones. */
 export function filledIn(values: Values): Record<string, string> {
@@ -95,7 +103,11 @@ export function filledIn(values: Values): Record<string, string> {
 }
 
 /** The state after a search, which begins at the first page. */
-export const searched = (state: ListState, values: Values): ListState => ({ ...state, pageNo: 1, values: filledIn(values) })
+export const searched = (state: ListState, values: Values): ListState => ({
+  ...state,
+  pageNo: 1,
+  values: filledIn(values),
+})
 
 /** The state under these conditions beside the list: under others than before, the list begins at its first page. */
 export const standing = (state: ListState, beside: string): ListState =>
@@ -112,14 +124,25 @@ export const totalWords = (total: number, [first, last]: readonly [number, numbe
   total === 0 ? '共0条' : `${first}-${last} 共${total.toLocaleString('en')}条`
 
 /** Query parameters of a list call besides paging: conditions in the wire's list syntax, and the advanced query. */
-export function conditionsOf(filters: readonly Filter[], { values, advanced }: Pick<ListState, 'values' | 'advanced'>): Record<string, string> {
-  const containing = new Set(filters.flatMap((filter) => (filter.kind === 'text' && filter.contains === true ? [filter.name] : [])))
-  const conditions = Object.entries(values).map(([name, value]) => [name, containing.has(name) ? `*${value}*` : value] as const)
+export function conditionsOf(
+  filters: readonly Filter[],
+  { values, advanced }: Pick<ListState, 'values' | 'advanced'>,
+): Record<string, string> {
+  const containing = new Set(
+    filters.flatMap((filter) => (filter.kind === 'text' && filter.contains === true ? [filter.name] : [])),
+  )
+  const conditions = Object.entries(values).map(
+    ([name, value]) => [name, containing.has(name) ? `*${value}*` : value] as const,
+  )
   return { ...Object.fromEntries(conditions), ...advanced }
 }
 
 /** The chosen rows by key; those on this page are replaced by their newest state. */
-export function stillChosen<Row>(chosen: ReadonlyMap<string, Row>, page: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, Row> {
+export function stillChosen<Row>(
+  chosen: ReadonlyMap<string, Row>,
+  page: readonly Row[],
+  keyOf: (row: Row) => string,
+): ReadonlyMap<string, Row> {
   const fresh = page.filter((row) => chosen.has(keyOf(row)))
   return fresh.length === 0 ? chosen : new Map([...chosen, ...fresh.map((row) => [keyOf(row), row] as const)])
 }

@@ -9,9 +9,13 @@ interface Opening {
 }
 
 /** The action that Enter runs on a row: 详情, else 编辑, else the first one that changes nothing for the worse. */
-export function openingOf<A extends Opening>(actions: readonly A[], stance: (code: Expression) => Stance): A | undefined {
+export function openingOf<A extends Opening>(
+  actions: readonly A[],
+  stance: (code: Expression) => Stance,
+): A | undefined {
   const possible = actions.filter(
-    ({ can, danger, notNow }) => danger !== true && notNow === undefined && (can === undefined || stance(can) === 'shown'),
+    ({ can, danger, notNow }) =>
+      danger !== true && notNow === undefined && (can === undefined || stance(can) === 'shown'),
   )
   return possible.find(({ key }) => key === 'detail') ?? possible.find(({ key }) => key === 'edit') ?? possible[0]
 }

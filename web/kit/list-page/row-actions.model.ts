@@ -12,7 +12,8 @@ const MORE_PX = 48
 export function inRow(labels: readonly string[], room: number | null): number {
   const all = labels.length
   if (all <= 1) return all
-  const pxOf = (count: number) => labels.slice(0, count).reduce((px, label) => px + label.length * CHARACTER_PX + GAP_PX, 0)
+  const pxOf = (count: number) =>
+    labels.slice(0, count).reduce((px, label) => px + label.length * CHARACTER_PX + GAP_PX, 0)
   const fits = (count: number) => room === null || pxOf(count) + (count === all ? -GAP_PX : MORE_PX) <= room
   // Three actions need no more space than two and 更多.
   const most = all <= IN_ROW + 1 ? all : IN_ROW

@@ -27,8 +27,8 @@ export interface Standing {
 }
 
 /**
- * The step of a key, null for keys that a list leaves alone. Up and down go from row to row in the same cell, Home and End to
- * the first and last row, or the first and last cell; right goes into the cells and left back to the row.
+ * The step of a key, null for keys that a list leaves alone. Up and down go from row to row in the same cell, Home and
+ * End to the first and last row, or the first and last cell; right goes into the cells and left back to the row.
  */
 export function stepOf(key: string, { row, cell, rows, cells }: Standing): RowStep | null {
   const to = (next: number): RowStep | null =>
@@ -43,7 +43,11 @@ export function stepOf(key: string, { row, cell, rows, cells }: Standing): RowSt
     case 'End':
       return cell === null ? to(rows - 1) : { go: 'cell', row, cell: cells - 1 }
     case 'ArrowRight':
-      return cell === null ? { go: 'cell', row, cell: 0 } : cell + 1 < cells ? { go: 'cell', row, cell: cell + 1 } : null
+      return cell === null
+        ? { go: 'cell', row, cell: 0 }
+        : cell + 1 < cells
+          ? { go: 'cell', row, cell: cell + 1 }
+          : null
     case 'ArrowLeft':
       return cell === null ? null : cell === 0 ? { go: 'row', row } : { go: 'cell', row, cell: cell - 1 }
     case 'Escape':

@@ -3,7 +3,9 @@ import { stanceNow } from '#web/platform/permission/permission.ts'
 import { openingOf } from './opening.model.ts'
 import { stepOf, type RowKeys } from './row-keys.model.ts'
 
-const rowsIn = (body: Element | null): HTMLElement[] => [...(body?.querySelectorAll<HTMLElement>(':scope > [data-row-key]') ?? [])]
+const rowsIn = (body: Element | null): HTMLElement[] => [
+  ...(body?.querySelectorAll<HTMLElement>(':scope > [data-row-key]') ?? []),
+]
 
 /** Copies the text of a cell, unless a text is selected, which the browser copies itself. */
 export function copyCell(cell: HTMLElement, line: HTMLElement): void {
@@ -11,7 +13,11 @@ export function copyCell(cell: HTMLElement, line: HTMLElement): void {
 }
 
 /** Does what a key means in a row of a list (row-keys.model.ts). */
-export function walk<Row extends object>(list: RowKeys<Row>, row: Row, at: { key: string; target: HTMLElement; line: HTMLElement }): void {
+export function walk<Row extends object>(
+  list: RowKeys<Row>,
+  row: Row,
+  at: { key: string; target: HTMLElement; line: HTMLElement },
+): void {
   // Keys that came while this was loading act where the keys before them went.
   const now = document.activeElement
   const moved = now instanceof HTMLElement && at.line.parentElement?.contains(now) ? now : at.target

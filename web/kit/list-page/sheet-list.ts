@@ -19,12 +19,19 @@ const USUAL: Readonly<Record<SheetField['kind'], ColumnKind>> = {
 /** How a screen draws a column of its own. */
 export type OwnCells<Row> = Readonly<Record<string, { title?: string; render: (row: Row) => ReactNode }>>
 
-/** The columns of a list of records of a sheet, hidden ones last. @param own cells that show more than the field's value */
-export function sheetColumns<Row extends object>(sheet: Pick<Sheet, 'fields' | 'first'>, own: OwnCells<Row> = {}): ListColumns<Row> {
+/**
+ * The columns of a list of records of a sheet, hidden ones last.
+ * @param own cells that show more than the field's value
+ */
+export function sheetColumns<Row extends object>(
+  sheet: Pick<Sheet, 'fields' | 'first'>,
+  own: OwnCells<Row> = {},
+): ListColumns<Row> {
   const columns = fieldsOf(sheet, sheet.first?.columns).flatMap(([key, field]): ListColumns<Row> => {
     if (!field.column) return []
     const { as = USUAL[field.kind], extra, card, unsorted } = field.column
-    const { title = field.label, render = (row: Row) => shownOf(key, field, row as Record<string, unknown>) ?? '—' } = own[key] ?? {}
+    const { title = field.label, render = (row: Row) => shownOf(key, field, row as Record<string, unknown>) ?? '—' } =
+      own[key] ?? {}
     const sorter = unsorted === undefined && field.listed === undefined
     return [
       {
@@ -47,7 +54,12 @@ function filterOf(name: string, field: SheetField): Filter {
     case 'dictionary':
       return { kind: 'dict', name, label, dictCode: field.dictionary }
     case 'choice':
-      return { kind: 'select', name, label, options: Object.entries(field.options).map(([value, text]) => ({ value, label: text })) }
+      return {
+        kind: 'select',
+        name,
+        label,
+        options: Object.entries(field.options).map(([value, text]) => ({ value, label: text })),
+      }
     case 'day':
     case 'moment':
       return { kind: 'range', name, label }
@@ -58,7 +70,10 @@ function filterOf(name: string, field: SheetField): Filter {
   }
 }
 
-/** The query form of a list of records of a sheet, folded fields last. @param own fields that are no fields of the records, before the folded ones */
+/**
+ * The query form of a list of records of a sheet, folded fields last.
+ * @param own fields that are no fields of the records, before the folded ones
+ */
 export function sheetFilters(sheet: Pick<Sheet, 'fields' | 'first'>, own: readonly Filter[] = []): Filter[] {
   const filters = fieldsOf(sheet, sheet.first?.filters).flatMap(([key, field]): Filter[] =>
     field.filter ? [{ ...filterOf(key, field), ...(field.filter === 'folded' ? { folded: true } : {}) }] : [],

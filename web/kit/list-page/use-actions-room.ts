@@ -9,8 +9,8 @@ const PHONE_PX = 84
 const PADDING_PX = 16
 
 /**
- * Width of the column of actions in this window, in pixels, and the room in it for actions; null where all usual ones fit. The column
- * stays in view while the others scroll, so in narrow windows it leaves the width to them.
+ * Width of the column of actions in this window, in pixels, and the room in it for actions; null where all usual ones
+ * fit. The column stays in view while the others scroll, so in narrow windows it leaves the width to them.
  * @param inNarrow its width there, for actions with long names
  */
 export function useActionsRoom(usual = USUAL_PX, inNarrow = NARROW_PX): { px: number; room: number | null } {

@@ -17,7 +17,10 @@ export interface LayoutHandle {
   own: boolean
   /** Id of the view that the list opens with. */
   usual: string | undefined
-  /** Stores what the function makes of the newest layout, for two changes may come before one drawing; null restores that of the screen. */
+  /**
+   * Stores what the function makes of the newest layout, for two changes may come before one drawing; null restores
+   * that of the screen.
+   */
   change: (next: ((now: ListLayout) => ListLayout) | null) => void
 }
 
@@ -40,7 +43,9 @@ export function useListLayout(list: string, plain: ListLayout): LayoutHandle {
     own: mine !== undefined,
     usual: kept?.view,
     change: (next) => {
-      const { layout: now, ...others } = queryClient.getQueryData(LAYOUTS.queryKey)?.find((one) => one.list === list) ?? { list }
+      const { layout: now, ...others } = queryClient
+        .getQueryData(LAYOUTS.queryKey)
+        ?.find((one) => one.list === list) ?? { list }
       const layout = next && next(now ?? plain)
       queryClient.setQueryData(LAYOUTS.queryKey, (before) => [
         ...(before ?? []).filter((one) => one.list !== list),

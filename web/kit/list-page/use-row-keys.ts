@@ -10,9 +10,10 @@ export const KEYS_HINT = '↑ ↓ 选行，→ 看单元格，Enter 打开，空
 const KEYS = /^(Arrow(Up|Down|Left|Right)|Home|End|Enter| |Escape|PageUp|PageDown)$/
 
 /**
- * Props for the rows of a table that make it usable by keyboard: one row is a tab stop (roving tabindex), arrow keys, Home and
- * End go from row to row and into the cells, Enter opens the row, Space ticks it, PageUp and PageDown turn the page, Ctrl+C
- * copies the text of a cell. Buttons within a row keep their own keys. What the keys do is loaded with the first focus (row-walk.ts).
+ * Props for the rows of a table that make it usable by keyboard: one row is a tab stop (roving tabindex), arrow keys,
+ * Home and End go from row to row and into the cells, Enter opens the row, Space ticks it, PageUp and PageDown turn the
+ * page, Ctrl+C copies the text of a cell. Buttons within a row keep their own keys. What the keys do is loaded with the
+ * first focus (row-walk.ts).
  */
 export function useRowKeys<Row extends object>(list: RowKeys<Row>) {
   const { rows, keyOf } = list
@@ -26,7 +27,8 @@ export function useRowKeys<Row extends object>(list: RowKeys<Row>) {
     if ((target !== line && target.parentElement !== line) || altKey || shiftKey) return
     if (held ? key !== 'c' : !KEYS.test(key)) return
     if (!held) event.preventDefault()
-    const act = ({ copyCell, walk }: typeof RowWalk) => (held ? copyCell(target, line) : walk(list, row, { key, target, line }))
+    const act = ({ copyCell, walk }: typeof RowWalk) =>
+      held ? copyCell(target, line) : walk(list, row, { key, target, line })
     // Once loaded, a key acts before the next one comes.
     if (rowWalk) act(rowWalk)
     else void load().then(act)

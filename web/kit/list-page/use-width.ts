@@ -1,6 +1,9 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 
-/** Width of an element in pixels, kept up to date; 0 before the first measurement. In a hidden tab the last width is kept. */
+/**
+ * Width of an element in pixels, kept up to date; 0 before the first measurement. In a hidden tab the last width is
+ * kept.
+ */
 export function useWidth(): { within: RefObject<HTMLDivElement | null>; width: number } {
   const within = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

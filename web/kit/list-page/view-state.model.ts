@@ -12,8 +12,12 @@ export interface ViewInForce {
 }
 
 /**
- * The view that a list should be in: the one that the address names, otherwise the user's default, but not for a link that names conditions.
+ * The view that a list should be in: the one that the address names, otherwise the user's default, but not for a link
+ * that names conditions.
  * @returns `NO_VIEW` for none
  */
-export const viewAsked = (inAddress: string | undefined, byDefault: string | undefined, hasConditions: boolean): string =>
-  inAddress ?? (hasConditions ? undefined : byDefault) ?? NO_VIEW
+export const viewAsked = (
+  inAddress: string | undefined,
+  byDefault: string | undefined,
+  hasConditions: boolean,
+): string => inAddress ?? (hasConditions ? undefined : byDefault) ?? NO_VIEW

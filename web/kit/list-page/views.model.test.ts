@@ -11,9 +11,13 @@ const filters: Filter[] = [
 ]
 const columns = [{ key: 'title' }, { key: 'createTime' }]
 const parts = { filters, columns, fields: new Set(['title', 'state']) }
-const advancedOf = (rows: unknown[]) => ({ superQueryParams: encodeURIComponent(JSON.stringify(rows)), superQueryMatchType: 'or' as const })
+const advancedOf = (rows: unknown[]) => ({
+  superQueryParams: encodeURIComponent(JSON.stringify(rows)),
+  superQueryMatchType: 'or' as const,
+})
 const plain: ViewSettings = { values: {}, layout: PLAIN_LAYOUT }
-const opened = (settings: Partial<ViewSettings>) => openedView({ id: 'v', settings: { ...plain, ...settings } }, parts, 20)
+const opened = (settings: Partial<ViewSettings>) =>
+  openedView({ id: 'v', settings: { ...plain, ...settings } }, parts, 20)
 
 describe('viewAsked', () => {
   it.each([
@@ -22,14 +26,23 @@ describe('viewAsked', () => {
     [undefined, 'b', true, NO_VIEW],
     [NO_VIEW, 'b', false, NO_VIEW],
     [undefined, undefined, false, NO_VIEW],
-  ])('with %s in the address, %s as the default and conditions in the address %s, the list is in the view %s', (address, usual, asked, view) => {
-    expect(viewAsked(address, usual, asked)).toBe(view)
-  })
+  ])(
+    'with %s in the address, %s as the default and conditions in the address %s, the list is in the view %s',
+    (address, usual, asked, view) => {
+      expect(viewAsked(address, usual, asked)).toBe(view)
+    },
+  )
 })
 
 describe('openedView', () => {
   it('a view that was saved restores conditions, order and columns, at the first page', () => {
-    const before = { pageNo: 3, pageSize: 20, values: { title: '水', createTime_begin: '2026-01-01' }, column: 'title', order: 'asc' as const }
+    const before = {
+      pageNo: 3,
+      pageSize: 20,
+      values: { title: '水', createTime_begin: '2026-01-01' },
+      column: 'title',
+      order: 'asc' as const,
+    }
     const layout = { ...PLAIN_LAYOUT, hidden: ['title'] }
     const { state, gone } = opened(settingsOf(before, layout, 'fType:FT01'))
     expect(state).toEqual({ ...before, pageNo: 1, view: { id: 'v', layout, facets: 'fType:FT01' } })
@@ -42,7 +55,12 @@ describe('openedView', () => {
       { field: 'old', rule: 'eq', val: '1' },
       { matchType: 'and', params: [{ field: 'old' }] },
     ]
-    const { state, gone } = opened({ values: { title: '水', older: '1' }, advanced: advancedOf(rows), column: 'oldest', order: 'asc' })
+    const { state, gone } = opened({
+      values: { title: '水', older: '1' },
+      advanced: advancedOf(rows),
+      column: 'oldest',
+      order: 'asc',
+    })
     expect(state).toMatchObject({ values: { title: '水' }, advanced: advancedOf(rows.slice(0, 1)) })
     expect([state.column, state.order]).toEqual([undefined, undefined])
     expect(gone).toEqual(['older', 'old', 'oldest'])

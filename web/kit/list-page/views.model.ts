@@ -56,7 +56,8 @@ function knownQuery(query: AdvancedQuery, fields: ReadonlySet<string>, gone: str
 
 /**
  * The list as a view restores it, at its first page.
- * @returns `gone`: names of fields that the view has conditions on or is sorted by and the list no longer has; these are left out
+ * @returns `gone`: names of fields that the view has conditions on or is sorted by and the list no longer has; these
+ * are left out
  */
 export function openedView(
   { id, settings }: { id: string; settings: ViewSettings },

@@ -42,7 +42,9 @@ function Handled() {
       <Button onClick={() => setTold(handle.current?.getMarkdown() ?? '')}>取 Markdown</Button>{' '}
       <Button onClick={() => setTold(handle.current?.getHtml() ?? '')}>取 HTML</Button>{' '}
       <Button onClick={() => handle.current?.setMarkdown('## 乙')}>写 Markdown</Button>{' '}
-      <Button onClick={() => void handle.current?.setHtml('<h3>丙</h3><script>1</script><p><b>丁</b></p>')}>写 HTML</Button>
+      <Button onClick={() => void handle.current?.setHtml('<h3>丙</h3><script>1</script><p><b>丁</b></p>')}>
+        写 HTML
+      </Button>
     </StoryCase>
   )
 }

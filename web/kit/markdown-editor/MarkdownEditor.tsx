@@ -39,14 +39,25 @@ export function MarkdownEditor({ mode: first = 'markdown', handle, ...props }: M
     else setLosses(lost)
   }
   const modes = disabled ? null : (
-    <Segmented aria-label="编写方式" options={MODES} value={mode} onChange={(next) => void choose(next).catch(sayFailure)} />
+    <Segmented
+      aria-label="编写方式"
+      options={MODES}
+      value={mode}
+      onChange={(next) => void choose(next).catch(sayFailure)}
+    />
   )
   return (
     <>
       {mode === 'markdown' || disabled ? (
         <MarkdownSource {...props} modes={modes} />
       ) : (
-        <LazyEditor name="markdown wysiwyg" load={loadWysiwyg} of="MarkdownWysiwyg" height={height} given={{ ...props, modes }} />
+        <LazyEditor
+          name="markdown wysiwyg"
+          load={loadWysiwyg}
+          of="MarkdownWysiwyg"
+          height={height}
+          given={{ ...props, modes }}
+        />
       )}
       {losses.length > 0 ? (
         <ConfirmDialog

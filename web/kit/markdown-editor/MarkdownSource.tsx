@@ -33,7 +33,8 @@ function useFollowing(view: EditorView | null, preview: RefObject<HTMLDivElement
     const follow = () => {
       const { scrollTop, scrollHeight, clientHeight } = view.scrollDOM
       const page = preview.current
-      if (page && scrollHeight > clientHeight) page.scrollTop = (scrollTop / (scrollHeight - clientHeight)) * (page.scrollHeight - page.clientHeight)
+      if (page && scrollHeight > clientHeight)
+        page.scrollTop = (scrollTop / (scrollHeight - clientHeight)) * (page.scrollHeight - page.clientHeight)
     }
     view.scrollDOM.addEventListener('scroll', follow, { passive: true })
     return () => view.scrollDOM.removeEventListener('scroll', follow)
@@ -41,8 +42,21 @@ function useFollowing(view: EditorView | null, preview: RefObject<HTMLDivElement
 }
 
 /** Markdown as it is written, with what becomes of it beside it; on phones one or the other. */
-export function MarkdownSource({ modes, ...props }: Omit<MarkdownEditorProps, 'mode' | 'handle'> & { modes: ReactNode }) {
-  const { label, id, value, onChange, disabled = false, invalid = false, placeholder = '请输入', height = 300, send = sendIntoText } = props
+export function MarkdownSource({
+  modes,
+  ...props
+}: Omit<MarkdownEditorProps, 'mode' | 'handle'> & { modes: ReactNode }) {
+  const {
+    label,
+    id,
+    value,
+    onChange,
+    disabled = false,
+    invalid = false,
+    placeholder = '请输入',
+    height = 300,
+    send = sendIntoText,
+  } = props
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
   const [preview, setPreview] = useState(true)
   const [tab, setTab] = useState<'edit' | 'preview'>(disabled ? 'preview' : 'edit')
@@ -70,13 +84,17 @@ export function MarkdownSource({ modes, ...props }: Omit<MarkdownEditorProps, 'm
     requestAnimationFrame(() => view?.focus())
   }
   useFollowing(view, shown)
-  const takePictures = (data: DataTransfer | null, event: { preventDefault: () => void; stopPropagation: () => void }) => {
+  const takePictures = (
+    data: DataTransfer | null,
+    event: { preventDefault: () => void; stopPropagation: () => void },
+  ) => {
     if (disabled || !data || data.getData('text/plain') !== '') return
     const pictures = [...data.files].filter(({ type }) => type.startsWith('image/'))
     if (pictures.length === 0) return
     event.preventDefault()
     event.stopPropagation()
-    for (const file of pictures) sending.add(file, (src) => insert(pictureText({ src, alt: file.name.replace(/\.\w+$/, '') })))
+    for (const file of pictures)
+      sending.add(file, (src) => insert(pictureText({ src, alt: file.name.replace(/\.\w+$/, '') })))
   }
   return (
     <EditorFrame
@@ -88,11 +106,23 @@ export function MarkdownSource({ modes, ...props }: Omit<MarkdownEditorProps, 'm
       renderToolbar={(frame) => (
         <>
           <EditorToolbar label={`${label}的工具栏`}>
-            {disabled ? null : <MarkdownTools view={view} write={write} onLink={() => setDialog('link')} onPicture={() => setDialog('picture')} />}
+            {disabled ? null : (
+              <MarkdownTools
+                view={view}
+                write={write}
+                onLink={() => setDialog('link')}
+                onPicture={() => setDialog('picture')}
+              />
+            )}
             <ToolGroup end>
               {phone ? null : (
                 <>
-                  <Tool name="预览" icon={<EyeOutlined aria-hidden />} active={preview} onClick={() => setPreview(!preview)} />
+                  <Tool
+                    name="预览"
+                    icon={<EyeOutlined aria-hidden />}
+                    active={preview}
+                    onClick={() => setPreview(!preview)}
+                  />
                   {modes}
                 </>
               )}
@@ -120,7 +150,9 @@ export function MarkdownSource({ modes, ...props }: Omit<MarkdownEditorProps, 'm
           {html === '' ? <p className="markdown-empty">预览会显示在这里</p> : <RichText html={html} />}
         </div>
       </div>
-      {dialog === 'picture' ? <PictureDialog send={send} onInsert={(picture) => insert(pictureText(picture))} onClose={close} /> : null}
+      {dialog === 'picture' ? (
+        <PictureDialog send={send} onInsert={(picture) => insert(pictureText(picture))} onClose={close} />
+      ) : null}
       {dialog === 'link' && view ? (
         <LinkDialog
           before=""

@@ -32,9 +32,16 @@ const lines =
     toggleLines(selected, sign)
 
 /** The tools that change a Markdown text: undo, headings and marks, lists, and what is inserted. */
-export function MarkdownTools(props: { view: EditorView | null; write: MarkdownWriting['write']; onLink: () => void; onPicture: () => void }) {
+export function MarkdownTools(props: {
+  view: EditorView | null
+  write: MarkdownWriting['write']
+  onLink: () => void
+  onPicture: () => void
+}) {
   const { view, write } = props
-  const tool = (name: string, icon: ReactNode, change: Change) => <Tool name={name} icon={icon} onClick={() => write(change)} />
+  const tool = (name: string, icon: ReactNode, change: Change) => (
+    <Tool name={name} icon={icon} onClick={() => write(change)} />
+  )
   return (
     <>
       <ToolGroup>

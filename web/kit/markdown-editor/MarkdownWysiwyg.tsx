@@ -20,8 +20,21 @@ const MARKDOWN: TextFormat = {
 }
 
 /** Editor that shows Markdown formatted. */
-export function MarkdownWysiwyg({ modes, ...props }: Omit<MarkdownEditorProps, 'mode' | 'handle'> & { modes: ReactNode }) {
-  const { label, id, value, onChange, disabled = false, invalid = false, placeholder = '请输入', height = 300, send = sendIntoText } = props
+export function MarkdownWysiwyg({
+  modes,
+  ...props
+}: Omit<MarkdownEditorProps, 'mode' | 'handle'> & { modes: ReactNode }) {
+  const {
+    label,
+    id,
+    value,
+    onChange,
+    disabled = false,
+    invalid = false,
+    placeholder = '请输入',
+    height = 300,
+    send = sendIntoText,
+  } = props
   const [dialog, setDialog] = useState<TextDialog | null>(null)
   const { editor, sending, refusal } = useTextEditor({
     label,
@@ -42,7 +55,11 @@ export function MarkdownWysiwyg({ modes, ...props }: Omit<MarkdownEditorProps, '
       invalid={invalid}
       onBack={() => editor.commands.focus()}
       renderToolbar={
-        disabled ? undefined : (frame) => <RichToolbar plain label={label} editor={editor} frame={frame} onOpen={setDialog} extra={modes} />
+        disabled
+          ? undefined
+          : (frame) => (
+              <RichToolbar plain label={label} editor={editor} frame={frame} onOpen={setDialog} extra={modes} />
+            )
       }
       foot={
         <>

@@ -8,7 +8,12 @@ it('lossesBetween names exactly the formats that are lost', () => {
   const paragraph = element('p', 'm', element('sup', '2'), element('b', '粗'))
   expect(lossesBetween([paragraph], [paragraph])).toEqual([])
   expect(lossesBetween([paragraph], [element('p', 'm2', element('strong', '粗'))])).toEqual(['上标'])
-  expect(lossesBetween([paragraph, element('table')], [element('p', 'm2')])).toEqual(['上标', '加粗', '表格', '部分文字'])
+  expect(lossesBetween([paragraph, element('table')], [element('p', 'm2')])).toEqual([
+    '上标',
+    '加粗',
+    '表格',
+    '部分文字',
+  ])
 })
 
 it('different line breaks are no loss', () => {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { asBlock, asCode, linkText, type MarkdownChange, pictureText, toggleAround, toggleLines } from './markdown-marks.model.ts'
+import {
+  asBlock,
+  asCode,
+  linkText,
+  type MarkdownChange,
+  pictureText,
+  toggleAround,
+  toggleLines,
+} from './markdown-marks.model.ts'
 
 /** Reads a text whose selection stands between brackets. */
 function selected(marked: string) {

@@ -1,4 +1,6 @@
-/** A change of a text: the part between `from` and `to` is replaced by `insert`, of which a part is selected afterwards. */
+/**
+ * A change of a text: the part between `from` and `to` is replaced by `insert`, of which a part is selected afterwards.
+ */
 export interface MarkdownChange {
   from: number
   to: number
@@ -40,7 +42,9 @@ export function toggleLines(selected: Selected, sign: (index: number) => string)
   const lines = selected.text.slice(from, to).split('\n')
   const worn = lines.every((line, index) => line.startsWith(sign(index)))
   const insert = lines
-    .map((line, index) => (line.trim() === '' && lines.length > 1 ? line : (worn ? '' : sign(index)) + line.replace(LINE_SIGN, '')))
+    .map((line, index) =>
+      line.trim() === '' && lines.length > 1 ? line : (worn ? '' : sign(index)) + line.replace(LINE_SIGN, ''),
+    )
     .join('\n')
   const empty = selected.from === selected.to
   const end = from + insert.length
@@ -74,8 +78,10 @@ const plain = (text: string): string => text.replace(/([\\[\]*_`<>])/g, '\\$1').
 export const markdownAddress = (address: string): string =>
   address.replace(/[\s()<>\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
 
-export const pictureText = ({ src, alt }: { src: string; alt: string }): string => `![${plain(alt)}](${markdownAddress(src)})`
-export const linkText = ({ href, text }: { href: string; text: string }): string => `[${plain(text || href)}](${markdownAddress(href)})`
+export const pictureText = ({ src, alt }: { src: string; alt: string }): string =>
+  `![${plain(alt)}](${markdownAddress(src)})`
+export const linkText = ({ href, text }: { href: string; text: string }): string =>
+  `[${plain(text || href)}](${markdownAddress(href)})`
 
 /** An empty table to fill in. */
 export const TABLE_TEXT = '| 列 1 | 列 2 | 列 3 |\n| --- | --- | --- |\n|  |  |  |\n|  |  |  |'

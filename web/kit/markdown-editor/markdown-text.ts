@@ -16,7 +16,8 @@ export const documentOf = (markdown: string): JSONContent => manager.parse(markd
 export const markdownOf = (document: JSONContent): string => manager.serialize(document).trim()
 
 /** HTML as Markdown; formats that Markdown lacks are lost. */
-export const markdownOfHtml = (html: string): string => markdownOf(generateJSON(cleanHtml(html), extensions) as JSONContent)
+export const markdownOfHtml = (html: string): string =>
+  markdownOf(generateJSON(cleanHtml(html), extensions) as JSONContent)
 
 /** Names of the formats in a text that the wysiwyg editor would lose; an empty list when it keeps all. */
 export const lossesOf = (markdown: string): string[] =>

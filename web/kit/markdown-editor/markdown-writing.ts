@@ -18,7 +18,12 @@ export const markdownWriting = (view: EditorView | null): MarkdownWriting => ({
     if (!view) return
     const { from, to } = view.state.selection.main
     const { select, ...changes } = change({ text: view.state.doc.toString(), from, to })
-    view.dispatch({ changes, selection: { anchor: select.from, head: select.to }, scrollIntoView: true, userEvent: 'input' })
+    view.dispatch({
+      changes,
+      selection: { anchor: select.from, head: select.to },
+      scrollIntoView: true,
+      userEvent: 'input',
+    })
     view.focus()
   },
   insert(words) {

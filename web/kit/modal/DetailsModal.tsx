@@ -11,7 +11,10 @@ export interface DetailsModalProps {
   main: ReactNode
   /** Tables and further forms that belong to the record. */
   sub?: ReactNode
-  /** Called on confirm; the window closes after `callback(true)` and stays open after `callback(false)`. Without it, it just closes. */
+  /**
+   * Called on confirm; the window closes after `callback(true)` and stays open after `callback(false)`. Without it, it
+   * just closes.
+   */
   onConfirm?: ((callback: (success: boolean) => void) => void) | undefined
   onClose: () => void
 }

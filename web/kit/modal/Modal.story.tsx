@@ -105,10 +105,21 @@ export function DrawerStory() {
       <StoryCase title="左侧面板">
         <Button onClick={() => setOpen('left')}>打开左侧面板</Button>
       </StoryCase>
-      <Drawer open={open === 'side'} size="min(640px, 100vw)" title="抽屉" closable={{ 'aria-label': '关闭' }} onClose={close}>
+      <Drawer
+        open={open === 'side'}
+        size="min(640px, 100vw)"
+        title="抽屉"
+        closable={{ 'aria-label': '关闭' }}
+        onClose={close}
+      >
         {FACTS}
       </Drawer>
-      <Sheet title="面板" side={open === 'left' ? 'left' : 'bottom'} open={open === 'bottom' || open === 'left'} onClose={close}>
+      <Sheet
+        title="面板"
+        side={open === 'left' ? 'left' : 'bottom'}
+        open={open === 'bottom' || open === 'left'}
+        onClose={close}
+      >
         {FACTS}
       </Sheet>
     </>

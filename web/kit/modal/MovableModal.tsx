@@ -18,8 +18,9 @@ const STEPS: Record<string, Offset> = {
 }
 
 /**
- * A window that can be moved by its head, with the pointer or with arrow keys, and enlarged to the whole screen. Reopened it
- * is in its usual position (spec §4 Modal); on phones it fills the screen. `modeless`: the page behind can still be used.
+ * A window that can be moved by its head, with the pointer or with arrow keys, and enlarged to the whole screen.
+ * Reopened it is in its usual position (spec §4 Modal); on phones it fills the screen. `modeless`: the page behind can
+ * still be used.
  */
 export function MovableModal({
   title,
@@ -37,7 +38,12 @@ export function MovableModal({
   const moves = draggable && !filled
   /** Position of the window without the user's movement. */
   const home = (): Box => {
-    const { left, top, right, bottom } = frame.current?.getBoundingClientRect() ?? { left: 0, top: 0, right: 0, bottom: 0 }
+    const { left, top, right, bottom } = frame.current?.getBoundingClientRect() ?? {
+      left: 0,
+      top: 0,
+      right: 0,
+      bottom: 0,
+    }
     return { left: left - offset.x, right: right - offset.x, top: top - offset.y, bottom: bottom - offset.y }
   }
   const screen = () => ({ width: window.innerWidth, height: window.innerHeight })
@@ -48,7 +54,8 @@ export function MovableModal({
     const box = home()
     const from = { x: event.clientX - offset.x, y: event.clientY - offset.y }
     head.setPointerCapture(event.pointerId)
-    const move = (now: globalThis.PointerEvent) => setOffset(held({ x: now.clientX - from.x, y: now.clientY - from.y }, box, screen()))
+    const move = (now: globalThis.PointerEvent) =>
+      setOffset(held({ x: now.clientX - from.x, y: now.clientY - from.y }, box, screen()))
     const end = () => {
       head.removeEventListener('pointermove', move)
       head.removeEventListener('pointerup', end)
@@ -76,7 +83,14 @@ export function MovableModal({
           <span
             className="modal-title"
             data-moves={moves || undefined}
-            {...(moves ? { role: 'button', tabIndex: 0, 'aria-roledescription': '可移动的标题，用方向键移动窗口', 'aria-label': title } : {})}
+            {...(moves
+              ? {
+                  role: 'button',
+                  tabIndex: 0,
+                  'aria-roledescription': '可移动的标题，用方向键移动窗口',
+                  'aria-label': title,
+                }
+              : {})}
             onPointerDown={drag}
             onDoubleClick={() => switchFullscreen && setFull(!full)}
             onKeyDown={(event) => {

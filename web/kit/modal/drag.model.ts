@@ -16,7 +16,8 @@ export interface Box {
 const HELD_PX = 48
 
 /**
- * Limits the movement of a window: its head never leaves the screen at the top, and never completely at the other sides.
+ * Limits the movement of a window: its head never leaves the screen at the top, and never completely at the other
+ * sides.
  * @param box position of the window before it is moved
  */
 export function held({ x, y }: Offset, box: Box, screen: { width: number; height: number }): Offset {

@@ -20,7 +20,11 @@ export function PageHeaderStory() {
         <PageHeader title="意见征集" />
       </StoryCase>
       <StoryCase title="说明与按钮">
-        <PageHeader title="意见征集" description="公开征求意见的草案，到期自动结束。" actions={<Button type="primary">新增</Button>} />
+        <PageHeader
+          title="意见征集"
+          description="公开征求意见的草案，到期自动结束。"
+          actions={<Button type="primary">新增</Button>}
+        />
       </StoryCase>
       <StoryCase title="搜索与分页签" value={`${tab} ${asked}`}>
         <PageHeader

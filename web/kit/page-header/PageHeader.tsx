@@ -13,7 +13,12 @@ export function PageHeader(props: {
   /** A search of the page; `onSearch` is called on Enter and by its button. */
   search?: { label: string; value: string; onChange: (text: string) => void; onSearch: (text: string) => void }
   /** Parts of the page, of which one is shown below. */
-  tabs?: { label: string; items: readonly { key: string; label: string }[]; active: string; onSelect: (key: string) => void }
+  tabs?: {
+    label: string
+    items: readonly { key: string; label: string }[]
+    active: string
+    onSelect: (key: string) => void
+  }
 }) {
   const { title, description, actions, search, tabs } = props
   return (
@@ -49,7 +54,12 @@ export function PageHeader(props: {
       {tabs ? (
         <nav className="page-header-tabs" aria-label={tabs.label}>
           {tabs.items.map(({ key, label }) => (
-            <button key={key} type="button" aria-current={key === tabs.active ? 'page' : undefined} onClick={() => tabs.onSelect(key)}>
+            <button
+              key={key}
+              type="button"
+              aria-current={key === tabs.active ? 'page' : undefined}
+              onClick={() => tabs.onSelect(key)}
+            >
               {label}
             </button>
           ))}

@@ -7,8 +7,8 @@ import { type PagesOfRows, usePages } from './use-pages.ts'
 import './paged-table.css'
 
 /**
- * A table with pages, edited as in a spreadsheet (spec §2 Paginated editable grid). Edits of a page are kept while other pages
- * are shown, and all pages are saved together; actions that would lose edits ask first.
+ * A table with pages, edited as in a spreadsheet (spec §2 Paginated editable grid). Edits of a page are kept while
+ * other pages are shown, and all pages are saved together; actions that would lose edits ask first.
  */
 export function PagedTable(
   props: PagesOfRows & {
@@ -23,7 +23,21 @@ export function PagedTable(
   },
 ) {
   const { label, columns, disabled = false, may = EVERYTHING } = props
-  const { table, model, asked, total, page: shown, changed, waiting, saving, failure, turn, again, afresh, saveAll } = usePages(props)
+  const {
+    table,
+    model,
+    asked,
+    total,
+    page: shown,
+    changed,
+    waiting,
+    saving,
+    failure,
+    turn,
+    again,
+    afresh,
+    saveAll,
+  } = usePages(props)
   const [leaving, setLeaving] = useState<{ what: string; go: () => void } | null>(null)
   const elsewhere = changed.filter((page) => page !== shown)
   const unlessLost = (what: string, go: () => void) => (changed.length > 0 ? setLeaving({ what, go }) : go())
@@ -37,9 +51,20 @@ export function PagedTable(
         model={model}
         toolbar
         toolbarConfig={{
-          btn: [...(may.add ? (['add'] as const) : []), 'save', ...(may.delete ? (['remove'] as const) : []), 'clearSelection', 'collapse'],
+          btn: [
+            ...(may.add ? (['add'] as const) : []),
+            'save',
+            ...(may.delete ? (['remove'] as const) : []),
+            'clearSelection',
+            'collapse',
+          ],
           suffix: (
-            <button type="button" className="button" disabled={saving} onClick={() => unlessLost('重新载入', () => afresh())}>
+            <button
+              type="button"
+              className="button"
+              disabled={saving}
+              onClick={() => unlessLost('重新载入', () => afresh())}
+            >
               重新载入
             </button>
           ),

@@ -19,8 +19,8 @@ export interface PageFault {
 }
 
 /**
- * The edited pages of a table. Each is a TableModel with its edits, undo history and faults, and is kept unchanged until the
- * user returns to it. Pages without edits are not kept but loaded again.
+ * The edited pages of a table. Each is a TableModel with its edits, undo history and faults, and is kept unchanged
+ * until the user returns to it. Pages without edits are not kept but loaded again.
  */
 export class PageBook {
   readonly #options: TableOptions
@@ -67,7 +67,8 @@ export class PageBook {
   /** Checks every edited page. @returns the faults, from the first page on */
   async validate(): Promise<PageFault[]> {
     const found: PageFault[] = []
-    for (const page of this.changedPages()) for (const fault of (await this.#pages.get(page)?.validate()) ?? []) found.push({ page, fault })
+    for (const page of this.changedPages())
+      for (const fault of (await this.#pages.get(page)?.validate()) ?? []) found.push({ page, fault })
     return found
   }
 
@@ -85,7 +86,9 @@ export class PageBook {
     const models = this.changedPages().flatMap((page) => this.#pages.get(page) ?? [])
     return {
       added: models.flatMap((model) => model.newRows().map(({ id, ...row }) => ({ ...row, key: id }))),
-      edited: models.flatMap((model) => model.edits().map(({ rowKey, values }) => ({ row: model.rowOf(rowKey) as Row, values }))),
+      edited: models.flatMap((model) =>
+        model.edits().map(({ rowKey, values }) => ({ row: model.rowOf(rowKey) as Row, values })),
+      ),
       deleted: models.flatMap((model) => [...model.deletedIds()]),
     }
   }

@@ -16,7 +16,10 @@ export interface PagesOfRows {
   name: string
   columns: readonly Column[]
   /** Loads the rows of a page; must be the same function on each render, because another one loads again. */
-  load: (page: { pageNo: number; pageSize: number }, signal: AbortSignal) => Promise<{ records: readonly Row[]; total: number }>
+  load: (
+    page: { pageNo: number; pageSize: number },
+    signal: AbortSignal,
+  ) => Promise<{ records: readonly Row[]; total: number }>
   /** Saves everything or nothing; an error it throws is shown, and all edits stay. */
   save: (changes: PageChanges) => Promise<unknown>
   pageSize?: number
@@ -70,7 +73,8 @@ export function usePages({ name, columns, load, save, pageSize = PAGE_SIZE }: Pa
         // The rows of the last page were deleted, here or by another user.
         const last = Math.max(1, Math.ceil(answer.total / size))
         if (page > last) setAsked((before) => ({ ...before, page: last }))
-        else setShown({ page, pageSize: size, total: answer.total, model: book.open(page, answer.records, typed[page]) })
+        else
+          setShown({ page, pageSize: size, total: answer.total, model: book.open(page, answer.records, typed[page]) })
       },
       (error: unknown) => {
         if (!control.signal.aborted) setFailure(error)
@@ -143,7 +147,12 @@ export function usePages({ name, columns, load, save, pageSize = PAGE_SIZE }: Pa
     } catch (error) {
       showToast({
         tone: 'error',
-        text: error instanceof ApiError ? presentError(error).title : error instanceof Error ? error.message : String(error),
+        text:
+          error instanceof ApiError
+            ? presentError(error).title
+            : error instanceof Error
+              ? error.message
+              : String(error),
       })
       const cells = refusedCells(error).flatMap(({ row, field, reason }) => {
         const key = field ?? columns[0]?.key ?? ''
@@ -157,5 +166,19 @@ export function usePages({ name, columns, load, save, pageSize = PAGE_SIZE }: Pa
     }
   }
 
-  return { table, model, asked, total: shown?.total ?? 0, page: shown?.page, changed, waiting, saving, failure, turn, again, afresh, saveAll }
+  return {
+    table,
+    model,
+    asked,
+    total: shown?.total ?? 0,
+    page: shown?.page,
+    changed,
+    waiting,
+    saving,
+    failure,
+    turn,
+    again,
+    afresh,
+    saveAll,
+  }
 }

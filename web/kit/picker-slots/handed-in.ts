@@ -55,7 +55,9 @@ export interface RecordPicker {
   labelsOf?: (values: readonly string[], fields: StoredFields) => Promise<Labels>
 }
 
-/** A field filled from rows of a report (spec §5 Popup component); other fields of the form are filled along with it. */
+/**
+ * A field filled from rows of a report (spec §5 Popup component); other fields of the form are filled along with it.
+ */
 export interface PopupFieldProps {
   label: string
   id?: string

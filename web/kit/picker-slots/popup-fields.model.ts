@@ -32,7 +32,11 @@ export function pairsOf({ code, orgFields, destFields }: PopupFields): readonly 
 export const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
 /** Values that rows put into the fields of a form: one value as it is, several joined, none as null. */
-export const filledBy = (rows: readonly PopupRow[], pairs: readonly FieldPair[], separator = ','): Record<string, PopupRow[string]> =>
+export const filledBy = (
+  rows: readonly PopupRow[],
+  pairs: readonly FieldPair[],
+  separator = ',',
+): Record<string, PopupRow[string]> =>
   Object.fromEntries(
     pairs.map(({ from, to }) => {
       const values = rows.map((row) => row[from]).filter((value) => !isEmpty(value))

@@ -7,7 +7,15 @@ export interface ChosenTag {
 }
 
 /** The chosen values as tags, each with a button to remove it. */
-export function ChosenTags({ what, tags, onRemove }: { what: string; tags: readonly ChosenTag[]; onRemove: (key: string) => void }) {
+export function ChosenTags({
+  what,
+  tags,
+  onRemove,
+}: {
+  what: string
+  tags: readonly ChosenTag[]
+  onRemove: (key: string) => void
+}) {
   return (
     <div className="picker-chosen">
       <span role="status">

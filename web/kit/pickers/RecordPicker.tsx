@@ -27,9 +27,23 @@ export interface RecordPickerProps<R> {
   describedBy?: string | undefined
 }
 
-/** A field for business records in the order they were chosen; a value whose record does not exist is shown as it is. */
-export function RecordPicker<R extends object>({ source, ...props }: RecordPickerProps<R> & { source: RecordSource<R> }) {
-  const { label, value, onChange, multiple = true, returnId = false, ellipsisLength = ELLIPSIS, buttonVisible = true, disabled = false } = props
+/**
+ * A field for business records in the order they were chosen; a value whose record does not exist is shown as it is.
+ */
+export function RecordPicker<R extends object>({
+  source,
+  ...props
+}: RecordPickerProps<R> & { source: RecordSource<R> }) {
+  const {
+    label,
+    value,
+    onChange,
+    multiple = true,
+    returnId = false,
+    ellipsisLength = ELLIPSIS,
+    buttonVisible = true,
+    disabled = false,
+  } = props
   const [open, setOpen] = useState(false)
   const { values, keyOf, query: known, rows, nameOf } = useRecords(source, returnId, value)
   const options = values.map((one) => ({

@@ -29,7 +29,9 @@ export interface RecordPickerDialogProps<R> {
   onClose: () => void
 }
 
-/** The window of a picker such as 职务选择: query and table on the left, the chosen records in order of choice on the right. */
+/**
+ * The window of a picker such as 职务选择: query and table on the left, the chosen records in order of choice on the right.
+ */
 export function RecordPickerDialog<R extends object>(props: RecordPickerDialogProps<R>) {
   const { source, keyOf, multiple, ellipsisLength, value, known, onOk, onClose } = props
   const [chosen, setChosen] = useState(() => chosenOf(value, known, keyOf))
@@ -45,10 +47,13 @@ export function RecordPickerDialog<R extends object>(props: RecordPickerDialogPr
     setAsked({
       ...asked,
       pageNo: 1,
-      conditions: Object.fromEntries(Object.entries(conditions).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]]))),
+      conditions: Object.fromEntries(
+        Object.entries(conditions).flatMap(([name, text]) => (text.trim() === '' ? [] : [[name, text.trim()]])),
+      ),
     })
   const take = (rows: readonly R[], on: boolean) => setChosen(choose(chosen, rows, on, { keyOf, multiple }))
-  const short = (text: unknown) => (typeof text === 'string' ? <span title={text}>{shortened(text, ellipsisLength)}</span> : (text as never))
+  const short = (text: unknown) =>
+    typeof text === 'string' ? <span title={text}>{shortened(text, ellipsisLength)}</span> : (text as never)
   const folds = source.conditions.some(({ folded }) => folded)
   return (
     <MovableModal
@@ -100,12 +105,18 @@ export function RecordPickerDialog<R extends object>(props: RecordPickerDialogPr
             <Table<R>
               size="small"
               rowKey={keyOf}
-              columns={source.columns.map((column) => ('render' in column && column.render ? column : { ...column, render: short }))}
+              columns={source.columns.map((column) =>
+                'render' in column && column.render ? column : { ...column, render: short },
+              )}
               dataSource={list.data?.records ?? []}
               loading={{ spinning: list.isPending || list.isPlaceholderData, delay: 200 }}
               scroll={{ y: SCROLL_PX }}
               locale={{
-                emptyText: list.isPending ? ' ' : <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`没有符合条件的${source.name}`} />,
+                emptyText: list.isPending ? (
+                  ' '
+                ) : (
+                  <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`没有符合条件的${source.name}`} />
+                ),
               }}
               rowSelection={{
                 type: multiple ? 'checkbox' : 'radio',
@@ -125,7 +136,8 @@ export function RecordPickerDialog<R extends object>(props: RecordPickerDialogPr
                 showQuickJumper: true,
                 size: 'small',
                 showTotal: totalWords,
-                onChange: (pageNo, pageSize) => setAsked({ ...asked, pageNo: pageSize === asked.pageSize ? pageNo : 1, pageSize }),
+                onChange: (pageNo, pageSize) =>
+                  setAsked({ ...asked, pageNo: pageSize === asked.pageSize ? pageNo : 1, pageSize }),
               }}
             />
           )}
@@ -159,13 +171,20 @@ export function RecordPickerDialog<R extends object>(props: RecordPickerDialogPr
                 title: '操作',
                 width: 72,
                 render: (_, { key, text }) => (
-                  <Button type="link" size="small" aria-label={`删除${text}`} onClick={() => setChosen(without(chosen, key))}>
+                  <Button
+                    type="link"
+                    size="small"
+                    aria-label={`删除${text}`}
+                    onClick={() => setChosen(without(chosen, key))}
+                  >
                     删除
                   </Button>
                 ),
               },
             ]}
-            locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`还没有选择${source.name}`} /> }}
+            locale={{
+              emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={`还没有选择${source.name}`} />,
+            }}
           />
         </section>
       </div>
@@ -173,11 +192,17 @@ export function RecordPickerDialog<R extends object>(props: RecordPickerDialogPr
   )
 }
 
-function Condition(props: { condition: RecordCondition; value: string; onChange: (value: string) => void; onSearch: () => void }) {
+function Condition(props: {
+  condition: RecordCondition
+  value: string
+  onChange: (value: string) => void
+  onSearch: () => void
+}) {
   const { condition, value, onChange, onSearch } = props
   const items = useDictionary(condition.dictCode ?? '')
   const options = condition.options ?? items.map((item) => ({ value: item.value, label: item.text }))
-  if (condition.date) return <DateText label={condition.label} placeholder={condition.label} value={value} onChange={onChange} />
+  if (condition.date)
+    return <DateText label={condition.label} placeholder={condition.label} value={value} onChange={onChange} />
   if (condition.options || condition.dictCode)
     return (
       <Select

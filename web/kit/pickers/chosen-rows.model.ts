@@ -12,7 +12,11 @@ export const valuesIn = (value: string | null | undefined): string[] =>
     .filter((one) => one !== '')
 
 /** The former choice with its known rows; values without a known row stay chosen. */
-export const chosenOf = <R>(value: string | null | undefined, known: readonly R[], keyOf: (row: R) => string): ChosenRows<R> => ({
+export const chosenOf = <R>(
+  value: string | null | undefined,
+  known: readonly R[],
+  keyOf: (row: R) => string,
+): ChosenRows<R> => ({
   keys: valuesIn(value),
   rows: new Map(known.map((row) => [keyOf(row), row])),
 })
@@ -31,7 +35,10 @@ export function choose<R>(
   return { keys: multiple ? [...new Set([...chosen.keys, ...touched])] : touched.slice(-1), rows: known }
 }
 
-export const without = <R>(chosen: ChosenRows<R>, key: string): ChosenRows<R> => ({ ...chosen, keys: chosen.keys.filter((one) => one !== key) })
+export const without = <R>(chosen: ChosenRows<R>, key: string): ChosenRows<R> => ({
+  ...chosen,
+  keys: chosen.keys.filter((one) => one !== key),
+})
 
 /** The chosen rows that are known, in order of choice. */
 export const rowsOf = <R>({ keys, rows }: ChosenRows<R>): R[] => keys.flatMap((key) => rows.get(key) ?? [])

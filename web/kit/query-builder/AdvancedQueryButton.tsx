@@ -9,7 +9,10 @@ import './advanced-query-button.css'
 
 const AdvancedQueryDialog = lazyPart(() => import('./AdvancedQueryDialog.tsx'), 'AdvancedQueryDialog')
 
-/** Opens the builder of advanced queries; shows whether one is in force, and can remove it. The builder is loaded when it is opened. */
+/**
+ * Opens the builder of advanced queries; shows whether one is in force, and can remove it. The builder is loaded when
+ * it is opened.
+ */
 export function AdvancedQueryButton(props: {
   /** Fields that can be asked for: those of a screen, or these. */
   fields: ListScreen | readonly QueryField[]

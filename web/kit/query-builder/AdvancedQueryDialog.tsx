@@ -3,7 +3,14 @@ import { Button, Checkbox, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import type { ListScreen } from '#common/list-fields.ts'
 import { queryFieldsOf } from '#common/query-fields.ts'
-import { fromWire, isEmptyQuery, type MatchType, type QueryGroup, toWire, type WireRow } from '#common/rules/query-conditions.ts'
+import {
+  fromWire,
+  isEmptyQuery,
+  type MatchType,
+  type QueryGroup,
+  toWire,
+  type WireRow,
+} from '#common/rules/query-conditions.ts'
 import type { QueryField } from '#common/rules/query-fields.ts'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
 import { savedQueriesKey } from '#common/storage-keys.ts'
@@ -60,7 +67,10 @@ export function AdvancedQueryDialog(props: {
 
   const ask = () => {
     if (isEmptyQuery(group)) return void showToast({ tone: 'warning', text: messages.emptyQuery })
-    onQuery({ superQueryParams: encodeURIComponent(JSON.stringify(toWire(group, fields))), superQueryMatchType: group.matchType })
+    onQuery({
+      superQueryParams: encodeURIComponent(JSON.stringify(toWire(group, fields))),
+      superQueryMatchType: group.matchType,
+    })
     // On a phone the window would cover the list (spec §4).
     if (matchMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`).matches) props.onClose()
   }
@@ -115,7 +125,12 @@ interface Naming {
 }
 
 /** Kept queries of a list: the user's own, stored in this browser, and those shared with all staff. */
-function SavedQueries(props: { place: string; naming: Naming | null; onNamed: () => void; onChoose: (query: SavedQuery) => void }) {
+function SavedQueries(props: {
+  place: string
+  naming: Naming | null
+  onNamed: () => void
+  onChoose: (query: SavedQuery) => void
+}) {
   const { place, naming } = props
   const key = savedQueriesKey(place)
   const [own, setOwn] = useState(() => readSaved(stored.get(key)))
@@ -133,7 +148,10 @@ function SavedQueries(props: { place: string; naming: Naming | null; onNamed: ()
     stored.set(key, next)
   }
   const put = async (name: string, query: Naming) => {
-    if (forAll) await share.mutateAsync({ body: { place, title: name, matchType: query.matchType, records: JSON.stringify(query.records) } })
+    if (forAll)
+      await share.mutateAsync({
+        body: { place, title: name, matchType: query.matchType, records: JSON.stringify(query.records) },
+      })
     else {
       keep(withSaved(own, { title: name, ...query }))
       showToast({ tone: 'success', text: messages.saved })
@@ -199,11 +217,19 @@ function SavedQueries(props: { place: string; naming: Naming | null; onNamed: ()
         </form>
       ) : null}
       <h3>保存的查询</h3>
-      {own.length === 0 ? <p className="builder-nothing">没有保存任何查询</p> : <ul>{own.map((query) => row(query))}</ul>}
+      {own.length === 0 ? (
+        <p className="builder-nothing">没有保存任何查询</p>
+      ) : (
+        <ul>{own.map((query) => row(query))}</ul>
+      )}
       {shared.data && shared.data.length > 0 ? (
         <>
           <h3>共享的查询</h3>
-          <ul>{shared.data.map(({ id, title: name, matchType, records }) => row({ title: name, matchType, records: rowsIn(records) }, id))}</ul>
+          <ul>
+            {shared.data.map(({ id, title: name, matchType, records }) =>
+              row({ title: name, matchType, records: rowsIn(records) }, id),
+            )}
+          </ul>
         </>
       ) : null}
       {over !== null && naming ? (

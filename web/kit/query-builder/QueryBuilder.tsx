@@ -25,11 +25,21 @@ const MATCHES = [
 export const emptyCondition = (): QueryCondition => ({ key: newKey() })
 
 /** Conditions of an advanced query, in groups; a row consists of field, rule and value. */
-export function QueryBuilder(props: { query: QueryGroup; fields: readonly QueryField[]; onChange: (query: QueryGroup) => void }) {
+export function QueryBuilder(props: {
+  query: QueryGroup
+  fields: readonly QueryField[]
+  onChange: (query: QueryGroup) => void
+}) {
   return <Group {...props} group={props.query} depth={1} />
 }
 
-function Group(props: { group: QueryGroup; depth: number; query: QueryGroup; fields: readonly QueryField[]; onChange: (query: QueryGroup) => void }) {
+function Group(props: {
+  group: QueryGroup
+  depth: number
+  query: QueryGroup
+  fields: readonly QueryField[]
+  onChange: (query: QueryGroup) => void
+}) {
   const { group, depth, query, fields, onChange } = props
   const change = (key: string, by: Parameters<typeof replaced>[2]) => onChange(replaced(query, key, by))
   const setGroup = (next: Partial<QueryGroup>) => change(group.key, (now) => ({ ...(now as QueryGroup), ...next }))
@@ -69,7 +79,12 @@ function Group(props: { group: QueryGroup; depth: number; query: QueryGroup; fie
           新增条件
         </Button>
         {depth < DEEPEST_GROUP ? (
-          <Button type="dashed" onClick={() => add({ key: newKey(), matchType: group.matchType === 'and' ? 'or' : 'and', rows: [emptyCondition()] })}>
+          <Button
+            type="dashed"
+            onClick={() =>
+              add({ key: newKey(), matchType: group.matchType === 'and' ? 'or' : 'and', rows: [emptyCondition()] })
+            }
+          >
             新增条件组
           </Button>
         ) : null}
@@ -78,7 +93,12 @@ function Group(props: { group: QueryGroup; depth: number; query: QueryGroup; fie
   )
 }
 
-function Row(props: { row: QueryCondition; fields: readonly QueryField[]; onChange: (row: QueryCondition) => void; onRemove: () => void }) {
+function Row(props: {
+  row: QueryCondition
+  fields: readonly QueryField[]
+  onChange: (row: QueryCondition) => void
+  onRemove: () => void
+}) {
   const { row, fields, onChange } = props
   const field = fields.find(({ value }) => value === row.field)
   const rules = field ? rulesFor(field) : []
@@ -108,10 +128,19 @@ function Row(props: { row: QueryCondition; fields: readonly QueryField[]; onChan
         }}
       />
       <span className="builder-value">
-        {field && needsValue(row.rule) ? <QueryValue row={row} field={field} onChange={(val) => onChange({ ...row, val })} /> : null}
+        {field && needsValue(row.rule) ? (
+          <QueryValue row={row} field={field} onChange={(val) => onChange({ ...row, val })} />
+        ) : null}
         {field ? null : <Input disabled placeholder="请输入值" aria-label="值" />}
       </span>
-      <Button type="text" danger className="builder-remove" aria-label="删除条件" title="删除条件" onClick={props.onRemove}>
+      <Button
+        type="text"
+        danger
+        className="builder-remove"
+        aria-label="删除条件"
+        title="删除条件"
+        onClick={props.onRemove}
+      >
         −
       </Button>
     </div>

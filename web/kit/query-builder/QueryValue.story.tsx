@@ -23,16 +23,33 @@ const DEFINITIONS: readonly FieldDefinition[] = [
     ],
   },
   { value: 'types', text: '文件类型', type: 'list_multi', dictCode: 'F_TYPE' },
-  { value: 'editor', text: '编辑', type: 'sel_search', dictTable: 'sys_user', dictText: 'realname', dictCode: 'username' },
+  {
+    value: 'editor',
+    text: '编辑',
+    type: 'sel_search',
+    dictTable: 'sys_user',
+    dictText: 'realname',
+    dictCode: 'username',
+  },
   { value: 'person', text: '经办人', type: 'sel_user' },
   { value: 'department', text: '部门', type: 'sel_depart', customReturnField: 'orgCode' },
-  { value: 'organ', text: '制定机关', type: 'popup', popup: { code: 'organ', orgFields: 'name,id', destFields: 'organ,organCode' } },
+  {
+    value: 'organ',
+    text: '制定机关',
+    type: 'popup',
+    popup: { code: 'organ', orgFields: 'name,id', destFields: 'organ,organCode' },
+  },
   { value: 'writer', text: '登记人', type: 'table-dict', dictTable: 'user', dictCode: 'username' },
   { value: 'area', text: '地区', type: 'pca' },
   { value: 'items', text: '明细', children: [{ value: 'price', text: '单价', type: 'number' }] },
 ]
 const FIELDS = queryFieldsFrom(DEFINITIONS)
-const row = (field: string, rule: QueryRule, val?: QueryCondition['val']): QueryCondition => ({ key: newKey(), field, rule, val })
+const row = (field: string, rule: QueryRule, val?: QueryCondition['val']): QueryCondition => ({
+  key: newKey(),
+  field,
+  rule,
+  val,
+})
 
 function Case({ title, start }: { title: string; start: () => QueryGroup['rows'] }) {
   const [query, setQuery] = useState<QueryGroup>(() => ({ key: newKey(), matchType: 'and', rows: start() }))

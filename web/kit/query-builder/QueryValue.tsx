@@ -67,7 +67,13 @@ const TypedValues = ({ label, values, onChange }: EditorProps) => (
 )
 
 const TextEditor = ({ label, value, onChange }: EditorProps) => (
-  <Input aria-label={label} placeholder="请输入值" maxLength={200} value={value} onChange={({ target }) => onChange(target.value)} />
+  <Input
+    aria-label={label}
+    placeholder="请输入值"
+    maxLength={200}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+  />
 )
 
 const NumberEditor = ({ label, value, onChange }: EditorProps) => (
@@ -81,7 +87,14 @@ const NumberEditor = ({ label, value, onChange }: EditorProps) => (
   />
 )
 
-function Choices({ label, several, values, waiting = false, options, onChange }: EditorProps & { waiting?: boolean; options: readonly Option[] }) {
+function Choices({
+  label,
+  several,
+  values,
+  waiting = false,
+  options,
+  onChange,
+}: EditorProps & { waiting?: boolean; options: readonly Option[] }) {
   return (
     <Select<string | string[] | null>
       aria-label={label}
@@ -123,7 +136,9 @@ function SwitchEditor(props: EditorProps) {
 const MultiEditor = ({ field, label, value, onChange }: EditorProps) => (
   <MultiSelectTag
     label={label}
-    {...(field.options ? { options: field.options.map((one) => ({ value: one.value, label: one.text })) } : { dictCode: dictionaryOf(field) })}
+    {...(field.options
+      ? { options: field.options.map((one) => ({ value: one.value, label: one.text })) }
+      : { dictCode: dictionaryOf(field) })}
     value={value}
     onChange={onChange}
   />
@@ -159,11 +174,19 @@ function PopupEditor({ field, label, several, value, onChange }: EditorProps) {
   )
 }
 
-const AreaEditor = ({ label, value, onChange }: EditorProps) => <AreaLinkage label={label} value={value} onChange={onChange} />
+const AreaEditor = ({ label, value, onChange }: EditorProps) => (
+  <AreaLinkage label={label} value={value} onChange={onChange} />
+)
 
-const DayEditor = ({ label, value, onChange }: EditorProps) => <DateText label={label} value={value} onChange={onChange} />
-const MomentEditor = ({ label, value, onChange }: EditorProps) => <DateText label={label} showTime value={value} onChange={onChange} />
-const TimeEditor = ({ label, value, onChange }: EditorProps) => <TimeText label={label} value={value} onChange={onChange} />
+const DayEditor = ({ label, value, onChange }: EditorProps) => (
+  <DateText label={label} value={value} onChange={onChange} />
+)
+const MomentEditor = ({ label, value, onChange }: EditorProps) => (
+  <DateText label={label} showTime value={value} onChange={onChange} />
+)
+const TimeEditor = ({ label, value, onChange }: EditorProps) => (
+  <TimeText label={label} value={value} onChange={onChange} />
+)
 
 const EDITORS: Record<QueryEditor, (props: EditorProps) => React.ReactNode> = {
   text: TextEditor,

@@ -17,9 +17,14 @@ export function readSaved(stored: unknown): SavedQuery[] {
   })
 }
 
-/** The saved queries after saving one: it replaces a query of the same name completely, a new one comes last (spec §4). */
+/**
+ * The saved queries after saving one: it replaces a query of the same name completely, a new one comes last (spec §4).
+ */
 export function withSaved(saved: readonly SavedQuery[], query: SavedQuery): SavedQuery[] {
-  return saved.some(({ title }) => title === query.title) ? saved.map((one) => (one.title === query.title ? query : one)) : [...saved, query]
+  return saved.some(({ title }) => title === query.title)
+    ? saved.map((one) => (one.title === query.title ? query : one))
+    : [...saved, query]
 }
 
-export const withoutSaved = (saved: readonly SavedQuery[], title: string): SavedQuery[] => saved.filter((one) => one.title !== title)
+export const withoutSaved = (saved: readonly SavedQuery[], title: string): SavedQuery[] =>
+  saved.filter((one) => one.title !== title)

@@ -15,13 +15,21 @@ const listIn = (value: unknown): string[] =>
     .filter((one) => one !== '')
 
 /** Shows 6 instead of 6.00; a number being typed is not changed. */
-const withoutZeros = (value: number | string | undefined, { userTyping, input }: { userTyping: boolean; input: string }): string =>
-  userTyping ? input : value === undefined || value === '' ? '' : String(Number(value))
+const withoutZeros = (
+  value: number | string | undefined,
+  { userTyping, input }: { userTyping: boolean; input: string },
+): string => (userTyping ? input : value === undefined || value === '' ? '' : String(Number(value)))
 
 /** The control of a field, by its kind. */
 export function FieldControl(props: ControlProps) {
   const { id, field, value, disabled, onChange, describedBy, invalid } = props
-  const common = { id, disabled, 'aria-describedby': describedBy, 'aria-invalid': invalid, ...(invalid ? { status: 'error' as const } : {}) }
+  const common = {
+    id,
+    disabled,
+    'aria-describedby': describedBy,
+    'aria-invalid': invalid,
+    ...(invalid ? { status: 'error' as const } : {}),
+  }
   // The kit's controls carry their label themselves, because they also stand in tables and queries.
   const control = {
     id,
@@ -68,19 +76,34 @@ export function FieldControl(props: ControlProps) {
           value={value === null || value === undefined || value === '' ? null : Number(value)}
           {...(field.min === undefined ? {} : { min: field.min })}
           {...(field.max === undefined ? {} : { max: field.max })}
-          {...(field.precision === undefined ? {} : { precision: field.precision, ...(field.allDigits ? {} : { formatter: withoutZeros }) })}
+          {...(field.precision === undefined
+            ? {}
+            : { precision: field.precision, ...(field.allDigits ? {} : { formatter: withoutZeros }) })}
           placeholder={field.placeholder ?? ''}
           onChange={(number) => onChange(number)}
         />
       )
     case 'date':
     case 'dateTime':
-      return <DateText {...control} showTime={field.kind === 'dateTime'} value={textIn(value)} onChange={(day) => onChange(day || null)} />
+      return (
+        <DateText
+          {...control}
+          showTime={field.kind === 'dateTime'}
+          value={textIn(value)}
+          onChange={(day) => onChange(day || null)}
+        />
+      )
     case 'time':
       return <TimeText {...control} value={textIn(value)} onChange={(time) => onChange(time || null)} />
     case 'switch': {
       const { on = 'Y', off = 'N' } = field
-      return <SwitchYN {...control} value={value === on ? 'Y' : 'N'} onChange={(next) => onChange(next === 'Y' ? on : off)} />
+      return (
+        <SwitchYN
+          {...control}
+          value={value === on ? 'Y' : 'N'}
+          onChange={(next) => onChange(next === 'Y' ? on : off)}
+        />
+      )
     }
     case 'radio':
       return <DictSelect {...control} type="radio" options={field.options} value={textIn(value)} onChange={change} />
@@ -91,9 +114,19 @@ export function FieldControl(props: ControlProps) {
         <DictSelect {...control} showChoose={false} options={field.options} value={textIn(value)} onChange={change} />
       )
     case 'dict': {
-      if (field.several) return <MultiSelectTag {...control} dictCode={field.dictCode} value={textIn(value)} onChange={change} />
+      if (field.several)
+        return <MultiSelectTag {...control} dictCode={field.dictCode} value={textIn(value)} onChange={change} />
       const type = field.asRadio === 'buttons' ? 'radioButton' : field.asRadio ? 'radio' : 'list'
-      return <DictSelect {...control} showChoose={false} dictCode={field.dictCode} type={type} value={textIn(value)} onChange={change} />
+      return (
+        <DictSelect
+          {...control}
+          showChoose={false}
+          dictCode={field.dictCode}
+          type={type}
+          value={textIn(value)}
+          onChange={change}
+        />
+      )
     }
     case 'checkboxes': {
       const from = 'dictCode' in field ? { dictCode: field.dictCode } : { options: field.options }
@@ -112,11 +145,21 @@ export function FieldControl(props: ControlProps) {
           allowClear
           placeholder={disabled ? '' : (field.placeholder ?? `请选择${field.label}`)}
           value={field.several ? listIn(value) : textIn(value) || null}
-          onChange={(chosen: string | string[] | null | undefined) => onChange(Array.isArray(chosen) ? chosen.join(',') : (chosen ?? null))}
+          onChange={(chosen: string | string[] | null | undefined) =>
+            onChange(Array.isArray(chosen) ? chosen.join(',') : (chosen ?? null))
+          }
         />
       )
     case 'avatar':
-      return <AvatarField id={id} value={textIn(value)} name={textIn(props.values[field.nameIn])} disabled={disabled} onChange={onChange} />
+      return (
+        <AvatarField
+          id={id}
+          value={textIn(value)}
+          name={textIn(props.values[field.nameIn])}
+          disabled={disabled}
+          onChange={onChange}
+        />
+      )
     case 'own':
       return field.render({ id, value, onChange, disabled, values: props.values, invalid, describedBy })
   }

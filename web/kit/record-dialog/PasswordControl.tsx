@@ -9,7 +9,10 @@ import { type FormFieldSpec, textIn } from './record-dialog.model.ts'
 /** A whole random number from 0 up to below the limit; the limit is far below 2³², so that all are equally likely. */
 const below = (limit: number): number => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % limit
 
-/** The field of a password. Where the form allows it, a random one can be made: it is shown, filled into the repetition and copied. */
+/**
+ * The field of a password. Where the form allows it, a random one can be made: it is shown, filled into the repetition
+ * and copied.
+ */
 export function PasswordControl({
   id,
   field,
@@ -27,7 +30,9 @@ export function PasswordControl({
     onChange(password, { [makes ?? '']: password })
     const copied = await copyText(password)
     showToast(
-      copied ? { tone: 'success', text: '密码已生成并复制，请妥善转交本人' } : { tone: 'warning', text: '密码已生成，未能复制，请自行选中复制' },
+      copied
+        ? { tone: 'success', text: '密码已生成并复制，请妥善转交本人' }
+        : { tone: 'warning', text: '密码已生成，未能复制，请自行选中复制' },
     )
   }
   const input = (

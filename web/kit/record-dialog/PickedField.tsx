@@ -32,7 +32,15 @@ export const PickedField = (props: PickedProps) => (
 function Control({ id, field, value, values, disabled, invalid, describedBy, onChange }: PickedProps) {
   const text = textIn(value)
   const { label } = field
-  const common = { id, label, value: text, disabled, invalid, describedBy, ...(field.placeholder ? { placeholder: field.placeholder } : {}) }
+  const common = {
+    id,
+    label,
+    value: text,
+    disabled,
+    invalid,
+    describedBy,
+    ...(field.placeholder ? { placeholder: field.placeholder } : {}),
+  }
   // Further arguments, such as the label of a value, are not part of the form.
   const change = (next: string | undefined) => onChange(next ?? '')
   switch (field.kind) {
@@ -41,11 +49,29 @@ function Control({ id, field, value, values, disabled, invalid, describedBy, onC
       return <Field {...common} several={field.several === true} store={field.store} onChange={change} />
     }
     case 'category':
-      return <CategorySelect {...common} pcode={field.pcode ?? '0'} multiple={field.several === true} onChange={change} />
+      return (
+        <CategorySelect {...common} pcode={field.pcode ?? '0'} multiple={field.several === true} onChange={change} />
+      )
     case 'treeDict':
-      return <TreeDict {...common} parentCode={field.parentCode ?? '0'} field={field.store ?? 'id'} async onChange={change} />
+      return (
+        <TreeDict
+          {...common}
+          parentCode={field.parentCode ?? '0'}
+          field={field.store ?? 'id'}
+          async
+          onChange={change}
+        />
+      )
     case 'treeTable':
-      return <DictTreeSelect {...common} dict={field.dict} pidField={field.pidField} multiple={field.several === true} onChange={change} />
+      return (
+        <DictTreeSelect
+          {...common}
+          dict={field.dict}
+          pidField={field.pidField}
+          multiple={field.several === true}
+          onChange={change}
+        />
+      )
     case 'search':
       return <SearchSelect {...common} dict={field.dict} async multiple={field.several === true} onChange={change} />
     case 'area':
@@ -83,7 +109,13 @@ function Control({ id, field, value, values, disabled, invalid, describedBy, onC
         />
       )
     case 'longText':
-      return <TextareaPop {...common} {...(field.maxLength === undefined ? {} : { maxLength: field.maxLength })} onChange={change} />
+      return (
+        <TextareaPop
+          {...common}
+          {...(field.maxLength === undefined ? {} : { maxLength: field.maxLength })}
+          onChange={change}
+        />
+      )
     case 'amount': {
       const { min, max, precision } = field
       const bounds = {

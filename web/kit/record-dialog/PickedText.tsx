@@ -34,7 +34,15 @@ export function PickedText({ field, value }: { field: PickedFieldSpec; value: st
       return <AreaText code={value} />
     case 'files':
     case 'images':
-      return <FileUpload label={field.label} value={value} disabled fileType={field.kind === 'images' ? 'image' : 'all'} onChange={keep} />
+      return (
+        <FileUpload
+          label={field.label}
+          value={value}
+          disabled
+          fileType={field.kind === 'images' ? 'image' : 'all'}
+          onChange={keep}
+        />
+      )
     case 'amount':
       return withThousands(value)
     case 'richText':

@@ -23,7 +23,11 @@ import { useMergedForm } from './use-merged-form.ts'
 import type { RecordDialogState } from './use-record-dialog.ts'
 import './record-dialog.css'
 
-const TITLES = { add: (what: string) => `新增${what}`, edit: (what: string) => `编辑${what}`, detail: (what: string) => `${what}详情` } as const
+const TITLES = {
+  add: (what: string) => `新增${what}`,
+  edit: (what: string) => `编辑${what}`,
+  detail: (what: string) => `${what}详情`,
+} as const
 const NO_LISTS: readonly CallName[] = []
 const WAITING_LINES = [40, 90, 40, 90, 40, 90]
 /** How long the word on merged changes stays, in milliseconds: longer than others, for it may call for a look. */
@@ -45,14 +49,23 @@ interface RecordDialogProps<Row extends object> {
   toForm?: (record: Row) => FormValues
   /** The body of the call that saves, from the values of the fields; the same names and values by default. */
   toBody?: (values: Record<string, unknown>) => Record<string, unknown>
-  /** Saves; of an edit of a loaded record only what was changed, with its id, its revision and the values it had. Throws ApiError. */
+  /**
+   * Saves; of an edit of a loaded record only what was changed, with its id, its revision and the values it had. Throws
+   * ApiError.
+   */
   onSave: (body: Record<string, unknown>, record: Row | null) => Promise<unknown>
-  /** Reads the record as it is now; called when the form opens, and again when another user changed it meanwhile. Throws ApiError. */
+  /**
+   * Reads the record as it is now; called when the form opens, and again when another user changed it meanwhile. Throws
+   * ApiError.
+   */
   load?: (record: Row) => Promise<Row>
   /** Calls whose lists show the record, and are loaded again when they prove to be out of date. */
   lists?: readonly CallName[]
   width?: number
-  /** The fields on several tabs, the form first; a save with a fault goes to the tab of the first one. Every field stands on one of them. */
+  /**
+   * The fields on several tabs, the form first; a save with a fault goes to the tab of the first one. Every field
+   * stands on one of them.
+   */
   tabs?: readonly { key: string; label: string; fields: readonly string[] }[]
   /** One column instead of two. */
   narrow?: boolean
@@ -68,8 +81,18 @@ export function RecordDialog<Row extends object>(props: RecordDialogProps<Row>) 
   return open === null ? null : <OpenDialog key={`${what}${open.mode}`} {...props} open={open} />
 }
 
-function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: NonNullable<RecordDialogState<Row>['open']> }) {
-  const { what, state, open, load, lists = NO_LISTS, toForm = (record: Row) => record as FormValues, toBody = asIs } = props
+function OpenDialog<Row extends object>(
+  props: RecordDialogProps<Row> & { open: NonNullable<RecordDialogState<Row>['open']> },
+) {
+  const {
+    what,
+    state,
+    open,
+    load,
+    lists = NO_LISTS,
+    toForm = (record: Row) => record as FormValues,
+    toBody = asIs,
+  } = props
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const phone = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
@@ -92,14 +115,17 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
 
   const change = (name: string, value: unknown, others?: FormValues) => {
     merged.change(name, value, others)
-    if (faults[name]) setFaults((present) => Object.fromEntries(Object.entries(present).filter(([other]) => other !== name)))
+    if (faults[name])
+      setFaults((present) => Object.fromEntries(Object.entries(present).filter(([other]) => other !== name)))
   }
   const blame = (found: Record<string, string>) => {
     setFaults(found)
     // The first field with a fault gets the focus.
     const first = fields.find(({ name }) => found[name])
     if (first && props.tabs) setTab(props.tabs.find((one) => one.fields.includes(first.name))?.key ?? tab)
-    requestAnimationFrame(() => (first ? document.getElementById(fieldIdOf(id, first.name))?.focus() : form.current?.scrollTo({ top: 0 })))
+    requestAnimationFrame(() =>
+      first ? document.getElementById(fieldIdOf(id, first.name))?.focus() : form.current?.scrollTo({ top: 0 }),
+    )
   }
 
   const save = async () => {
@@ -135,7 +161,11 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
     const now = before && load ? await load(before).catch(() => null) : null
     noteSaved({ lists, values: (now as Record<string, unknown> | null) ?? body })
     if (now && before && revisionOf(now) > revisionOf(before) + 1)
-      showToast({ tone: 'warning', text: '编辑期间其他用户也修改了这条记录，双方的修改都已保留', lastsMs: MERGED_SHOWN_MS })
+      showToast({
+        tone: 'warning',
+        text: '编辑期间其他用户也修改了这条记录，双方的修改都已保留',
+        lastsMs: MERGED_SHOWN_MS,
+      })
   }
   async function refused(error: Error): Promise<void> {
     if (!(error instanceof ApiError)) throw error
@@ -149,7 +179,8 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
   const leave = () => (touched && !reading ? setAsking(true) : state.close())
   // The first field gets the focus, but not on a phone, where the keyboard would cover the form.
   useEffect(() => {
-    if (shown && !waiting && !phone) form.current?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)')?.focus()
+    if (shown && !waiting && !phone)
+      form.current?.querySelector<HTMLElement>('input:not(:disabled), textarea:not(:disabled)')?.focus()
   }, [shown, waiting, phone])
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -157,7 +188,14 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
   }
 
   const controlsOf = (some: readonly FormFieldSpec[]) => (
-    <RecordFields formId={id} fields={some} values={values} faults={faults} editing={open.mode === 'edit'} onChange={change} />
+    <RecordFields
+      formId={id}
+      fields={some}
+      values={values}
+      faults={faults}
+      editing={open.mode === 'edit'}
+      onChange={change}
+    />
   )
 
   return (
@@ -209,7 +247,11 @@ function OpenDialog<Row extends object>(props: RecordDialogProps<Row> & { open: 
                 tabs={props.tabs.map((one) => ({
                   key: one.key,
                   label: one.fields.some((name) => faults[name]) ? `${one.label}（有误）` : one.label,
-                  content: <div className="record-tab">{controlsOf(fields.filter(({ name }) => one.fields.includes(name)))}</div>,
+                  content: (
+                    <div className="record-tab">
+                      {controlsOf(fields.filter(({ name }) => one.fields.includes(name)))}
+                    </div>
+                  ),
                 }))}
               />
             </div>

@@ -7,7 +7,14 @@ export const fieldIdOf = (formId: string, name: string): string => `${formId}-${
 
 /** Whether a field takes the whole width of a form of two columns. */
 export const isWide = ({ wide, kind }: FormFieldSpec) => (wide || WIDE_KINDS.has(kind) ? true : undefined)
-const WIDE_KINDS: ReadonlySet<string> = new Set<FormFieldSpec['kind']>(['textarea', 'richText', 'markdown', 'code', 'cron', 'hours'])
+const WIDE_KINDS: ReadonlySet<string> = new Set<FormFieldSpec['kind']>([
+  'textarea',
+  'richText',
+  'markdown',
+  'code',
+  'cron',
+  'hours',
+])
 
 /** The fields of a form, each with its label, its hint and what is wrong with it. */
 export function RecordFields(props: {

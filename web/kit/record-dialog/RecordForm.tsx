@@ -8,7 +8,10 @@ type RecordFormProps = Omit<ComponentProps<'form'>, 'className' | 'noValidate' |
   whole?: boolean
 }
 
-/** Enter in a field with a calendar takes the day that was typed; the browser would send the form as well, before it is filled in. */
+/**
+ * Enter in a field with a calendar takes the day that was typed; the browser would send the form as well, before it is
+ * filled in.
+ */
 function keepDay(event: KeyboardEvent<HTMLFormElement>): void {
   const { key, target } = event
   if (key === 'Enter' && target instanceof HTMLInputElement && target.closest('.ant-picker')) event.preventDefault()
@@ -16,5 +19,12 @@ function keepDay(event: KeyboardEvent<HTMLFormElement>): void {
 
 /** The form around `RecordFields`. */
 export const RecordForm = ({ narrow = false, whole = false, ...props }: RecordFormProps) => (
-  <form {...props} className="record-form" data-narrow={narrow || undefined} data-whole={whole || undefined} noValidate onKeyDown={keepDay} />
+  <form
+    {...props}
+    className="record-form"
+    data-narrow={narrow || undefined}
+    data-whole={whole || undefined}
+    noValidate
+    onKeyDown={keepDay}
+  />
 )

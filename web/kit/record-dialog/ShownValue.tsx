@@ -34,11 +34,23 @@ export function ShownValue({ field, value, values }: { field: FormFieldSpec; val
     case 'switch':
       return value === (field.on ?? 'Y') ? '是' : '否'
     case 'number':
-      return field.allDigits && text !== '' && Number.isFinite(Number(text)) ? Number(text).toFixed(field.precision ?? 0) : text || '—'
+      return field.allDigits && text !== '' && Number.isFinite(Number(text))
+        ? Number(text).toFixed(field.precision ?? 0)
+        : text || '—'
     case 'avatar':
       return text ? <StoredImage path={text} name={textIn(values[field.nameIn])} size={56} /> : '—'
     case 'own':
-      return text ? field.render({ id: '', value, onChange: () => undefined, disabled: true, values, invalid: false, describedBy: undefined }) : '—'
+      return text
+        ? field.render({
+            id: '',
+            value,
+            onChange: () => undefined,
+            disabled: true,
+            values,
+            invalid: false,
+            describedBy: undefined,
+          })
+        : '—'
     default:
       return text || '—'
   }

@@ -1,11 +1,30 @@
 import { describe, expect, it } from 'vitest'
-import { changedBody, checkedFields, draftOf, faultsOf, sentValues, textOfChoices, type FormFieldSpec } from './record-dialog.model.ts'
+import {
+  changedBody,
+  checkedFields,
+  draftOf,
+  faultsOf,
+  sentValues,
+  textOfChoices,
+  type FormFieldSpec,
+} from './record-dialog.model.ts'
 
 const FIELDS: FormFieldSpec[] = [
-  { kind: 'text', name: 'username', label: '用户账号', required: true, rule: (value) => (String(value).length < 4 ? '至少 4 个字符' : null) },
+  {
+    kind: 'text',
+    name: 'username',
+    label: '用户账号',
+    required: true,
+    rule: (value) => (String(value).length < 4 ? '至少 4 个字符' : null),
+  },
   { kind: 'password', name: 'password', label: '密码' },
   { kind: 'select', name: 'role', label: '角色', required: true, options: [] },
-  { kind: 'text', name: 'phone', label: '手机', rule: async (value) => (value === '1' ? '该值不可用，系统中已存在！' : null) },
+  {
+    kind: 'text',
+    name: 'phone',
+    label: '手机',
+    rule: async (value) => (value === '1' ? '该值不可用，系统中已存在！' : null),
+  },
 ]
 
 describe('faultsOf, sentValues, draftOf and changedBody', () => {
@@ -47,16 +66,31 @@ it('drafts contain no password', () => {
 })
 
 it('only changed fields are sent, with the values they had', () => {
-  expect(changedBody({ username: 'a', role: null, phone: '1', status: 0 }, { username: 'b', role: '', phone: null, status: '0' })).toEqual({
+  expect(
+    changedBody(
+      { username: 'a', role: null, phone: '1', status: 0 },
+      { username: 'b', role: '', phone: null, status: '0' },
+    ),
+  ).toEqual({
     changed: { username: 'b', phone: null },
     began: { username: 'a', phone: '1' },
   })
 })
 it('a fault that an untouched field had before is not reported, one that another change caused is', async () => {
   const fields: FormFieldSpec[] = [
-    { kind: 'text', name: 'phone', label: '手机', rule: (value) => (String(value).includes('*') ? '请输入正确的手机号码!' : null) },
+    {
+      kind: 'text',
+      name: 'phone',
+      label: '手机',
+      rule: (value) => (String(value).includes('*') ? '请输入正确的手机号码!' : null),
+    },
     { kind: 'date', name: 'begin', label: '开始' },
-    { kind: 'date', name: 'end', label: '结束', rule: (end, { begin }) => (String(end) < String(begin) ? '结束日期不能早于开始日期' : null) },
+    {
+      kind: 'date',
+      name: 'end',
+      label: '结束',
+      rule: (end, { begin }) => (String(end) < String(begin) ? '结束日期不能早于开始日期' : null),
+    },
   ]
   const began = { phone: '138****0001', begin: '2026-01-01', end: '2026-02-01' }
   expect(await faultsOf(fields, { ...began, begin: '2026-01-02' }, began)).toEqual({})
@@ -71,7 +105,9 @@ describe('textOfChoices', () => {
   ]
   it('textOfChoices joins the labels of several values, also from within a tree', () => {
     expect(textOfChoices(ROLES, 'b,a')).toBe('审查员、编辑员')
-    expect(textOfChoices([{ value: '1', title: '司法厅', children: [{ value: '2', title: '立法处' }] }], '2')).toBe('立法处')
+    expect(textOfChoices([{ value: '1', title: '司法厅', children: [{ value: '2', title: '立法处' }] }], '2')).toBe(
+      '立法处',
+    )
   })
   it('textOfChoices keeps a value that no choice has', () => {
     expect(textOfChoices(ROLES, 'a,gone')).toBe('编辑员、gone')
@@ -84,7 +120,9 @@ describe('declared checks', () => {
   const taken = async () => '角色编码“a”已存在，请换一个'
   it('a field has the checks of its kind of record, its format before the server is asked', async () => {
     expect(FORM[0]?.check).toMatchObject({ format: 'dottedCode', unique: 'sys_role.role_code' })
-    expect(await faultsOf(FORM, { roleCode: 'a b' }, null, taken)).toEqual({ roleCode: '编码由不超过 64 位的字母、数字、下划线、点或横线组成' })
+    expect(await faultsOf(FORM, { roleCode: 'a b' }, null, taken)).toEqual({
+      roleCode: '编码由不超过 64 位的字母、数字、下划线、点或横线组成',
+    })
     expect(await faultsOf(FORM, { roleCode: 'a' }, null, taken)).toEqual({ roleCode: '角色编码“a”已存在，请换一个' })
   })
   it('the server is not asked about a value that nobody changed', async () => {

@@ -23,7 +23,10 @@ export type FieldRule = (value: unknown, values: FormValues) => string | null | 
 
 /** Kinds of field with a picker or a large control, which is loaded only when a form has one. */
 export type PickedSpec =
-  /** Records of a noun whose picker the office handed in; `store` names the stored field where it is not the picker's usual one. */
+  /**
+   * Records of a noun whose picker the office handed in; `store` names the stored field where it is not the picker's
+   * usual one.
+   */
   | { kind: 'record'; of: string; several?: boolean; store?: string }
   /** Ids of categories below one. */
   | { kind: 'category'; pcode?: string; several?: boolean }
@@ -35,7 +38,15 @@ export type PickedSpec =
   /** Code of a district. */
   | { kind: 'area'; as?: 'cascader' | 'select' }
   /** Rows of a report; other fields of the form are filled along with this one. */
-  | { kind: 'popup'; code: string; orgFields: string; destFields: string; several?: boolean; sorter?: string; param?: FormValues }
+  | {
+      kind: 'popup'
+      code: string
+      orgFields: string
+      destFields: string
+      several?: boolean
+      sorter?: string
+      param?: FormValues
+    }
   /** Paths joined by commas. */
   | { kind: 'files' | 'images'; atMost?: number }
   /** A one-line field that opens a box. */
@@ -80,7 +91,10 @@ export type FormFieldSpec = {
   name: string
   label: string
   required?: boolean
-  /** What the value has to satisfy, checked before `rule`; forms of a declared kind of record get theirs from `checkedFields`. */
+  /**
+   * What the value has to satisfy, checked before `rule`; forms of a declared kind of record get theirs from
+   * `checkedFields`.
+   */
   check?: FieldCheck
   rule?: FieldRule
   /** Text below the field. */
@@ -92,7 +106,9 @@ export type FormFieldSpec = {
   wide?: boolean
 } & (
   | { kind: 'text' | 'textarea'; maxLength?: number }
-  /** A secret; `makes` names the field of its repetition and offers a random one, which is filled into both and copied. */
+  /**
+   * A secret; `makes` names the field of its repetition and offers a random one, which is filled into both and copied.
+   */
   | { kind: 'password'; maxLength?: number; makes?: string }
   // `allDigits`: all digits of the precision are shown, 3.50 and not 3.5.
   | { kind: 'number'; min?: number; max?: number; precision?: number; allDigits?: boolean }
@@ -116,7 +132,8 @@ export type FormFieldSpec = {
 )
 
 /** The fields of a form that are shown. */
-export const shownFields = (fields: readonly FormFieldSpec[]): readonly FormFieldSpec[] => fields.filter(({ kind }) => kind !== 'hidden')
+export const shownFields = (fields: readonly FormFieldSpec[]): readonly FormFieldSpec[] =>
+  fields.filter(({ kind }) => kind !== 'hidden')
 
 /** What a control drawn by the screen gets. */
 export interface OwnField {
@@ -154,7 +171,8 @@ export function textOfChoices(choices: readonly (Choice | TreeChoice)[], text: s
   )
 }
 
-const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+const isBlank = (value: unknown): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 const TYPED_KINDS: ReadonlySet<string> = new Set<FormFieldSpec['kind']>([
   'text',
@@ -175,7 +193,10 @@ function missingWords({ kind, label }: Pick<FormFieldSpec, 'kind' | 'label'>): s
   return TYPED_KINDS.has(kind) ? `请输入${label}` : `请选择${label}`
 }
 
-/** Asks the server about a value: whether another record has it, whether it fits a check rule. @param id of the record; '' for a new one */
+/**
+ * Asks the server about a value: whether another record has it, whether it fits a check rule.
+ * @param id of the record; '' for a new one
+ */
 export type AskServer = (check: FieldCheck, text: string, id: string) => Promise<string | null>
 const ASK_NOBODY: AskServer = () => Promise.resolve(null)
 
@@ -205,8 +226,8 @@ async function faultOf(field: FormFieldSpec, values: FormValues, ask: AskServer)
 
 /**
  * Faults of the fields by name; empty when all are valid. For an empty value only `required` is checked.
- * @param began values the editor began with: a fault that an unchanged field had then already is not the editor's, and the server is not
- * asked about it
+ * @param began values the editor began with: a fault that an unchanged field had then already is not the editor's, and
+ * the server is not asked about it
  */
 export async function faultsOf(
   fields: readonly FormFieldSpec[],
@@ -216,7 +237,8 @@ export async function faultsOf(
 ): Promise<Record<string, string>> {
   const found = await Promise.all(
     fields.map(async (field): Promise<[string, string | null]> => {
-      if (began === null || !sameValue(values[field.name], began[field.name])) return [field.name, await faultOf(field, values, ask)]
+      if (began === null || !sameValue(values[field.name], began[field.name]))
+        return [field.name, await faultOf(field, values, ask)]
       const fault = await faultOf(field, values, ASK_NOBODY)
       return [field.name, fault !== null && (await faultOf(field, began, ASK_NOBODY)) === null ? fault : null]
     }),
@@ -225,10 +247,14 @@ export async function faultsOf(
 }
 
 /**
- * The body of an edit: only what differs from the values the editor began with, and what these were (docs/decisions/0064-merged-edits.md).
+ * The body of an edit: only what differs from the values the editor began with, and what these were
+ * (docs/decisions/0064-merged-edits.md).
  * @param before the whole body as it would be without any change
  */
-export function changedBody(before: FormValues, after: FormValues): { changed: Record<string, unknown>; began: Record<string, unknown> } {
+export function changedBody(
+  before: FormValues,
+  after: FormValues,
+): { changed: Record<string, unknown>; began: Record<string, unknown> } {
   const names = Object.keys(after).filter((name) => !sameValue(before[name], after[name]))
   return {
     changed: Object.fromEntries(names.map((name) => [name, after[name]])),
@@ -237,8 +263,8 @@ export function changedBody(before: FormValues, after: FormValues): { changed: R
 }
 
 /**
- * Of the values only those of the fields, texts trimmed; empty ones are null, so that the server empties the field, and an empty switch is
- * off (spec §4 Switch).
+ * Of the values only those of the fields, texts trimmed; empty ones are null, so that the server empties the field, and
+ * an empty switch is off (spec §4 Switch).
  */
 export function sentValues(fields: readonly FormFieldSpec[], values: FormValues): Record<string, unknown> {
   return Object.fromEntries(

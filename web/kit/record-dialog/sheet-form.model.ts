@@ -3,7 +3,13 @@ import type { FormFieldSpec } from './record-dialog.model.ts'
 
 function fieldOf(name: string, field: SheetField): FormFieldSpec {
   const { label, required, most: maxLength, between, form, given } = field
-  const common = { name, label, ...(form ?? given), ...(form && required ? { required } : {}), ...(given ? { fixed: true } : {}) }
+  const common = {
+    name,
+    label,
+    ...(form ?? given),
+    ...(form && required ? { required } : {}),
+    ...(given ? { fixed: true } : {}),
+  }
   const length = form && maxLength !== undefined ? { maxLength } : {}
   switch (field.kind) {
     case 'lines':
@@ -19,7 +25,11 @@ function fieldOf(name: string, field: SheetField): FormFieldSpec {
     case 'dictionary':
       return { ...common, kind: 'dict', dictCode: field.dictionary }
     case 'choice':
-      return { ...common, kind: 'select', options: Object.entries(field.options).map(([value, text]) => ({ value, label: text })) }
+      return {
+        ...common,
+        kind: 'select',
+        options: Object.entries(field.options).map(([value, text]) => ({ value, label: text })),
+      }
     default:
       return { ...common, kind: 'text', ...length }
   }

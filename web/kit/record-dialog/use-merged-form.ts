@@ -47,14 +47,25 @@ const CHANGED = 409
 /** What the editor and another user both changed, where a save was refused for that; else null. */
 export const conflictIn = (error: ApiError): EditConflict | null => {
   const { result } = error
-  return error.code === CHANGED && typeof result === 'object' && result !== null && 'fields' in result ? (result as EditConflict) : null
+  return error.code === CHANGED && typeof result === 'object' && result !== null && 'fields' in result
+    ? (result as EditConflict)
+    : null
 }
 
 /**
- * The values of a form over the record it was opened for. The record is read anew when the form opens; what is typed lies over it, so that
- * only this is sent, and so that the record below can be exchanged for a newer one when another user changed it meanwhile.
+ * The values of a form over the record it was opened for. The record is read anew when the form opens; what is typed
+ * lies over it, so that only this is sent, and so that the record below can be exchanged for a newer one when another
+ * user changed it meanwhile.
  */
-export function useMergedForm<Row extends object>({ state, open, load, lists, fieldsOf, toForm, toBody }: FormParts<Row>) {
+export function useMergedForm<Row extends object>({
+  state,
+  open,
+  load,
+  lists,
+  fieldsOf,
+  toForm,
+  toBody,
+}: FormParts<Row>) {
   const id = useId()
   const isMerged = load !== undefined && open.mode !== 'add' && open.record !== null
   const began = isMerged ? state.began : open.record
@@ -73,7 +84,9 @@ export function useMergedForm<Row extends object>({ state, open, load, lists, fi
   useEffect(() => {
     if (read !== undefined && began === null) setBegan(read)
   }, [read, began, setBegan])
-  const isStale = read !== undefined && (read as { revision?: unknown }).revision !== (open.record as { revision?: unknown } | null)?.revision
+  const isStale =
+    read !== undefined &&
+    (read as { revision?: unknown }).revision !== (open.record as { revision?: unknown } | null)?.revision
   const isGone = reading.isError
   useEffect(() => {
     // The list shows the record as it was.
@@ -94,15 +107,16 @@ export function useMergedForm<Row extends object>({ state, open, load, lists, fi
   function body(): Record<string, unknown> {
     const own = began as { id?: unknown; revision?: unknown } | null
     const whole = bodyOf(values)
-    const key = own?.id === undefined ? {} : { id: own.id, ...(own.revision === undefined ? {} : { revision: own.revision }) }
+    const key =
+      own?.id === undefined ? {} : { id: own.id, ...(own.revision === undefined ? {} : { revision: own.revision }) }
     if (!isMerged) return { ...whole, ...key }
     const { changed, began: before } = changedBody(bodyOf(below), whole)
     return { ...key, ...changed, began: before }
   }
 
   /**
-   * Puts the record as another user left it below what was typed. Of the fields that both changed the old beginning stays until the editor has
-   * chosen, so that the server goes on asking, also after a reload.
+   * Puts the record as another user left it below what was typed. Of the fields that both changed the old beginning
+   * stays until the editor has chosen, so that the server goes on asking, also after a reload.
    */
   async function meet({ by, at, fields: both, merged }: EditConflict): Promise<void> {
     if (!load || !began) return
@@ -138,7 +152,10 @@ export function useMergedForm<Row extends object>({ state, open, load, lists, fi
     put(side === 'mine' ? { ...typed, [name]: clash.mine } : others)
   }
 
-  /** Keeps one side of an article that both changed; with the last one the text is put together, and can be edited further. */
+  /**
+   * Keeps one side of an article that both changed; with the last one the text is put together, and can be edited
+   * further.
+   */
   async function keepPart(name: string, at: number, side: Side): Promise<void> {
     const clash = clashes?.fields.find((one) => one.name === name)
     if (!clashes || !clash?.text || !began) return
@@ -146,7 +163,12 @@ export function useMergedForm<Row extends object>({ state, open, load, lists, fi
     const chosen = sides.filter((one) => one !== null)
     const isWhole = chosen.length === sides.length
     const show = (text: NonNullable<Clash['text']>) =>
-      setClashes({ ...clashes, fields: clashes.fields.map((one) => (one.name === name ? { ...one, text, keeps: isWhole ? 'mine' : null } : one)) })
+      setClashes({
+        ...clashes,
+        fields: clashes.fields.map((one) =>
+          one.name === name ? { ...one, text, keeps: isWhole ? 'mine' : null } : one,
+        ),
+      })
     if (!isWhole) return show({ ...clash.text, sides })
     const { textOfParts } = await import('#common/law/merge-text.ts')
     const composed = textOfParts(clash.text.merged, chosen)
@@ -168,7 +190,12 @@ export function useMergedForm<Row extends object>({ state, open, load, lists, fi
     change(name: string, value: unknown, others?: FormValues) {
       put({ ...typed, ...others, [name]: value })
       if (clashes)
-        setClashes({ ...clashes, fields: clashes.fields.map((one) => (one.name === name && one.keeps === 'mine' ? { ...one, mine: value } : one)) })
+        setClashes({
+          ...clashes,
+          fields: clashes.fields.map((one) =>
+            one.name === name && one.keeps === 'mine' ? { ...one, mine: value } : one,
+          ),
+        })
     },
     body,
     clashes,

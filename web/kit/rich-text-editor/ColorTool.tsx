@@ -31,7 +31,13 @@ export const BACKGROUNDS: readonly NamedColor[] = [
 ]
 
 /** A tool that opens a palette; arrow keys move within it. */
-export function ColorTool(props: { name: string; icon: ReactNode; colors: readonly NamedColor[]; current: string; onPick: (color: string) => void }) {
+export function ColorTool(props: {
+  name: string
+  icon: ReactNode
+  colors: readonly NamedColor[]
+  current: string
+  onPick: (color: string) => void
+}) {
   const { name, icon, colors, current, onPick } = props
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -72,12 +78,23 @@ export function ColorTool(props: { name: string; icon: ReactNode; colors: readon
       ))}
       <label className="text-palette-other">
         其他颜色
-        <input type="color" defaultValue={/^#[0-9a-f]{6}$/i.test(current) ? current : '#9b1c1f'} onChange={({ target }) => onPick(target.value)} />
+        <input
+          type="color"
+          defaultValue={/^#[0-9a-f]{6}$/i.test(current) ? current : '#9b1c1f'}
+          onChange={({ target }) => onPick(target.value)}
+        />
       </label>
     </div>
   )
   return (
-    <Popover trigger="click" placement="bottomLeft" destroyOnHidden open={open} onOpenChange={setOpen} content={palette}>
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      destroyOnHidden
+      open={open}
+      onOpenChange={setOpen}
+      content={palette}
+    >
       <OpenerTool ref={opener} title={name} aria-label={name} aria-expanded={open}>
         <span className="text-color-sign" style={{ borderBottomColor: current || 'transparent' }}>
           {icon}

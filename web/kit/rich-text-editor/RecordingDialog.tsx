@@ -97,7 +97,13 @@ export function RecordingDialog({ editor, send, onClose }: { editor: Editor; sen
         )}
       </DialogLine>
       <DialogLine name="标题" of={ids.title}>
-        <Input id={ids.title} maxLength={100} placeholder="说明这段音视频的内容" value={title} onChange={({ target }) => setTitle(target.value)} />
+        <Input
+          id={ids.title}
+          maxLength={100}
+          placeholder="说明这段音视频的内容"
+          value={title}
+          onChange={({ target }) => setTitle(target.value)}
+        />
       </DialogLine>
     </EditorDialog>
   )

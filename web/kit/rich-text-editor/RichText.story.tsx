@@ -23,7 +23,8 @@ const never: SendFile = (_, { onProgress }) => {
 }
 const refuse: SendFile = () => Promise.reject(new Error('存储空间已满'))
 /** A picture whose bytes are in the text, as after the server's answer `local`. */
-const PIXEL = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+const PIXEL =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 const local: SendFile = () => Promise.resolve(PIXEL)
 
 function Case({ title, start = '', ...props }: { title: string; start?: string } & Partial<RichTextEditorProps>) {

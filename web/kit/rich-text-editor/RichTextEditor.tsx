@@ -16,11 +16,21 @@ import { useTextEditor } from './use-text-editor.ts'
 import './rich-text-editor.css'
 
 /**
- * 富文本编辑器 (spec §2, §7, §9): HTML that is set, pasted or reported is cleaned by one table. Alt+F10 goes to the tools, Escape back;
- * Shift+F10 opens the menu of a link, picture or table.
+ * 富文本编辑器 (spec §2, §7, §9): HTML that is set, pasted or reported is cleaned by one table. Alt+F10 goes to the tools,
+ * Escape back; Shift+F10 opens the menu of a link, picture or table.
  */
 export function RichTextEditor(props: RichTextEditorProps) {
-  const { label, id, value, onChange, disabled = false, invalid = false, placeholder = '请输入', height = 300, send = sendIntoText } = props
+  const {
+    label,
+    id,
+    value,
+    onChange,
+    disabled = false,
+    invalid = false,
+    placeholder = '请输入',
+    height = 300,
+    send = sendIntoText,
+  } = props
   const hint = useId()
   const { editor, sending, refusal } = useTextEditor({
     label,
@@ -41,7 +51,9 @@ export function RichTextEditor(props: RichTextEditorProps) {
       disabled={disabled}
       invalid={invalid}
       onBack={() => editor.commands.focus()}
-      renderToolbar={disabled ? undefined : (frame) => <RichToolbar label={label} editor={editor} frame={frame} onOpen={setDialog} />}
+      renderToolbar={
+        disabled ? undefined : (frame) => <RichToolbar label={label} editor={editor} frame={frame} onOpen={setDialog} />
+      }
       foot={
         <>
           <SendingList sending={sending} />

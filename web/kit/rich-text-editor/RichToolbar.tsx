@@ -13,7 +13,20 @@ import type { ReactNode } from 'react'
 import type { FrameHandle } from '#web/kit/editor-frame/EditorFrame.tsx'
 import { EditorToolbar, FullscreenTool, MenuTool, Tool, ToolGroup } from '#web/kit/editor-frame/EditorToolbar.tsx'
 import { BACKGROUNDS, ColorTool, TEXT_COLORS } from './ColorTool.tsx'
-import { BLOCKS, BOLD, CLEAR, HEADINGS, HISTORY, LISTS, SCRIPTS, setHeading, SIDES, STRIKE, UNDERLINE, type RichTool } from './rich-tools.tsx'
+import {
+  BLOCKS,
+  BOLD,
+  CLEAR,
+  HEADINGS,
+  HISTORY,
+  LISTS,
+  SCRIPTS,
+  setHeading,
+  SIDES,
+  STRIKE,
+  UNDERLINE,
+  type RichTool,
+} from './rich-tools.tsx'
 import { tableChoices } from './table-choices.ts'
 
 /** Windows the tools open. */
@@ -88,7 +101,9 @@ export function RichToolbar({ label, editor, frame, onOpen, plain = false, extra
             icon={<FontColorsOutlined aria-hidden />}
             colors={TEXT_COLORS}
             current={state.color}
-            onPick={(color) => (color === '' ? editor.chain().focus().unsetColor().run() : editor.chain().focus().setColor(color).run())}
+            onPick={(color) =>
+              color === '' ? editor.chain().focus().unsetColor().run() : editor.chain().focus().setColor(color).run()
+            }
           />
           <ColorTool
             name="背景颜色"
@@ -96,7 +111,9 @@ export function RichToolbar({ label, editor, frame, onOpen, plain = false, extra
             colors={BACKGROUNDS}
             current={state.background}
             onPick={(color) =>
-              color === '' ? editor.chain().focus().unsetBackgroundColor().run() : editor.chain().focus().setBackgroundColor(color).run()
+              color === ''
+                ? editor.chain().focus().unsetBackgroundColor().run()
+                : editor.chain().focus().setBackgroundColor(color).run()
             }
           />
         </ToolGroup>
@@ -105,12 +122,23 @@ export function RichToolbar({ label, editor, frame, onOpen, plain = false, extra
       {plain ? null : <ToolGroup>{row(SIDES)}</ToolGroup>}
       <ToolGroup>
         <Tool name="链接" icon={<LinkOutlined aria-hidden />} active={state.link} onClick={() => onOpen('link')} />
-        <Tool name={plain ? '图片上传' : '图片'} icon={<PictureOutlined aria-hidden />} onClick={() => onOpen('picture')} />
-        {plain ? null : <Tool name="音视频" icon={<VideoCameraOutlined aria-hidden />} onClick={() => onOpen('recording')} />}
+        <Tool
+          name={plain ? '图片上传' : '图片'}
+          icon={<PictureOutlined aria-hidden />}
+          onClick={() => onOpen('picture')}
+        />
+        {plain ? null : (
+          <Tool name="音视频" icon={<VideoCameraOutlined aria-hidden />} onClick={() => onOpen('recording')} />
+        )}
         {state.table && !plain ? (
           <MenuTool name="表格" icon={<TableOutlined aria-hidden />} choices={tableChoices(editor)} />
         ) : (
-          <Tool name="插入表格" icon={<TableOutlined aria-hidden />} disabled={state.table} onClick={() => onOpen('table')} />
+          <Tool
+            name="插入表格"
+            icon={<TableOutlined aria-hidden />}
+            disabled={state.table}
+            onClick={() => onOpen('table')}
+          />
         )}
       </ToolGroup>
       <ToolGroup>

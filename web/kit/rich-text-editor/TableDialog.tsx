@@ -18,12 +18,34 @@ export function TableDialog({ editor, onClose }: { editor: Editor; onClose: () =
     onClose()
   }
   return (
-    <EditorDialog title="插入表格" width={360} locked={rows === null || columns === null} onOk={insert} onClose={onClose}>
+    <EditorDialog
+      title="插入表格"
+      width={360}
+      locked={rows === null || columns === null}
+      onOk={insert}
+      onClose={onClose}
+    >
       <DialogLine name="行数" of={ids.rows}>
-        <InputNumber id={ids.rows} min={1} max={MOST.rows} precision={0} value={rows} onChange={setRows} onPressEnter={insert} />
+        <InputNumber
+          id={ids.rows}
+          min={1}
+          max={MOST.rows}
+          precision={0}
+          value={rows}
+          onChange={setRows}
+          onPressEnter={insert}
+        />
       </DialogLine>
       <DialogLine name="列数" of={ids.columns}>
-        <InputNumber id={ids.columns} min={1} max={MOST.columns} precision={0} value={columns} onChange={setColumns} onPressEnter={insert} />
+        <InputNumber
+          id={ids.columns}
+          min={1}
+          max={MOST.columns}
+          precision={0}
+          value={columns}
+          onChange={setColumns}
+          onPressEnter={insert}
+        />
       </DialogLine>
       <Checkbox checked={header} onChange={({ target }) => setHeader(target.checked)}>
         首行为表头

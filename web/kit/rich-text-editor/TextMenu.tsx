@@ -14,7 +14,9 @@ interface Place {
 
 const WIDTHS = ['25%', '50%', '100%'] as const
 
-/** A menu for the link, picture or table under the pointer, or at the cursor by Shift+F10; elsewhere the browser's own. */
+/**
+ * A menu for the link, picture or table under the pointer, or at the cursor by Shift+F10; elsewhere the browser's own.
+ */
 export function TextMenu({ editor, onLink, children }: { editor: Editor; onLink: () => void; children: ReactNode }) {
   const [place, setPlace] = useState<Place | null>(null)
   const open = (event: MouseEvent<HTMLDivElement>) => {
@@ -26,7 +28,9 @@ export function TextMenu({ editor, onLink, children }: { editor: Editor; onLink:
     const choices = choicesHere(editor, onLink)
     if (choices.length === 0) return
     event.preventDefault()
-    const at = byKey ? editor.view.coordsAtPos(editor.state.selection.from) : { left: event.clientX, bottom: event.clientY }
+    const at = byKey
+      ? editor.view.coordsAtPos(editor.state.selection.from)
+      : { left: event.clientX, bottom: event.clientY }
     setPlace({ x: at.left - box.left, y: at.bottom - box.top, choices })
   }
   return (
@@ -47,7 +51,12 @@ export function TextMenu({ editor, onLink, children }: { editor: Editor; onLink:
             items: place.choices.map((choice, at) =>
               choice === 'line'
                 ? { type: 'divider' as const, key: `line${at}` }
-                : { key: choice.key, label: choice.label, disabled: choice.disabled ?? false, danger: choice.danger ?? false },
+                : {
+                    key: choice.key,
+                    label: choice.label,
+                    disabled: choice.disabled ?? false,
+                    danger: choice.danger ?? false,
+                  },
             ),
             onClick: ({ key }) => {
               setPlace(null)
@@ -69,22 +78,30 @@ function select(editor: Editor, { clientX, clientY, target }: MouseEvent): void 
   const picture = (target as Element).closest('.text-picture')
   if (picture) {
     const at = view.posAtDOM(picture, 0)
-    if (state.doc.nodeAt(at)?.type.name === 'image') view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, at)))
+    if (state.doc.nodeAt(at)?.type.name === 'image')
+      view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, at)))
     return
   }
   const at = view.posAtCoords({ left: clientX, top: clientY })?.pos
   const { from, to } = state.selection
-  if (at !== undefined && (at < from || at > to) && !(target as Element).closest('.selectedCell')) editor.commands.setTextSelection(at)
+  if (at !== undefined && (at < from || at > to) && !(target as Element).closest('.selectedCell'))
+    editor.commands.setTextSelection(at)
 }
 
 function choicesHere(editor: Editor, onLink: () => void): (ToolChoice | 'line')[] {
   const groups: (ToolChoice | 'line')[][] = []
   if (editor.isActive('image')) {
-    const width = (value: string | null) => editor.chain().focus().updateAttributes('image', { width: value, height: null }).run()
+    const width = (value: string | null) =>
+      editor.chain().focus().updateAttributes('image', { width: value, height: null }).run()
     groups.push([
       ...WIDTHS.map((value) => ({ key: value, label: `宽度 ${value}`, onClick: () => void width(value) })),
       { key: 'natural', label: '原始大小', onClick: () => void width(null) },
-      { key: 'delete-picture', label: '删除图片', danger: true, onClick: () => void editor.chain().focus().deleteSelection().run() },
+      {
+        key: 'delete-picture',
+        label: '删除图片',
+        danger: true,
+        onClick: () => void editor.chain().focus().deleteSelection().run(),
+      },
     ])
   }
   if (editor.isActive('link')) {

@@ -26,7 +26,8 @@ const TextSide = Extension.create({
         backgroundColor: {
           default: null,
           parseHTML: (element) => element.style.backgroundColor || null,
-          renderHTML: ({ backgroundColor }) => (backgroundColor ? { style: `background-color: ${String(backgroundColor)}` } : {}),
+          renderHTML: ({ backgroundColor }) =>
+            backgroundColor ? { style: `background-color: ${String(backgroundColor)}` } : {},
         },
       },
     },

@@ -4,7 +4,8 @@ import type { Editor } from '@tiptap/core'
 export const linkAt = (editor: Editor): string => (editor.getAttributes('link')['href'] as string | undefined) ?? ''
 
 /** '' when a new link needs a text because none is selected; otherwise null. */
-export const linkWords = (editor: Editor): string | null => (linkAt(editor) === '' && editor.state.selection.empty ? '' : null)
+export const linkWords = (editor: Editor): string | null =>
+  linkAt(editor) === '' && editor.state.selection.empty ? '' : null
 
 /** Makes the selection a link, changes the link at the cursor, or inserts a new one. */
 export function saveLink(editor: Editor, { href, text }: { href: string; text: string }): void {

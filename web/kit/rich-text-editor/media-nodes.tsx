@@ -3,13 +3,20 @@ import { Image } from '@tiptap/extension-image'
 import { NodeViewWrapper, ReactNodeViewRenderer, type ReactNodeViewProps } from '@tiptap/react'
 import { Picture, Recording } from '#web/kit/rich-text/Stored.tsx'
 
-const text = (value: unknown): string | undefined => (value == null || value === '' ? undefined : String(value as string | number))
+const text = (value: unknown): string | undefined =>
+  value == null || value === '' ? undefined : String(value as string | number)
 
 function PictureView({ node, selected }: ReactNodeViewProps) {
   const { src, alt, title, width, height } = node.attrs
   return (
     <NodeViewWrapper as="span" className="text-picture" data-selected={selected || undefined} data-drag-handle>
-      <Picture src={text(src) ?? ''} alt={text(alt) ?? ''} title={text(title)} width={text(width)} height={text(height)} />
+      <Picture
+        src={text(src) ?? ''}
+        alt={text(alt) ?? ''}
+        title={text(title)}
+        width={text(width)}
+        height={text(height)}
+      />
     </NodeViewWrapper>
   )
 }
@@ -23,7 +30,13 @@ function RecordingView({ node, selected }: ReactNodeViewProps) {
   const { kind, src, title, width, height } = node.attrs
   return (
     <NodeViewWrapper className="text-recording" data-selected={selected || undefined} data-drag-handle>
-      <Recording kind={kind === 'audio' ? 'audio' : 'video'} src={text(src) ?? ''} title={text(title)} width={text(width)} height={text(height)} />
+      <Recording
+        kind={kind === 'audio' ? 'audio' : 'video'}
+        src={text(src) ?? ''}
+        title={text(title)}
+        width={text(width)}
+        height={text(height)}
+      />
     </NodeViewWrapper>
   )
 }

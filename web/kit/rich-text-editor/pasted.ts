@@ -6,14 +6,17 @@ import { fromWord, isFromWord } from './word-paste.model.ts'
 
 const SLICE = 'data-pm-slice'
 
-/** Cleans clipboard HTML. HTML copied from an editor of ours keeps the attribute that says how the selection was cut. */
+/**
+ * Cleans clipboard HTML. HTML copied from an editor of ours keeps the attribute that says how the selection was cut.
+ */
 export function tidyPasted(html: string): string {
   const tree = treeOf(html)
   const kept = cleanTree(isFromWord(html) ? fromWord(tree) : tree)
   const slice = sliceOf(tree)
   const first = kept.findIndex((node) => typeof node !== 'string')
   const element = kept[first]
-  if (slice !== null && element && typeof element !== 'string') kept[first] = { ...element, attributes: { ...element.attributes, [SLICE]: slice } }
+  if (slice !== null && element && typeof element !== 'string')
+    kept[first] = { ...element, attributes: { ...element.attributes, [SLICE]: slice } }
   return htmlOf(kept)
 }
 
@@ -28,7 +31,9 @@ function sliceOf(nodes: readonly HtmlNode[]): string | null {
 export function inEmptyLine(slice: Slice, { state }: { state: EditorState }): Slice {
   const { $from, empty } = state.selection
   const replaces = empty && $from.parent.type.name === 'paragraph' && $from.parent.content.size === 0
-  return replaces && slice.openStart === 1 && slice.content.firstChild?.isTextblock ? new Slice(slice.content, 0, slice.openEnd) : slice
+  return replaces && slice.openStart === 1 && slice.content.firstChild?.isTextblock
+    ? new Slice(slice.content, 0, slice.openEnd)
+    : slice
 }
 
 /** Pictures on a clipboard without text; with text beside them they are only another view of that text. */

@@ -31,8 +31,20 @@ export interface RichTool {
 const glyph = (text: string) => <Glyph sign={text} />
 
 export const HISTORY: readonly RichTool[] = [
-  { name: '撤销', icon: <UndoOutlined aria-hidden />, keys: 'Ctrl+Z', can: (e) => e.can().undo(), run: (e) => e.chain().focus().undo().run() },
-  { name: '重做', icon: <RedoOutlined aria-hidden />, keys: 'Ctrl+Y', can: (e) => e.can().redo(), run: (e) => e.chain().focus().redo().run() },
+  {
+    name: '撤销',
+    icon: <UndoOutlined aria-hidden />,
+    keys: 'Ctrl+Z',
+    can: (e) => e.can().undo(),
+    run: (e) => e.chain().focus().undo().run(),
+  },
+  {
+    name: '重做',
+    icon: <RedoOutlined aria-hidden />,
+    keys: 'Ctrl+Y',
+    can: (e) => e.can().redo(),
+    run: (e) => e.chain().focus().redo().run(),
+  },
 ]
 
 export const BOLD: readonly RichTool[] = [
@@ -74,8 +86,18 @@ export const STRIKE: readonly RichTool[] = [
   },
 ]
 export const SCRIPTS: readonly RichTool[] = [
-  { name: '上标', icon: glyph('x²'), is: (e) => e.isActive('superscript'), run: (e) => e.chain().focus().toggleMark('superscript').run() },
-  { name: '下标', icon: glyph('x₂'), is: (e) => e.isActive('subscript'), run: (e) => e.chain().focus().toggleMark('subscript').run() },
+  {
+    name: '上标',
+    icon: glyph('x²'),
+    is: (e) => e.isActive('superscript'),
+    run: (e) => e.chain().focus().toggleMark('superscript').run(),
+  },
+  {
+    name: '下标',
+    icon: glyph('x₂'),
+    is: (e) => e.isActive('subscript'),
+    run: (e) => e.chain().focus().toggleMark('subscript').run(),
+  },
 ]
 
 export const LISTS: readonly RichTool[] = [
@@ -99,7 +121,11 @@ const side = (name: string, textAlign: string, icon: ReactNode): RichTool => ({
   is: (e) => e.isActive({ textAlign }),
   run: (e) => {
     const next = e.isActive({ textAlign }) ? null : textAlign
-    e.chain().focus().updateAttributes('paragraph', { textAlign: next }).updateAttributes('heading', { textAlign: next }).run()
+    e.chain()
+      .focus()
+      .updateAttributes('paragraph', { textAlign: next })
+      .updateAttributes('heading', { textAlign: next })
+      .run()
   },
 })
 export const SIDES: readonly RichTool[] = [
@@ -110,7 +136,12 @@ export const SIDES: readonly RichTool[] = [
 ]
 
 export const BLOCKS: readonly RichTool[] = [
-  { name: '引用', icon: glyph('❝'), is: (e) => e.isActive('blockquote'), run: (e) => e.chain().focus().toggleBlockquote().run() },
+  {
+    name: '引用',
+    icon: glyph('❝'),
+    is: (e) => e.isActive('blockquote'),
+    run: (e) => e.chain().focus().toggleBlockquote().run(),
+  },
   {
     name: '代码',
     icon: <CodeOutlined aria-hidden />,

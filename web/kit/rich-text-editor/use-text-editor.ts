@@ -36,7 +36,10 @@ const HTML: TextFormat = {
   write: (editor) => (editor.isEmpty ? '' : cleanHtml(editor.getHTML()).replace(FREE_LINE, '$1')),
 }
 
-/** A Tiptap editor that follows its options: the value goes both ways, pictures that are pasted or dropped are stored first. */
+/**
+ * A Tiptap editor that follows its options: the value goes both ways, pictures that are pasted or dropped are stored
+ * first.
+ */
 export function useTextEditor(options: TextEditorOptions) {
   const { label, id, describedBy, value, disabled, format = HTML } = options
   const sending = useSending(options.send ?? sendIntoText)
@@ -52,7 +55,12 @@ export function useTextEditor(options: TextEditorOptions) {
     transformPastedHTML: tidyPasted,
     transformPasted: inEmptyLine,
     handlePaste: (_: unknown, event: ClipboardEvent) => takePictures(event.clipboardData, null),
-    handleDrop: (view: { posAtCoords: Editor['view']['posAtCoords'] }, event: DragEvent, __: unknown, moved: boolean) => {
+    handleDrop: (
+      view: { posAtCoords: Editor['view']['posAtCoords'] },
+      event: DragEvent,
+      __: unknown,
+      moved: boolean,
+    ) => {
       if (moved || (event.dataTransfer?.files.length ?? 0) === 0) return false
       event.preventDefault()
       const place = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? null
@@ -108,7 +116,9 @@ export function useTextEditor(options: TextEditorOptions) {
     now.current.sending.add(
       file,
       // Called when the file is stored as well: until then its position is followed.
-      (src) => editor.isDestroyed || editor.commands.insertContentAt(at, { type: 'image', attrs: { src, alt: file.name.replace(/\.\w+$/, '') } }),
+      (src) =>
+        editor.isDestroyed ||
+        editor.commands.insertContentAt(at, { type: 'image', attrs: { src, alt: file.name.replace(/\.\w+$/, '') } }),
       () => editor.off('transaction', follow),
     )
   }
@@ -119,7 +129,11 @@ export function useTextEditor(options: TextEditorOptions) {
     // A composition of an input method must not be interrupted.
     if (value === told.current || editor.view.composing) return
     told.current = value
-    editor.chain().setMeta('addToHistory', false).setContent(now.current.format.read(value), { emitUpdate: false }).run()
+    editor
+      .chain()
+      .setMeta('addToHistory', false)
+      .setContent(now.current.format.read(value), { emitUpdate: false })
+      .run()
   }, [editor, value])
   return { editor, sending, refusal, setRefusal, insertWhenStored }
 }

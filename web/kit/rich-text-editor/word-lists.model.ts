@@ -22,7 +22,9 @@ function countOf(marker: string): { type: string; start: number } | null {
   if (/^[ivx]+$/.test(sign)) return { type: 'i', start: 1 }
   if (/^[IVX]+$/.test(sign)) return { type: 'I', start: 1 }
   if (sign.length > 1) return null
-  return /[a-z]/.test(sign) ? { type: 'a', start: sign.charCodeAt(0) - 96 } : { type: 'A', start: sign.charCodeAt(0) - 64 }
+  return /[a-z]/.test(sign)
+    ? { type: 'a', start: sign.charCodeAt(0) - 96 }
+    : { type: 'A', start: sign.charCodeAt(0) - 64 }
 }
 
 /** True for a bullet: dots, dashes, boxes and arrows of symbol fonts. */
@@ -44,7 +46,11 @@ export function gatherLists(nodes: readonly (HtmlNode | ListLine)[]): HtmlNode[]
       else {
         flush()
         out.push(
-          paragraph(node.marker === '' ? node.children : [node.marker.endsWith('、') ? node.marker : `${node.marker}\u3000`, ...node.children]),
+          paragraph(
+            node.marker === ''
+              ? node.children
+              : [node.marker.endsWith('、') ? node.marker : `${node.marker}\u3000`, ...node.children],
+          ),
         )
       }
     } else if (typeof node !== 'string' || node.trim() !== '' || lines.length === 0) {
@@ -71,7 +77,10 @@ function listsOf(lines: readonly ListLine[]): HtmlElement[] {
     const item: HtmlElement = {
       tag: 'li',
       attributes: {},
-      children: [...(line.level > least ? [] : [paragraph(line.children)]), ...(deeper.length > 0 ? listsOf(deeper) : [])],
+      children: [
+        ...(line.level > least ? [] : [paragraph(line.children)]),
+        ...(deeper.length > 0 ? listsOf(deeper) : []),
+      ],
     }
     const last = out.at(-1)
     if (last && last.tag === tag && last.list === line.list) last.children.push(item)

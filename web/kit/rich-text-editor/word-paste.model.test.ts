@@ -4,18 +4,24 @@ import { fromWord, isFromWord } from './word-paste.model.ts'
 
 /** Parses the few forms of markup in the fixtures into a tree; the journeys do the same with a browser's parser. */
 function read(html: string): HtmlNode[] {
-  const body = html.replace(/^[\s\S]*<!--StartFragment-->|<!--EndFragment-->[\s\S]*$/g, '').replace(/<!(?:--[\s\S]*?--|\[[\s\S]*?\])>/g, '')
+  const body = html
+    .replace(/^[\s\S]*<!--StartFragment-->|<!--EndFragment-->[\s\S]*$/g, '')
+    .replace(/<!(?:--[\s\S]*?--|\[[\s\S]*?\])>/g, '')
   const root: HtmlNode[] = []
   const open: { tag: string; children: HtmlNode[] }[] = [{ tag: '', children: root }]
   for (const [, close, tag = '', said = '', text] of body.matchAll(
     /<(\/?)([\w:]+)((?:\s+[\w:-]+(?:=(?:'[^']*'|"[^"]*"|[^\s>]+))?)*)\s*\/?>|([^<]+)/g,
   )) {
     const children = (open.at(-1) as { children: HtmlNode[] }).children
-    if (text !== undefined) children.push(text.replaceAll('&nbsp;', '\u00a0').replaceAll('&lt;', '<').replaceAll('&quot;', '"'))
+    if (text !== undefined)
+      children.push(text.replaceAll('&nbsp;', '\u00a0').replaceAll('&lt;', '<').replaceAll('&quot;', '"'))
     else if (close === '/') open.splice(open.findLastIndex((item) => item.tag === tag))
     else {
       const attributes = Object.fromEntries(
-        [...said.matchAll(/([\w:-]+)=(?:'([^']*)'|"([^"]*)"|([^\s>]+))/g)].map(([, name, a, b, c]) => [name, a ?? b ?? c ?? '']),
+        [...said.matchAll(/([\w:-]+)=(?:'([^']*)'|"([^"]*)"|([^\s>]+))/g)].map(([, name, a, b, c]) => [
+          name,
+          a ?? b ?? c ?? '',
+        ]),
       )
       const element = { tag, attributes, children: [] as HtmlNode[] }
       children.push(element)
@@ -44,7 +50,9 @@ style='font-size:16.0pt;font-family:宋体'>浙江省水资源<span lang=EN-US><
 
 describe('fromWord', () => {
   it('text pasted from Word is recognised by its marks', () => {
-    expect([WORD, '<p class="MsoNormal">a</p>', '<meta name="Generator" content="WPS Office">'].map(isFromWord)).toEqual([true, true, true])
+    expect(
+      [WORD, '<p class="MsoNormal">a</p>', '<meta name="Generator" content="WPS Office">'].map(isFromWord),
+    ).toEqual([true, true, true])
     expect(['<p class="mso">x</p>', '<p style="color:red">x</p>', ''].map(isFromWord)).toEqual([false, false, false])
   })
 
@@ -63,7 +71,9 @@ describe('fromWord', () => {
           line('l0', 1, '2.', '审查') +
           '<p class=MsoNormal>完</p>',
       ),
-    ).toBe('<ol><li><p>申请</p><ol type="a"><li><p>材料</p></li><li><p>受理</p></li></ol></li><li><p>审查</p></li></ol><p>完</p>')
+    ).toBe(
+      '<ol><li><p>申请</p><ol type="a"><li><p>材料</p></li><li><p>受理</p></li></ol></li><li><p>审查</p></li></ol><p>完</p>',
+    )
   })
 
   it.each(['·', 'o', '§', 'Ø', 'ü', 'l', 'n', '-', '●'])('%s before a line is a bullet, not a number', (sign) => {
@@ -77,9 +87,9 @@ describe('fromWord', () => {
   })
 
   it('the numbers of a law’s articles are kept as text', () => {
-    expect(pasted(line('l3', 1, '第一条', '为了') + line('l3', 2, '（一）', '水') + line('l3', 2, '一、', '总则'))).toBe(
-      '<p>第一条\u3000为了</p><p>（一）\u3000水</p><p>一、总则</p>',
-    )
+    expect(
+      pasted(line('l3', 1, '第一条', '为了') + line('l3', 2, '（一）', '水') + line('l3', 2, '一、', '总则')),
+    ).toBe('<p>第一条\u3000为了</p><p>（一）\u3000水</p><p>一、总则</p>')
   })
 
   it('list marks that are given by style only are recognised', () => {

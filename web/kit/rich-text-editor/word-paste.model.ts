@@ -5,7 +5,9 @@ import { gatherLists, type ListLine } from './word-lists.model.ts'
 /** True for HTML that Word, WPS or Outlook put on the clipboard, which describes looks instead of structure. */
 export const isFromWord = (html: string): boolean =>
   /class="?Mso[A-Z]/.test(html) ||
-  /\bmso-|urn:schemas-microsoft-com:office|<meta name="?(?:ProgId|Generator)"? content="?(?:Word|Microsoft|Kingsoft|WPS)/i.test(html)
+  /\bmso-|urn:schemas-microsoft-com:office|<meta name="?(?:ProgId|Generator)"? content="?(?:Word|Microsoft|Kingsoft|WPS)/i.test(
+    html,
+  )
 
 /** Turns HTML of Word into structure: lists and formats become elements, markup that only Word needs is removed. */
 export const fromWord = (nodes: readonly HtmlNode[]): HtmlNode[] =>
@@ -13,7 +15,11 @@ export const fromWord = (nodes: readonly HtmlNode[]): HtmlNode[] =>
   within(nodes).filter((node) => typeof node !== 'string' || node.trim() !== '')
 
 const isElement = (node: HtmlNode): node is HtmlElement => typeof node !== 'string'
-const element = (tag: string, children: readonly HtmlNode[], attributes: Readonly<Record<string, string>> = {}): HtmlElement => ({
+const element = (
+  tag: string,
+  children: readonly HtmlNode[],
+  attributes: Readonly<Record<string, string>> = {},
+): HtmlElement => ({
   tag,
   attributes,
   children,
@@ -23,12 +29,16 @@ const element = (tag: string, children: readonly HtmlNode[], attributes: Readonl
 const NOTHING = /^(?:o:p|w:|m:|v:|xml$|style$|meta$|link$|title$|script$)/
 
 function within(nodes: readonly HtmlNode[]): HtmlNode[] {
-  return gatherLists(nodes.flatMap((node): (HtmlNode | ListLine)[] => (isElement(node) ? fromElement(node) : [unwrapped(node)])))
+  return gatherLists(
+    nodes.flatMap((node): (HtmlNode | ListLine)[] => (isElement(node) ? fromElement(node) : [unwrapped(node)])),
+  )
 }
 
 /** Removes line breaks of the source; between Chinese characters they leave no space. */
 const unwrapped = (text: string): string =>
-  text.replace(/([\u2e80-\u9fff\uff00-\uffef])[\r\n]+\s*(?=[\u2e80-\u9fff\uff00-\uffef])/g, '$1').replace(/[\r\n]+\s*/g, ' ')
+  text
+    .replace(/([\u2e80-\u9fff\uff00-\uffef])[\r\n]+\s*(?=[\u2e80-\u9fff\uff00-\uffef])/g, '$1')
+    .replace(/[\r\n]+\s*/g, ' ')
 
 function fromElement(node: HtmlElement): (HtmlNode | ListLine)[] {
   const styles = new Map(stylesOf(node.attributes['style'] ?? ''))
@@ -44,7 +54,8 @@ function fromElement(node: HtmlElement): (HtmlNode | ListLine)[] {
   // Addresses of Word's pictures point to the writer's disk, so only pictures with embedded bytes can be kept.
   if (node.tag === 'img' && /^file:/i.test(node.attributes['src'] ?? '')) return []
   const children = within(node.children)
-  if (node.tag === 'b' || node.tag === 'i' || node.tag === 'u') return children.length === 0 ? [] : [element(node.tag, children)]
+  if (node.tag === 'b' || node.tag === 'i' || node.tag === 'u')
+    return children.length === 0 ? [] : [element(node.tag, children)]
   return [element(node.tag, children, node.tag === 'table' ? {} : onlyMeant(node.attributes))]
 }
 
@@ -80,7 +91,8 @@ function headingOf({ tag, attributes }: HtmlElement, styles: ReadonlyMap<string,
   return attributes['class'] === 'MsoTitle' ? 1 : 0
 }
 
-const isMarker = (node: HtmlNode): boolean => isElement(node) && markersIn([node]).length > 0 && plainText(markersIn([node])) === plainText([node])
+const isMarker = (node: HtmlNode): boolean =>
+  isElement(node) && markersIn([node]).length > 0 && plainText(markersIn([node])) === plainText([node])
 
 /** The number or bullet that Word put before an item of a list. */
 function markersIn(nodes: readonly HtmlNode[]): HtmlNode[] {

@@ -10,7 +10,10 @@ interface Shown {
   height?: string | undefined
 }
 
-/** Address to show a file from: stored ones have one that is good for some minutes, because the token must never be part of an address. */
+/**
+ * Address to show a file from: stored ones have one that is good for some minutes, because the token must never be part
+ * of an address.
+ */
 function useAddress(src: string): { url: string | null; failed: boolean; onError: () => void } {
   const stored = storedPath(src, location.origin)
   const [broken, setBroken] = useState<string | null>(null)
@@ -52,6 +55,14 @@ function Missing({ what, name }: { what: string; name: string }) {
 }
 
 function Coming({ what, width, height }: { what: string; width?: string | undefined; height?: string | undefined }) {
-  const size = (value: string | undefined) => (value === undefined ? undefined : value.endsWith('%') ? value : Number(value))
-  return <span className="rich-text-coming" role="img" aria-label={`${what}加载中`} style={{ width: size(width), height: size(height) }} />
+  const size = (value: string | undefined) =>
+    value === undefined ? undefined : value.endsWith('%') ? value : Number(value)
+  return (
+    <span
+      className="rich-text-coming"
+      role="img"
+      aria-label={`${what}加载中`}
+      style={{ width: size(width), height: size(height) }}
+    />
+  )
 }

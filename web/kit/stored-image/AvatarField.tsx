@@ -8,8 +8,17 @@ import { messages, sentences } from '#web/platform/api/messages.ts'
 
 const UPLOAD = 'POST /sys/common/upload'
 
-/** Field for a user's picture: choose, show, remove. The value is its stored path; without one the first letter of `name` is shown. */
-export function AvatarField(props: { id: string; value: string; name: string; disabled: boolean; onChange: (path: string | null) => void }) {
+/**
+ * Field for a user's picture: choose, show, remove. The value is its stored path; without one the first letter of
+ * `name` is shown.
+ */
+export function AvatarField(props: {
+  id: string
+  value: string
+  name: string
+  disabled: boolean
+  onChange: (path: string | null) => void
+}) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState('')

@@ -7,8 +7,9 @@ import { fileAddress } from '#web/platform/api/file-address.ts'
 const RESERVE_S = 60
 
 /**
- * Address of a stored picture, good for some minutes and without a token. Whoever shows it calls `onError` when the browser could not
- * load it: an address that has ended is replaced once, without a word; then the picture counts as missing.
+ * Address of a stored picture, good for some minutes and without a token. Whoever shows it calls `onError` when the
+ * browser could not load it: an address that has ended is replaced once, without a word; then the picture counts as
+ * missing.
  */
 export function useStoredPicture(path: string | null): { url: string | null; failed: boolean; onError: () => void } {
   // A picture of another site is not loaded: its server would learn who looks.
@@ -32,7 +33,8 @@ export function useStoredPicture(path: string | null): { url: string | null; fai
   const onError = () => {
     if (url === null || urls.includes(url)) return
     setBroken({ path, urls: [...urls, url] })
-    // Forgotten and not only asked for again: a list that is drawn anew meanwhile would fetch the ended address once more.
+    // Forgotten and not only asked for again: a list that is drawn anew meanwhile would fetch the ended address once
+    // more.
     if (stored !== null && urls.length === 0) void queries.resetQueries({ queryKey, exact: true })
   }
   const failed = isError || (path !== null && stored === null && path !== '') || (url !== null && urls.includes(url))

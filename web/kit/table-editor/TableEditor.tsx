@@ -57,7 +57,12 @@ export function TableEditor<F extends object>(
           loading={!editor.ready || editor.saving}
           toolbar
           toolbarConfig={{
-            btn: [...(can(may.add) ? (['add'] as const) : []), ...(can(may.delete) ? (['remove'] as const) : []), 'clearSelection', 'save'],
+            btn: [
+              ...(can(may.add) ? (['add'] as const) : []),
+              ...(can(may.delete) ? (['remove'] as const) : []),
+              'clearSelection',
+              'save',
+            ],
           }}
           addButtonSettings
           rowNumber

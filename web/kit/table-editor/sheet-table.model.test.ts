@@ -22,5 +22,9 @@ it('a field of a dictionary is chosen in a table', () => {
 })
 
 it('a row sends the fields of the form, null for empty ones that need no value', () => {
-  expect(sheetRow(POSITION, { id: '1', code: 'a', name: '', postRank: '', revision: 3 })).toEqual({ code: 'a', name: '', postRank: null })
+  expect(sheetRow(POSITION, { id: '1', code: 'a', name: '', postRank: '', revision: 3 })).toEqual({
+    code: 'a',
+    name: '',
+    postRank: null,
+  })
 })

@@ -13,7 +13,8 @@ function rulesOf(field: SheetField): CellRule[] {
   ]
 }
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
-const enteredIn = (sheet: Pick<Sheet, 'fields' | 'first'>) => fieldsOf(sheet, sheet.first?.form).filter(([, { form }]) => form)
+const enteredIn = (sheet: Pick<Sheet, 'fields' | 'first'>) =>
+  fieldsOf(sheet, sheet.first?.form).filter(([, { form }]) => form)
 
 /** The columns of an editable table of records of a sheet: texts, and values of dictionaries. */
 export const sheetTable = (sheet: Pick<Sheet, 'fields' | 'first'>): Column[] =>
@@ -26,5 +27,8 @@ export const sheetTable = (sheet: Pick<Sheet, 'fields' | 'first'>): Column[] =>
 /** The form that a row of such a table sends. */
 export const sheetRow = <F extends SheetFields>(sheet: Sheet<F>, row: Row): FormOf<F> =>
   Object.fromEntries(
-    enteredIn(sheet as Pick<Sheet, 'fields'>).map(([key, { required }]) => [key, required ? textOf(row[key]) : textOf(row[key]) || null]),
+    enteredIn(sheet as Pick<Sheet, 'fields'>).map(([key, { required }]) => [
+      key,
+      required ? textOf(row[key]) : textOf(row[key]) || null,
+    ]),
   ) as FormOf<F>

@@ -13,7 +13,12 @@ export interface TableChanges<F> {
  * @param form returns the fields of a row that a user may set
  * @param orderKey field with the position: all rows out of place get new numbers
  */
-export function changesOf<F extends object>(model: TableModel, loaded: readonly Row[], form: (row: Row) => F, orderKey?: string): TableChanges<F> {
+export function changesOf<F extends object>(
+  model: TableModel,
+  loaded: readonly Row[],
+  form: (row: Row) => F,
+  orderKey?: string,
+): TableChanges<F> {
   const { order } = model.state()
   const rows = order.flatMap((id) => model.rowOf(id) ?? [])
   const isNew = new Set(model.newRows().map(({ id }) => id))

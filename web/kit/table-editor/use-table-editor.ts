@@ -18,8 +18,8 @@ export interface TableOfRecords<F extends object> {
   /** All rows, in their order. */
   load: (signal: AbortSignal) => Promise<readonly Row[]>
   /**
-   * Saves the changes. A call that saves all or nothing rejects with the faults; one that saves row by row resolves with the faults of the
-   * rows that were not saved.
+   * Saves the changes. A call that saves all or nothing rejects with the faults; one that saves row by row resolves
+   * with the faults of the rows that were not saved.
    */
   save: (changes: TableChanges<F>) => Promise<SavedRows>
   /** Returns the fields of a row that a user may set. */
@@ -45,7 +45,11 @@ export function useTableEditor<F extends object>(table: TableOfRecords<F>) {
   const [round, setRound] = useState(0)
   const [saving, setSaving] = useState(false)
   const { changed } = useSyncExternalStore(model.subscribe, () => model.state())
-  const began = useRef<{ table: TableOfRecords<F>; draft: TableDraft | null; faults: SavedRows['faults'] }>({ table, draft, faults: [] })
+  const began = useRef<{ table: TableOfRecords<F>; draft: TableDraft | null; faults: SavedRows['faults'] }>({
+    table,
+    draft,
+    faults: [],
+  })
   useEffect(() => {
     began.current.table = table
   })
@@ -59,7 +63,8 @@ export function useTableEditor<F extends object>(table: TableOfRecords<F>) {
         // Edits from before a reload are restored once.
         if (began.current.draft) takeUpDraft(model, began.current.draft)
         began.current.draft = null
-        for (const { row, field, reason } of began.current.faults) model.mark(row, field ?? firstKey(began.current.table.columns), reason)
+        for (const { row, field, reason } of began.current.faults)
+          model.mark(row, field ?? firstKey(began.current.table.columns), reason)
         began.current.faults = []
         setLoaded(rows)
         setFailure(null)
@@ -93,7 +98,8 @@ export function useTableEditor<F extends object>(table: TableOfRecords<F>) {
   async function save(): Promise<void> {
     if (saving || !loaded) return
     const faults = await model.validate()
-    if (faults.length > 0) return void showToast({ tone: 'error', text: `有 ${faults.length} 处填写有误，请改正标红的单元格` })
+    if (faults.length > 0)
+      return void showToast({ tone: 'error', text: `有 ${faults.length} 处填写有误，请改正标红的单元格` })
     const changes = changesOf(model, loaded, table.form, table.orderKey)
     if (changes.added.length + changes.edited.length + changes.deleted.length === 0)
       return void showToast({ tone: 'warning', text: '没有需要保存的修改' })
@@ -105,8 +111,14 @@ export function useTableEditor<F extends object>(table: TableOfRecords<F>) {
       began.current.faults = refused
       clearDraft()
       const rest = `${changes.edited.length - left.length} 行已保存，${left.length} 行未保存：${refused[0]?.reason ?? ''}`
-      showToast(refused.length > 0 ? { tone: 'warning', text: rest, lastsMs: REFUSED_MS } : { tone: 'success', text: '保存成功！' })
-      void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => table.touches.some((touched) => touched === name) })
+      showToast(
+        refused.length > 0
+          ? { tone: 'warning', text: rest, lastsMs: REFUSED_MS }
+          : { tone: 'success', text: '保存成功！' },
+      )
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [name] }) => table.touches.some((touched) => touched === name),
+      })
       reload(left.length > 0 ? { edits: left, added: [], deleted: [] } : null)
     } catch (error) {
       showToast({ tone: 'error', text: presentError(error).title })
@@ -119,4 +131,5 @@ export function useTableEditor<F extends object>(table: TableOfRecords<F>) {
   return { model, ready: loaded !== null, failure, saving, changed, save, reload: () => reload(), clearDraft }
 }
 
-const firstKey = (columns: readonly Column[]): string => columns.find(({ type }) => type !== 'hidden' && !type.startsWith('row-'))?.key ?? ''
+const firstKey = (columns: readonly Column[]): string =>
+  columns.find(({ type }) => type !== 'hidden' && !type.startsWith('row-'))?.key ?? ''

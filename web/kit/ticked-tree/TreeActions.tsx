@@ -10,7 +10,11 @@ export interface TreeAction {
 }
 
 /** 树操作: whether ticking a node includes its descendants, and further actions (wire 5.6). */
-export function TreeActions(props: { linked: boolean; onLink: (linked: boolean) => void; groups?: readonly (readonly TreeAction[])[] }) {
+export function TreeActions(props: {
+  linked: boolean
+  onLink: (linked: boolean) => void
+  groups?: readonly (readonly TreeAction[])[]
+}) {
   const { linked, onLink, groups = [] } = props
   const acts = new Map(groups.flat().map(({ key, onClick }) => [key, onClick]))
   return (

@@ -13,13 +13,21 @@ const TREE: TickNode[] = [
   { key: 'home', title: '首页' },
 ]
 const KIN = kinshipOf(TREE)
-const after = (granted: string[], key: string, on: boolean, linked: boolean) => [...toggled(new Set(granted), key, on, KIN, linked)].toSorted()
+const after = (granted: string[], key: string, on: boolean, linked: boolean) =>
+  [...toggled(new Set(granted), key, on, KIN, linked)].toSorted()
 
 describe('toggled', () => {
   it.each([
     ['linked adds descendants and ancestors', [], 'users', true, true, ['add', 'system', 'users']],
     ['linked on a leaf adds its ancestors', [], 'add', true, true, ['add', 'system', 'users']],
-    ['removed linked removes descendants, not ancestors', ['system', 'users', 'add', 'log'], 'users', false, true, ['log', 'system']],
+    [
+      'removed linked removes descendants, not ancestors',
+      ['system', 'users', 'add', 'log'],
+      'users',
+      false,
+      true,
+      ['log', 'system'],
+    ],
     ['not linked changes only its node', ['home'], 'users', true, false, ['home', 'users']],
     ['removed not linked leaves the other nodes', ['system', 'users', 'add'], 'users', false, false, ['add', 'system']],
   ])('a tick %s', (_, granted, key, on, linked, expected) => {

@@ -44,7 +44,13 @@ function below(key: string, kin: Kinship): string[] {
  * The ticks after a node was ticked or unticked. Linked (父子关联): everything below is ticked or unticked with it, and
  * everything above is ticked with it, so that no ticked row lacks its parent. Not linked: this node alone.
  */
-export function toggled(ticked: ReadonlySet<string>, key: string, on: boolean, kin: Kinship, linked: boolean): ReadonlySet<string> {
+export function toggled(
+  ticked: ReadonlySet<string>,
+  key: string,
+  on: boolean,
+  kin: Kinship,
+  linked: boolean,
+): ReadonlySet<string> {
   const next = new Set(ticked)
   const touch = (one: string) => (on ? next.add(one) : next.delete(one))
   touch(key)
@@ -54,7 +60,10 @@ export function toggled(ticked: ReadonlySet<string>, key: string, on: boolean, k
   return next
 }
 
-/** Nodes whose title contains the words: `keys` are their own, `open` those of their ancestors, which are opened while searching. */
+/**
+ * Nodes whose title contains the words: `keys` are their own, `open` those of their ancestors, which are opened while
+ * searching.
+ */
 export function found(nodes: readonly TickNode[], words: string): { keys: ReadonlySet<string>; open: string[] } {
   const keys = new Set<string>()
   const open: string[] = []

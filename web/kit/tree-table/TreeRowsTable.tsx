@@ -18,7 +18,13 @@ export interface TreeRows {
 export const TreeRowsContext = createContext<TreeRows | null>(null)
 
 /** Table of a list whose rows open level by level, for `table` of ListPage. The list provides the first level. */
-export function TreeRowsTable<Row extends object>({ dataSource, columns = NONE, rowSelection, components, ...rest }: TableProps<TreeNode<Row>>) {
+export function TreeRowsTable<Row extends object>({
+  dataSource,
+  columns = NONE,
+  rowSelection,
+  components,
+  ...rest
+}: TableProps<TreeNode<Row>>) {
   const tree = use(TreeRowsContext)
   if (!tree) throw new Error('a tree of rows stands within a TreeRowsContext')
   const { source, expanded, onExpand, load, nameOf, label } = tree
@@ -33,7 +39,8 @@ export function TreeRowsTable<Row extends object>({ dataSource, columns = NONE, 
     <Table<TreeNode<Row>>
       {...rest}
       {...grid}
-      // The UI kit takes one off when rows can be chosen; by itself it looks for the column of boxes in a tree without open rows.
+      // The UI kit takes one off when rows can be chosen; by itself it looks for the column of boxes in a tree without
+      // open rows.
       expandable={{ ...grid.expandable, expandIconColumnIndex: rowSelection ? 2 : 0 }}
       components={{ ...components, ...grid.components }}
       aria-label={label}
@@ -43,8 +50,12 @@ export function TreeRowsTable<Row extends object>({ dataSource, columns = NONE, 
         ? {
             rowSelection: {
               ...rowSelection,
-              getCheckboxProps: (node: TreeNode<Row>) => ({ ...rowSelection.getCheckboxProps?.(node), ...(node.standIn ? { disabled: true } : {}) }),
-              renderCell: (_checked: boolean, node: TreeNode<Row>, _index: number, box: React.ReactNode) => (node.standIn ? null : box),
+              getCheckboxProps: (node: TreeNode<Row>) => ({
+                ...rowSelection.getCheckboxProps?.(node),
+                ...(node.standIn ? { disabled: true } : {}),
+              }),
+              renderCell: (_checked: boolean, node: TreeNode<Row>, _index: number, box: React.ReactNode) =>
+                node.standIn ? null : box,
             },
           }
         : {})}

@@ -26,7 +26,8 @@ const BELOW: Record<string, readonly Place[]> = {
   '32': [place('3201', '南京市')],
 }
 const soon = <T,>(value: T, ms = 200) => new Promise<T>((resolve) => setTimeout(() => resolve(value), ms))
-const places = ({ parentId }: Record<string, unknown>) => soon(BELOW[typeof parentId === 'string' ? parentId : ''] ?? [])
+const places = ({ parentId }: Record<string, unknown>) =>
+  soon(BELOW[typeof parentId === 'string' ? parentId : ''] ?? [])
 
 /** A tree whose rows the user can reorder. */
 function Ordered() {
@@ -67,7 +68,11 @@ function Asked() {
         onRequestFinally={() => setTimes((before) => before + 1)}
         load={async (query) => {
           const { contains } = query['name'] as { contains: string }
-          return { records: (await places(query)).filter((row) => query['condition'] === '{"level":1}' && row.name.includes(contains)) }
+          return {
+            records: (await places(query)).filter(
+              (row) => query['condition'] === '{"level":1}' && row.name.includes(contains),
+            ),
+          }
         }}
       />
     </StoryCase>
@@ -101,7 +106,9 @@ export function TreeTableStory() {
           ]}
           queryKey="pid"
           hasChildren={({ isLeaf }) => !isLeaf}
-          load={({ pid }, signal) => call('GET /sys/sysDepart/queryDepartTreeSync', { query: typeof pid === 'string' ? { pid } : {} }, signal)}
+          load={({ pid }, signal) =>
+            call('GET /sys/sysDepart/queryDepartTreeSync', { query: typeof pid === 'string' ? { pid } : {} }, signal)
+          }
         />
       </StoryCase>
       <StoryCase title="排序">

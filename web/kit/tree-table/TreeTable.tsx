@@ -32,7 +32,9 @@ export interface TreeTableProps<Row extends object> {
   /** Name of the table for screen readers. */
   label: string
   columns: readonly TreeColumn<Row>[]
-  /** Query key; its first part names a call, so that mutations of that call load the rows again (use-api-mutation.ts). */
+  /**
+   * Query key; its first part names a call, so that mutations of that call load the rows again (use-api-mutation.ts).
+   */
   source: readonly unknown[]
   load: Load
   /** Loads rows below the first level, when that is another call. */
@@ -65,12 +67,26 @@ export interface TreeTableProps<Row extends object> {
 const NONE: never[] = []
 
 /**
- * Records as a tree, opened level by level (spec §2, §4 Tree nodes; wire.md §5.8 JTreeTable). A level that failed to load
- * shows a message with a button to repeat it; an answer of an unknown shape is refused with the message of spec §8.
+ * Records as a tree, opened level by level (spec §2, §4 Tree nodes; wire.md §5.8 JTreeTable). A level that failed to
+ * load shows a message with a button to repeat it; an answer of an unknown shape is refused with the message of spec
+ * §8.
  */
 export function TreeTable<Row extends object>({ ref, ...props }: TreeTableProps<Row>) {
-  const { columns, source, rowKey = 'id', queryKey = 'parentId', topValue = null, queryParams, condition, actions, onMove } = props
-  const { hasChildren = hasChildrenField, nameOf = (row: Row) => textIn((row as Record<string, unknown>)[columns[0]?.key ?? rowKey]) } = props
+  const {
+    columns,
+    source,
+    rowKey = 'id',
+    queryKey = 'parentId',
+    topValue = null,
+    queryParams,
+    condition,
+    actions,
+    onMove,
+  } = props
+  const {
+    hasChildren = hasChildrenField,
+    nameOf = (row: Row) => textIn((row as Record<string, unknown>)[columns[0]?.key ?? rowKey]),
+  } = props
   const wide = useMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`)
   const { px: actionsPx, room: actionsRoom } = useActionsRoom(props.actionsWidth)
   const [opened, setOpened] = useState<readonly string[]>(NONE)
@@ -81,7 +97,10 @@ export function TreeTable<Row extends object>({ ref, ...props }: TreeTableProps<
     const load = parent === null ? props.load : (props.loadChildren ?? props.load)
     props.onRequestBefore?.(request)
     try {
-      const answer = await load({ ...queryParams, ...(condition === undefined ? {} : { condition }), [queryKey]: parent ?? topValue }, signal)
+      const answer = await load(
+        { ...queryParams, ...(condition === undefined ? {} : { condition }), [queryKey]: parent ?? topValue },
+        signal,
+      )
       const rows = rowsIn<Row>(answer)
       props.onRequestSuccess?.({ ...request, rows, answer })
       return rows.map((row) => nodeOf(row, String((row as Record<string, unknown>)[rowKey]), !hasChildren(row)))
@@ -112,7 +131,10 @@ export function TreeTable<Row extends object>({ ref, ...props }: TreeTableProps<
       const place = step(by)
       return { key, label, notNow: place ? undefined : words, onClick: () => place && onMove?.(row, place) }
     }
-    return [...(actions?.(row) ?? NONE), ...(onMove ? [order('up', '上移', -1, '已在最前'), order('down', '下移', 1, '已在最后')] : NONE)]
+    return [
+      ...(actions?.(row) ?? NONE),
+      ...(onMove ? [order('up', '上移', -1, '已在最前'), order('down', '下移', 1, '已在最后')] : NONE),
+    ]
   }
   const actionColumn = {
     key: 'action',

@@ -12,7 +12,9 @@ const open = (...keys: string[]) => {
   return standing(treeRows(roots, branches(...keys)), expanded)
 }
 const words = (...keys: string[]) =>
-  open(...keys).map(({ node: { key, standIn }, level }) => `${level} ${standIn ? (standIn.error?.message ?? '…') : key}`)
+  open(...keys).map(
+    ({ node: { key, standIn }, level }) => `${level} ${standIn ? (standIn.error?.message ?? '…') : key}`,
+  )
 
 describe('treeRows, standing and openKeys', () => {
   it('rows are those of the open levels, with a line for a level that is loading or failed', () => {
@@ -20,17 +22,23 @@ describe('treeRows, standing and openKeys', () => {
     expect(words('a')).toEqual(['1 a', '2 a1', '2 a2', '2 a3', '1 b', '1 c'])
     expect(words('b')).toEqual(['1 a', '1 b', '2 网络超时', '1 c'])
     below['x'] = undefined as never
-    expect(standing(treeRows([node('x')], new Map([['x', { error: null }]])), new Set(['x'])).map(({ node: one }) => one.standIn)).toEqual([
-      undefined,
-      { parent: 'x', error: null },
-    ])
+    expect(
+      standing(treeRows([node('x')], new Map([['x', { error: null }]])), new Set(['x'])).map(
+        ({ node: one }) => one.standIn,
+      ),
+    ).toEqual([undefined, { parent: 'x', error: null }])
   })
   it('a row without children becomes a leaf', () => {
     const rows = open('a', 'a1')
     expect(rows.find(({ node: { key } }) => key === 'a1')).toMatchObject({ node: { isLeaf: true }, open: false })
   })
   it('a row knows its level, position and number of siblings', () => {
-    expect(open('a').find(({ node: { key } }) => key === 'a2')).toMatchObject({ level: 2, place: 2, siblings: 3, parent: 'a' })
+    expect(open('a').find(({ node: { key } }) => key === 'a2')).toMatchObject({
+      level: 2,
+      place: 2,
+      siblings: 3,
+      parent: 'a',
+    })
   })
   it('only visible levels are loaded', () => {
     const read = (key: string) => below[key]
@@ -54,7 +62,9 @@ describe('stepFrom', () => {
     ['a', 'End', { focus: 'c' }],
     ['a', 'x', null],
     ['gone', 'Home', null],
-  ])('on row %s the key %s gives %o', (key, pressed, expected) => expect(stepFrom(open('a'), key, pressed)).toEqual(expected))
+  ])('on row %s the key %s gives %o', (key, pressed, expected) =>
+    expect(stepFrom(open('a'), key, pressed)).toEqual(expected),
+  )
 })
 
 describe('stepped and dropped', () => {
@@ -63,7 +73,11 @@ describe('stepped and dropped', () => {
       { parent: 'a', before: 'a1' },
       { parent: 'a', before: null },
     ])
-    expect([stepped(open('a'), 'a1', -1), stepped(open('a'), 'a3', 1), stepped(open('a'), 'gone', 1)]).toEqual([null, null, null])
+    expect([stepped(open('a'), 'a1', -1), stepped(open('a'), 'a3', 1), stepped(open('a'), 'gone', 1)]).toEqual([
+      null,
+      null,
+      null,
+    ])
   })
   it('a row can be dragged before or behind a sibling and nowhere else', () => {
     const rows = open('a')
@@ -81,7 +95,12 @@ describe('stepped and dropped', () => {
 
 describe('rowsIn', () => {
   it('an answer may be a list, a page, or an envelope around one of them', () => {
-    expect([rowsIn([1]), rowsIn({ records: [2] }), rowsIn({ result: [3] }), rowsIn({ result: { records: [4] } })]).toEqual([[1], [2], [3], [4]])
+    expect([
+      rowsIn([1]),
+      rowsIn({ records: [2] }),
+      rowsIn({ result: [3] }),
+      rowsIn({ result: { records: [4] } }),
+    ]).toEqual([[1], [2], [3], [4]])
   })
   it.each([null, 'x', {}, { result: 5 }, { records: {} }])('an answer of another shape is refused: %o', (answer) => {
     expect(() => rowsIn(answer)).toThrow('返回数据类型不识别')

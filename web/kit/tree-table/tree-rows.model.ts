@@ -35,16 +35,23 @@ export function openKeys<Row>(
   expanded: ReadonlySet<string>,
   below: (key: string) => readonly TreeNode<Row>[] | undefined,
 ): string[] {
-  return level.flatMap(({ key, isLeaf }) => (isLeaf || !expanded.has(key) ? [] : [key, ...openKeys(below(key) ?? [], expanded, below)]))
+  return level.flatMap(({ key, isLeaf }) =>
+    isLeaf || !expanded.has(key) ? [] : [key, ...openKeys(below(key) ?? [], expanded, below)],
+  )
 }
 
 /**
- * The rows of the opened levels. Below an opened row are its children, or a placeholder that says loading or failed; a row
- * without children becomes a leaf (spec §4). Every row that can be opened has a list of children, which may be empty.
+ * The rows of the opened levels. Below an opened row are its children, or a placeholder that says loading or failed; a
+ * row without children becomes a leaf (spec §4). Every row that can be opened has a list of children, which may be
+ * empty.
  */
-export function treeRows<Row>(roots: readonly TreeNode<Row>[], branches: ReadonlyMap<string, Branch<Row>>): TreeNode<Row>[] {
+export function treeRows<Row>(
+  roots: readonly TreeNode<Row>[],
+  branches: ReadonlyMap<string, Branch<Row>>,
+): TreeNode<Row>[] {
   const loaded = new Map([...branches].map(([key, { nodes, error }]) => [key, nodes ?? [standingIn<Row>(key, error)]]))
-  const roomy = (node: TreeNode<Row>): TreeNode<Row> => (node.isLeaf ? node : { ...node, children: (node.children ?? []).map(roomy) })
+  const roomy = (node: TreeNode<Row>): TreeNode<Row> =>
+    node.isLeaf ? node : { ...node, children: (node.children ?? []).map(roomy) }
   return treeOf(roots, loaded).map(roomy)
 }
 
@@ -77,7 +84,10 @@ export function standing<Row>(
 /** Effect of a key on a row: another row gets the focus, or this one opens or closes; null for none. */
 export type TreeStep = { focus: string } | { open: string } | { close: string } | null
 
-/** Keys of a treegrid (WAI-ARIA): up and down, first and last; right opens a row or goes to its first child, left closes it or goes to its parent. */
+/**
+ * Keys of a treegrid (WAI-ARIA): up and down, first and last; right opens a row or goes to its first child, left closes
+ * it or goes to its parent.
+ */
 export function stepFrom<Row>(rows: readonly Standing<Row>[], key: string, pressed: string): TreeStep {
   const at = rows.findIndex(({ node }) => node.key === key)
   const here = rows[at]
@@ -122,8 +132,16 @@ export function stepped<Row>(rows: readonly Standing<Row>[], key: string, by: -1
   return { parent: here.parent, before: siblings[by === -1 ? to : to + 1] ?? null }
 }
 
-/** The position of a row dropped before or behind another; null for its present position and for other parents' children. */
-export function dropped<Row>(rows: readonly Standing<Row>[], key: string, onto: string, side: 'before' | 'after'): SiblingPlace | null {
+/**
+ * The position of a row dropped before or behind another; null for its present position and for other parents'
+ * children.
+ */
+export function dropped<Row>(
+  rows: readonly Standing<Row>[],
+  key: string,
+  onto: string,
+  side: 'before' | 'after',
+): SiblingPlace | null {
   const [here, there] = [key, onto].map((one) => rows.find(({ node }) => node.key === one))
   if (!here || !there || here === there || here.parent !== there.parent || there.node.row === null) return null
   const siblings = siblingsOf(rows, here.parent)

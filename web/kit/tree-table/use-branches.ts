@@ -21,7 +21,9 @@ export function useBranches<Row>(
   load: (parent: string, signal: AbortSignal) => Promise<readonly TreeNode<Row>[]>,
 ): Branches<Row> {
   const client = useQueryClient()
-  const keys = openKeys(roots, new Set(expanded), (key) => client.getQueryData<readonly TreeNode<Row>[]>([...source, key]))
+  const keys = openKeys(roots, new Set(expanded), (key) =>
+    client.getQueryData<readonly TreeNode<Row>[]>([...source, key]),
+  )
   const answers = useQueries({
     queries: keys.map((key) => ({
       queryKey: [...source, key],
@@ -31,10 +33,17 @@ export function useBranches<Row>(
     })),
   })
   const branches = new Map<string, Branch<Row>>(
-    keys.map((key, at) => [key, { nodes: answers[at]?.data, error: answers[at]?.isFetching ? null : (answers[at]?.error ?? null) }]),
+    keys.map((key, at) => [
+      key,
+      { nodes: answers[at]?.data, error: answers[at]?.isFetching ? null : (answers[at]?.error ?? null) },
+    ]),
   )
   // The branches are a new map in each rendering, so their state as a text is compared instead.
-  const known = keys.map((key, at) => `${key}\n${answers[at]?.dataUpdatedAt}\n${answers[at]?.errorUpdatedAt}\n${answers[at]?.isFetching}`).join('\n')
+  const known = keys
+    .map(
+      (key, at) => `${key}\n${answers[at]?.dataUpdatedAt}\n${answers[at]?.errorUpdatedAt}\n${answers[at]?.isFetching}`,
+    )
+    .join('\n')
   // oxlint-disable-next-line react/exhaustive-deps
   const nodes = useMemo(() => treeRows(roots, branches), [roots, known])
   return { nodes, retry: (key) => void client.refetchQueries({ queryKey: [...source, key], exact: true }) }

@@ -1,10 +1,27 @@
 import type { TableProps } from 'antd'
-import { type ComponentProps, type KeyboardEvent, type DragEvent, createElement, useMemo, useRef, useState } from 'react'
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type DragEvent,
+  createElement,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ColumnKind, ListColumns } from '#web/kit/list-page/columns.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { presentError } from '#web/platform/api/present-error.ts'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
-import { dropped, type SiblingPlace, type Standing, standing, type StandIn, stepFrom, stepped, type TreeNode } from './tree-rows.model.ts'
+import {
+  dropped,
+  type SiblingPlace,
+  type Standing,
+  standing,
+  type StandIn,
+  stepFrom,
+  stepped,
+  type TreeNode,
+} from './tree-rows.model.ts'
 import './tree-table.css'
 
 export interface TreeGridOptions<Row> {
@@ -37,14 +54,17 @@ const Treegrid = (props: ComponentProps<'table'>) => createElement('table', { ..
 const COMPONENTS = { table: Treegrid }
 
 /** Makes a table of tree rows a treegrid (WAI-ARIA): one row is a tab stop, arrow keys go from row to row. */
-export function useTreeGrid<Row>(options: TreeGridOptions<Row>): TreeGridParts<Row> & { rows: readonly Standing<Row>[] } {
+export function useTreeGrid<Row>(
+  options: TreeGridOptions<Row>,
+): TreeGridParts<Row> & { rows: readonly Standing<Row>[] } {
   const { nodes, expanded, onExpand, nameOf, onMove } = options
   const rows = useMemo(() => standing(nodes, new Set(expanded)), [nodes, expanded])
   const byKey = useMemo(() => new Map(rows.map((row) => [row.node.key, row])), [rows])
   const [focused, setFocused] = useState<string | null>(null)
   const dragged = useRef<string | null>(null)
   const first = focused !== null && byKey.has(focused) ? focused : rows[0]?.node.key
-  const setOpen = (key: string, open: boolean) => onExpand(open ? [...new Set([...expanded, key])] : expanded.filter((one) => one !== key))
+  const setOpen = (key: string, open: boolean) =>
+    onExpand(open ? [...new Set([...expanded, key])] : expanded.filter((one) => one !== key))
   const move = (key: string, place: SiblingPlace | null) => {
     const row = byKey.get(key)?.node.row
     if (row && place && onMove) onMove(row, place)
@@ -68,7 +88,10 @@ export function useTreeGrid<Row>(options: TreeGridOptions<Row>): TreeGridParts<R
     event.preventDefault()
     if ('open' in step) setOpen(step.open, true)
     else if ('close' in step) setOpen(step.close, false)
-    else event.currentTarget.parentElement?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(step.focus)}"]`)?.focus()
+    else
+      event.currentTarget.parentElement
+        ?.querySelector<HTMLElement>(`[data-row-key="${CSS.escape(step.focus)}"]`)
+        ?.focus()
   }
 
   const onRow = (node: TreeNode<Row>) => {
@@ -88,7 +111,13 @@ export function useTreeGrid<Row>(options: TreeGridOptions<Row>): TreeGridParts<R
     expandIcon: ({ record, expanded: open }: { record: TreeNode<Row>; expanded: boolean }) =>
       record.row === null ? null : (
         <>
-          {onMove ? <Handle name={nameOf(record.row)} onStart={() => (dragged.current = record.key)} onEnd={() => (dragged.current = null)} /> : null}
+          {onMove ? (
+            <Handle
+              name={nameOf(record.row)}
+              onStart={() => (dragged.current = record.key)}
+              onEnd={() => (dragged.current = null)}
+            />
+          ) : null}
           {record.isLeaf ? (
             <span className="tree-toggle none" aria-hidden />
           ) : (
@@ -110,7 +139,9 @@ export function useTreeGrid<Row>(options: TreeGridOptions<Row>): TreeGridParts<R
   return { components: COMPONENTS, expandable, onRow, rows }
 }
 
-/** Handle to drag a row by, so that the text of its cells can still be selected. Keys and the row's menu move it too. */
+/**
+ * Handle to drag a row by, so that the text of its cells can still be selected. Keys and the row's menu move it too.
+ */
 function Handle({ name, onStart, onEnd }: { name: string; onStart: () => void; onEnd: () => void }) {
   return (
     <span
@@ -168,8 +199,9 @@ export const nodeColumns = <Row,>(columns: readonly TreeColumn<Row>[]): Columns<
   }))
 
 /** The same for a tree within a list, whose columns have the widths of their kinds. */
-export const treeListColumns = <Row,>(columns: readonly (Omit<TreeColumn<Row>, 'width'> & { kind: ColumnKind })[]): ListColumns<TreeNode<Row>> =>
-  nodeColumns(columns) as ListColumns<TreeNode<Row>>
+export const treeListColumns = <Row,>(
+  columns: readonly (Omit<TreeColumn<Row>, 'width'> & { kind: ColumnKind })[],
+): ListColumns<TreeNode<Row>> => nodeColumns(columns) as ListColumns<TreeNode<Row>>
 
 /** The columns with placeholder rows drawn across all of them. */
 export const withStandIns = <Row,>(columns: Columns<Row>, retry: (parent: string) => void): Columns<Row> =>

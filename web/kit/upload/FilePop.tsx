@@ -9,7 +9,8 @@ import type { UploadValue } from './upload-list.model.ts'
 /** Width of the window, in pixels (spec §9 File pop-up). */
 const WIDTH = 520
 
-const isEmpty = (value: UploadValue | null | undefined): boolean => value === null || value === undefined || value.length === 0
+const isEmpty = (value: UploadValue | null | undefined): boolean =>
+  value === null || value === undefined || value.length === 0
 
 /** 文件上传 / 图片上传 in a window: uploaded files become part of the value on confirm. */
 export function FilePop({

@@ -28,7 +28,11 @@ export function FileUploadStory() {
     <>
       <Case title="空" />
       <Case title="已有文件，最多保留两个" number={2} start="temp/甲_1.pdf,temp/乙_2.docx" />
-      <Case title="值为名称、路径和大小" returnUrl={false} start={[{ fileName: '说明.pdf', filePath: 'temp/说明_1.pdf', fileSize: 20480 }]} />
+      <Case
+        title="值为名称、路径和大小"
+        returnUrl={false}
+        start={[{ fileName: '说明.pdf', filePath: 'temp/说明_1.pdf', fileSize: 20480 }]}
+      />
       <Case title="只读" disabled start="temp/甲_1.pdf" />
       <Case title="上传不动，可以取消" send={never} />
       <Case title="总是失败，可以重试" send={refuse} />
@@ -55,7 +59,8 @@ export function FilePopStory() {
   const [value, setValue] = useState<UploadValue>('')
   return (
     <StoryCase title="弹窗" value={value}>
-      <Button onClick={() => setOpen('file')}>文件上传</Button> <Button onClick={() => setOpen('image')}>图片上传</Button>
+      <Button onClick={() => setOpen('file')}>文件上传</Button>{' '}
+      <Button onClick={() => setOpen('image')}>图片上传</Button>
       {open ? <FilePop fileType={open} value={value} onOk={setValue} onClose={() => setOpen(null)} /> : null}
     </StoryCase>
   )

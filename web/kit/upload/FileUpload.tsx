@@ -1,4 +1,12 @@
-import { DeleteOutlined, EyeOutlined, LeftOutlined, PaperClipOutlined, RedoOutlined, RightOutlined, UploadOutlined } from '@ant-design/icons'
+import {
+  DeleteOutlined,
+  EyeOutlined,
+  LeftOutlined,
+  PaperClipOutlined,
+  RedoOutlined,
+  RightOutlined,
+  UploadOutlined,
+} from '@ant-design/icons'
 import { Button, Progress } from 'antd'
 import { type DragEvent, useRef, useState } from 'react'
 import { messages, sentences } from '#web/platform/api/messages.ts'
@@ -16,7 +24,10 @@ import { useUploadList } from './use-upload-list.ts'
 import { ImageCard } from './ImageCard.tsx'
 import './upload.css'
 
-/** 点击上传: files with the state of each; pictures as cards. The value changes when every file is done (spec §4 Upload widget). */
+/**
+ * 点击上传: files with the state of each; pictures as cards. The value changes when every file is done (spec §4 Upload
+ * widget).
+ */
 export function FileUpload(props: FileUploadProps) {
   const { label, text = '点击上传', fileType = 'all', multiple = true, buttonVisible = true, disabled = false } = props
   const input = useRef<HTMLInputElement>(null)
@@ -26,7 +37,9 @@ export function FileUpload(props: FileUploadProps) {
   const take = (chosen: readonly File[]) => {
     const fit = cards ? chosen.filter(({ type }) => isImage(type)) : chosen
     if (fit.length < chosen.length) showToast({ tone: 'warning', text: messages.imagesOnly })
-    list.add(multiple ? fit : fit.slice(0, 1)).catch((error: unknown) => showToast({ tone: 'error', text: presentError(error).title }))
+    list
+      .add(multiple ? fit : fit.slice(0, 1))
+      .catch((error: unknown) => showToast({ tone: 'error', text: presentError(error).title }))
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
@@ -38,7 +51,8 @@ export function FileUpload(props: FileUploadProps) {
   }
   const move = (item: UploadItem, by: -1 | 1) => {
     const end = list.move(item.uid, by)
-    if (end !== null) showToast({ tone: 'warning', text: end === 'first' ? messages.alreadyFirst : messages.alreadyLast })
+    if (end !== null)
+      showToast({ tone: 'warning', text: end === 'first' ? messages.alreadyFirst : messages.alreadyLast })
   }
   const left = items.filter(({ status }) => status !== 'done').length
   return (
@@ -56,7 +70,12 @@ export function FileUpload(props: FileUploadProps) {
         }}
       />
       {buttonVisible && !disabled ? (
-        <Button id={props.id} icon={<UploadOutlined aria-hidden />} aria-describedby={props.describedBy} onClick={() => input.current?.click()}>
+        <Button
+          id={props.id}
+          icon={<UploadOutlined aria-hidden />}
+          aria-describedby={props.describedBy}
+          onClick={() => input.current?.click()}
+        >
           <span className="for-readers">{label}：</span>
           {text}
         </Button>
@@ -98,7 +117,13 @@ export function FileUpload(props: FileUploadProps) {
 }
 
 const stateWords = ({ status, waiting, percent }: UploadItem): string =>
-  status === 'error' ? messages.uploadFailed : waiting ? '网络已断开，恢复后继续' : status === 'uploading' ? `正在上传 ${percent}%` : ''
+  status === 'error'
+    ? messages.uploadFailed
+    : waiting
+      ? '网络已断开，恢复后继续'
+      : status === 'uploading'
+        ? `正在上传 ${percent}%`
+        : ''
 
 /** Buttons of a file: remove a stored one, stop a running upload, repeat a failed one. */
 function Tools({ item, onRetry, onRemove }: { item: UploadItem; onRetry: () => void; onRemove: () => void }) {
@@ -106,7 +131,14 @@ function Tools({ item, onRetry, onRemove }: { item: UploadItem; onRetry: () => v
   return (
     <>
       {item.status === 'error' ? (
-        <Button type="text" size="small" icon={<RedoOutlined aria-hidden />} aria-label={`重新上传${item.name}`} title="重新上传" onClick={onRetry} />
+        <Button
+          type="text"
+          size="small"
+          icon={<RedoOutlined aria-hidden />}
+          aria-label={`重新上传${item.name}`}
+          title="重新上传"
+          onClick={onRetry}
+        />
       ) : null}
       <Button
         type="text"
@@ -159,7 +191,13 @@ function Row({ item, disabled, onOpen, onRetry, onRemove }: ItemProps & { onOpen
       ) : null}
       {disabled ? null : <Tools item={item} onRetry={onRetry} onRemove={onRemove} />}
       {item.status === 'uploading' ? (
-        <Progress className="upload-bar" aria-label={`${item.name}的上传进度`} percent={item.percent} size="small" showInfo={false} />
+        <Progress
+          className="upload-bar"
+          aria-label={`${item.name}的上传进度`}
+          percent={item.percent}
+          size="small"
+          showInfo={false}
+        />
       ) : null}
     </>
   )
@@ -171,11 +209,23 @@ function CardTools({ item, disabled, onMove, onRetry, onRemove }: ItemProps & { 
   return (
     <div className="upload-card-tools">
       {done ? (
-        <Button type="text" size="small" icon={<LeftOutlined aria-hidden />} aria-label={`前移${item.name}`} onClick={() => onMove(-1)} />
+        <Button
+          type="text"
+          size="small"
+          icon={<LeftOutlined aria-hidden />}
+          aria-label={`前移${item.name}`}
+          onClick={() => onMove(-1)}
+        />
       ) : null}
       <Tools item={item} onRetry={onRetry} onRemove={onRemove} />
       {done ? (
-        <Button type="text" size="small" icon={<RightOutlined aria-hidden />} aria-label={`后移${item.name}`} onClick={() => onMove(1)} />
+        <Button
+          type="text"
+          size="small"
+          icon={<RightOutlined aria-hidden />}
+          aria-label={`后移${item.name}`}
+          onClick={() => onMove(1)}
+        />
       ) : null}
       {item.status === 'error' ? (
         <span className="for-readers" role="alert">

@@ -6,7 +6,17 @@ import type { UploadItem } from './upload-list.model.ts'
 import { useStoredPicture } from '#web/kit/stored-image/use-stored-picture.ts'
 
 /** A picture as a card: its progress, its failure, or the picture. The tools appear on hover and focus. */
-export function ImageCard({ item, disabled, onOpen, children }: { item: UploadItem; disabled: boolean; onOpen: () => void; children: ReactNode }) {
+export function ImageCard({
+  item,
+  disabled,
+  onOpen,
+  children,
+}: {
+  item: UploadItem
+  disabled: boolean
+  onOpen: () => void
+  children: ReactNode
+}) {
   return (
     <div className="upload-card" data-status={item.status} data-disabled={disabled || undefined}>
       {item.status === 'done' ? (
@@ -33,7 +43,12 @@ function FailedPicture({ item }: { item: UploadItem }) {
   const close = () => setOpen(false)
   return (
     <>
-      <button type="button" className="upload-picture failed" aria-label={sentences.uploadOf(item.name)} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="upload-picture failed"
+        aria-label={sentences.uploadOf(item.name)}
+        onClick={() => setOpen(true)}
+      >
         {messages.uploadFailed}
       </button>
       <Modal

@@ -8,7 +8,11 @@ export function PreviewDialog({ path, name, onClose }: { path: string; name: str
   return (
     <MovableModal open title={name} width={800} footer={null} mask={{ closable: true }} onCancel={onClose}>
       <div className="upload-preview">
-        {url ? <img src={url} alt={name} onError={onError} /> : <p role="status">{failed ? '图片已不在，或无法显示' : '加载中…'}</p>}
+        {url ? (
+          <img src={url} alt={name} onError={onError} />
+        ) : (
+          <p role="status">{failed ? '图片已不在，或无法显示' : '加载中…'}</p>
+        )}
       </div>
     </MovableModal>
   )

@@ -6,7 +6,8 @@ import type { Sender } from './upload-list.ts'
 import { sendInParts } from './upload-parts.model.ts'
 
 /**
- * Stores a file (spec §7 Uploads): small ones in one form, larger ones in parts, which can be resumed after an interruption.
+ * Stores a file (spec §7 Uploads): small ones in one form, larger ones in parts, which can be resumed after an
+ * interruption.
  * @throws ApiError; AbortError when stopped
  */
 export const sendToServer: Sender = async (file, { biz, signal, onProgress }) => {
@@ -27,7 +28,11 @@ export const sendToServer: Sender = async (file, { biz, signal, onProgress }) =>
     file.size,
     {
       begin: () =>
-        call('POST /sys/common/upload/begin', { body: { fileName: file.name, fileSize: file.size, biz, lastModified: file.lastModified } }, signal),
+        call(
+          'POST /sys/common/upload/begin',
+          { body: { fileName: file.name, fileSize: file.size, biz, lastModified: file.lastModified } },
+          signal,
+        ),
       send: (uploadId, part, { from, to }, share) =>
         sendForm(
           'POST /sys/common/upload/part/{uploadId}/{part}',

@@ -53,10 +53,15 @@ describe('createUploadList', () => {
   it('the value does not change while a file has failed; it changes once that file is retried or removed', async () => {
     let refused = true
     const upload = listOf('', {
-      send: (one, options) => (one.name === 'bad' && refused ? Promise.reject(new Error('文件过大')) : stored(one, options)),
+      send: (one, options) =>
+        one.name === 'bad' && refused ? Promise.reject(new Error('文件过大')) : stored(one, options),
     })
     await add(upload, file('bad'), file('b'))
-    expect([upload.told, upload.statuses(), upload.list.items()[0]?.message]).toEqual([[], ['error', 'done'], '文件过大'])
+    expect([upload.told, upload.statuses(), upload.list.items()[0]?.message]).toEqual([
+      [],
+      ['error', 'done'],
+      '文件过大',
+    ])
     refused = false
     upload.list.retry(upload.list.items()[0]!.uid)
     await upload.list.rest()
@@ -80,7 +85,9 @@ describe('createUploadList', () => {
   })
 
   it('beforeUpload may leave a file out or replace it', async () => {
-    const upload = listOf('', { beforeUpload: ({ name }) => (name === 'no' ? false : Promise.resolve(name === 'swap' ? file('other') : true)) })
+    const upload = listOf('', {
+      beforeUpload: ({ name }) => (name === 'no' ? false : Promise.resolve(name === 'swap' ? file('other') : true)),
+    })
     await add(upload, file('no'), file('swap'), file('yes'))
     expect(upload.told).toEqual(['temp/other,temp/yes'])
   })

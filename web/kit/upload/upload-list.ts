@@ -2,7 +2,10 @@ import { itemsOf, latest, moved, sameValue, type UploadItem, type UploadValue, v
 import type { Progress } from './upload-parts.model.ts'
 
 /** Stores a file and returns its path. Throws Error with a message for the user, AbortError when stopped. */
-export type Sender = (file: File, options: { biz: string; signal: AbortSignal; onProgress: (progress: Progress) => void }) => Promise<string>
+export type Sender = (
+  file: File,
+  options: { biz: string; signal: AbortSignal; onProgress: (progress: Progress) => void },
+) => Promise<string>
 
 export interface UploadOptions {
   send: Sender
@@ -46,7 +49,8 @@ export function createUploadList(first: UploadValue | null | undefined, options:
     known = value
     options.onValue(value, items)
   }
-  const patch = (uid: string, change: Partial<UploadItem>) => set(items.map((item) => (item.uid === uid ? { ...item, ...change } : item)))
+  const patch = (uid: string, change: Partial<UploadItem>) =>
+    set(items.map((item) => (item.uid === uid ? { ...item, ...change } : item)))
   const forget = (uid: string) => {
     running.get(uid)?.abort()
     running.delete(uid)
@@ -105,7 +109,17 @@ export function createUploadList(first: UploadValue | null | undefined, options:
       const fresh = letIn.map((file): UploadItem => {
         const uid = `new-${++lastUid}`
         files.set(uid, file)
-        return { uid, name: file.name, type: file.type, size: file.size, status: 'uploading', percent: 0, waiting: false, path: '', message: '' }
+        return {
+          uid,
+          name: file.name,
+          type: file.type,
+          size: file.size,
+          status: 'uploading',
+          percent: 0,
+          waiting: false,
+          path: '',
+          message: '',
+        }
       })
       const next = latest([...items, ...fresh], options.single ? 1 : options.number)
       for (const { uid } of [...items, ...fresh]) if (!next.some((item) => item.uid === uid)) forget(uid)

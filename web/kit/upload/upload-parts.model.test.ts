@@ -1,10 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { missingParts, pauseBefore, type PartsWorld, type Progress, rangeOf, sendInParts } from './upload-parts.model.ts'
+import {
+  missingParts,
+  pauseBefore,
+  type PartsWorld,
+  type Progress,
+  rangeOf,
+  sendInParts,
+} from './upload-parts.model.ts'
 
 class Passing extends Error {}
 
 /** A simulated server that takes parts of 10 bytes, and a connection that can be interrupted. */
-function worldOf({ fileSize = 25, received = [] as number[], fails = {} as Record<number, number>, finishFails = 0 } = {}) {
+function worldOf({
+  fileSize = 25,
+  received = [] as number[],
+  fails = {} as Record<number, number>,
+  finishFails = 0,
+} = {}) {
   const log: string[] = []
   const pauses: number[] = []
   const left = { ...fails }
@@ -51,7 +63,9 @@ describe('sendInParts', () => {
   it('all parts are sent and progress is reported', async () => {
     const { world, log } = worldOf()
     const told: Progress[] = []
-    expect(await sendInParts(25, world, { ...quiet(), onProgress: (progress) => told.push(progress) })).toBe('temp/a.pdf')
+    expect(await sendInParts(25, world, { ...quiet(), onProgress: (progress) => told.push(progress) })).toBe(
+      'temp/a.pdf',
+    )
     expect(log).toEqual(['0:0-10', '1:10-20', '2:20-25'])
     expect(told.map(({ percent }) => percent)).toEqual([0, 20, 40, 60, 80, 90, 100])
   })
@@ -100,7 +114,10 @@ describe('sendInParts', () => {
   it('cancelling deletes the received parts', async () => {
     const { world, log } = worldOf()
     const stop = new AbortController()
-    const sending = sendInParts(25, world, { signal: stop.signal, onProgress: ({ percent }) => percent >= 40 && stop.abort() })
+    const sending = sendInParts(25, world, {
+      signal: stop.signal,
+      onProgress: ({ percent }) => percent >= 40 && stop.abort(),
+    })
     await expect(sending).rejects.toThrow('aborted')
     expect(log.at(-1)).toBe('cancel u')
   })

@@ -1,4 +1,6 @@
-/** Number of attempts to send a part, and the pause before the second one, in milliseconds; the pause doubles each time. */
+/**
+ * Number of attempts to send a part, and the pause before the second one, in milliseconds; the pause doubles each time.
+ */
 const ATTEMPTS = 4
 const FIRST_PAUSE_MS = 1_000
 
@@ -59,12 +61,17 @@ export function missingParts({ parts, received }: Pick<Begun, 'parts' | 'receive
 export const pauseBefore = (repetition: number): number => FIRST_PAUSE_MS * 2 ** (repetition - 1)
 
 /**
- * Repeats a call until it succeeds, fails for good or has used its attempts: up to three more times with growing delays. Waiting for a
- * connection counts as no attempt.
+ * Repeats a call until it succeeds, fails for good or has used its attempts: up to three more times with growing
+ * delays. Waiting for a connection counts as no attempt.
  * @param onWaiting told when it waits for a connection, and when there is one again
  * @throws what the last attempt threw; the reason of the signal when stopped
  */
-export async function persistently<T>(act: () => Promise<T>, world: Network, signal: AbortSignal, onWaiting: (waiting: boolean) => void): Promise<T> {
+export async function persistently<T>(
+  act: () => Promise<T>,
+  world: Network,
+  signal: AbortSignal,
+  onWaiting: (waiting: boolean) => void,
+): Promise<T> {
   for (let attempt = 1; ;) {
     signal.throwIfAborted()
     if (!world.isOnline()) {
@@ -97,7 +104,8 @@ export async function sendInParts<R>(
 ): Promise<R> {
   let uploadId: string | null = null
   let sent = 0
-  const tell = (more = 0, waiting = false) => onProgress?.({ percent: Math.floor(((sent + more) / fileSize) * 100), waiting })
+  const tell = (more = 0, waiting = false) =>
+    onProgress?.({ percent: Math.floor(((sent + more) / fileSize) * 100), waiting })
   const repeat = <T>(act: () => Promise<T>) => persistently(act, world, signal, (waiting) => tell(0, waiting))
   try {
     const begun = await repeat(world.begin)

@@ -7,10 +7,19 @@ import { sendToServer } from './send-large.ts'
 import { createUploadList, type UploadOptions } from './upload-list.ts'
 
 const wordsOf = (error: unknown): string =>
-  (error instanceof ApiError ? presentError(error).title : error instanceof Error ? error.message : '') || messages.unknownError
+  (error instanceof ApiError ? presentError(error).title : error instanceof Error ? error.message : '') ||
+  messages.unknownError
 
 function optionsOf(props: FileUploadProps): UploadOptions {
-  const { send = sendToServer, bizPath = 'temp', number, multiple = true, returnUrl = true, beforeUpload, onChange } = props
+  const {
+    send = sendToServer,
+    bizPath = 'temp',
+    number,
+    multiple = true,
+    returnUrl = true,
+    beforeUpload,
+    onChange,
+  } = props
   return { send, biz: bizPath, number, single: !multiple, returnUrl, beforeUpload, onValue: onChange, wordsOf }
 }
 

@@ -39,10 +39,15 @@ export function ExportDialog(props: {
     setFault(null)
     try {
       const query = { ...props.query, format, ...(rows === 'chosen' ? { selections: chosenKeys.join(',') } : {}) }
-      await download(props.of, { query, ...(props.params ? { params: props.params } : {}) } as unknown as Input<CallName>, control.signal)
+      await download(
+        props.of,
+        { query, ...(props.params ? { params: props.params } : {}) } as unknown as Input<CallName>,
+        control.signal,
+      )
       props.onClose()
     } catch (error) {
-      if (!control.signal.aborted) setFault(error instanceof Error ? presentError(error).title : messages.downloadFailed)
+      if (!control.signal.aborted)
+        setFault(error instanceof Error ? presentError(error).title : messages.downloadFailed)
     } finally {
       setBusy(false)
     }

@@ -23,7 +23,9 @@ export interface ImportDialogProps {
   hint?: string | undefined
   /** True: the user can choose that rows are checked by the rules of their form (spec §2). */
   online?: boolean
-  /** Sent with the workbook: it contains only one table; `foreignKeys` tie its rows to a record (spec §3 Import form). */
+  /**
+   * Sent with the workbook: it contains only one table; `foreignKeys` tie its rows to a record (spec §3 Import form).
+   */
   isSingleTableImport?: string | undefined
   foreignKeys?: string | undefined
   /** Called when at least one file was imported. */
@@ -79,7 +81,9 @@ export function ImportDialog(props: ImportDialogProps) {
     const left: File[] = []
     let stopped = false
     for (const [index, file] of files.entries()) {
-      const outcome: Outcome | null = stopped ? null : await send(file, control.signal, (sent) => setPart((index + sent) / files.length))
+      const outcome: Outcome | null = stopped
+        ? null
+        : await send(file, control.signal, (sent) => setPart((index + sent) / files.length))
       if (outcome?.kind === 'failed' || !outcome) left.push(file)
       if (outcome && !(outcome.kind === 'failed' && control.signal.aborted)) outcomes.push(outcome)
       stopped ||= control.signal.aborted || (outcome?.kind === 'failed' && !outcome.answered)
@@ -96,7 +100,9 @@ export function ImportDialog(props: ImportDialogProps) {
     setFaults(failed)
     if (done.length > 0) showToast({ tone: 'success', text: doneMessage(done) })
     if (done.length + withErrors.length > 0) {
-      void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => props.touches.some((touched) => touched === name) })
+      void queryClient.invalidateQueries({
+        predicate: ({ queryKey: [name] }) => props.touches.some((touched) => touched === name),
+      })
       props.onDone?.()
     }
     if (withErrors.length > 0) setPartly(withErrors)
@@ -121,7 +127,8 @@ export function ImportDialog(props: ImportDialogProps) {
       }}
     >
       <p className="workbook-note">
-        {props.hint ?? '请使用“导出”得到的文件作为模板：前两行是标题，第三行是列名。'}支持 .xls、.xlsx 和 WPS 的 .et，可一次选择多个文件。
+        {props.hint ?? '请使用“导出”得到的文件作为模板：前两行是标题，第三行是列名。'}支持 .xls、.xlsx 和 WPS 的
+        .et，可一次选择多个文件。
       </p>
       <input
         ref={input}
@@ -155,7 +162,12 @@ export function ImportDialog(props: ImportDialogProps) {
         {files.map((file) => (
           <li key={`${file.name} ${file.size} ${file.lastModified}`}>
             {file.name}（{Math.ceil(file.size / 1024).toLocaleString('en')} KB）
-            <TextAction apart disabled={busy} aria-label={`移除 ${file.name}`} onClick={() => setFiles(files.filter((other) => other !== file))}>
+            <TextAction
+              apart
+              disabled={busy}
+              aria-label={`移除 ${file.name}`}
+              onClick={() => setFiles(files.filter((other) => other !== file))}
+            >
               移除
             </TextAction>
           </li>
@@ -175,7 +187,15 @@ export function ImportDialog(props: ImportDialogProps) {
 }
 
 /** Shown when rows were refused: the outcome of each file, and the workbook of refused rows to correct. */
-function PartlyDone({ partly, failed, onClose }: { partly: readonly Partly[]; failed: readonly string[]; onClose: () => void }) {
+function PartlyDone({
+  partly,
+  failed,
+  onClose,
+}: {
+  partly: readonly Partly[]
+  failed: readonly string[]
+  onClose: () => void
+}) {
   const [faults, setFaults] = useState(failed)
   const save = ({ fileUrl, fileName }: Partly) =>
     saveStored(fileUrl, fileName).then(

@@ -5,22 +5,30 @@ import { messages } from '#web/platform/api/messages.ts'
 /** Envelope code of an import some of whose rows were refused. */
 const WITH_ERRORS = 201
 
-/** Outcome of a file. A workbook of refused rows is saved as `fileName`; `answered` tells a refusal from a lost connection. */
+/**
+ * Outcome of a file. A workbook of refused rows is saved as `fileName`; `answered` tells a refusal from a lost
+ * connection.
+ */
 export type Outcome =
   | { kind: 'done'; message: string; rows: number | null }
   | { kind: 'partly'; message: string; fileUrl: string; fileName: string; rows: number | null }
   | { kind: 'failed'; message: string; answered: boolean }
 
 /**
- * Reads the answer to an import. Its result is the path of a workbook of refused rows, or an object with more details (wire.md §0).
+ * Reads the answer to an import. Its result is the path of a workbook of refused rows, or an object with more details
+ * (wire.md §0).
  * @param name of the file that was sent
  */
-export function outcomeOf(name: string, { code, message, result }: { code: number; message: string; result: unknown }): Outcome {
+export function outcomeOf(
+  name: string,
+  { code, message, result }: { code: number; message: string; result: unknown },
+): Outcome {
   const told = typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : {}
   const count = told['successCount']
   const rows = typeof count === 'number' ? count : null
   if (code !== WITH_ERRORS) return { kind: 'done', message: message || messages.fileUploaded, rows }
-  const textOf = (field: string, other: string) => (typeof told[field] === 'string' && told[field] !== '' ? told[field] : other)
+  const textOf = (field: string, other: string) =>
+    typeof told[field] === 'string' && told[field] !== '' ? told[field] : other
   const fileUrl = typeof result === 'string' ? result : textOf('fileUrl', '')
   const ending = /\.\w+$/.exec(fileUrl)?.[0] ?? '.xls'
   return {
@@ -44,7 +52,9 @@ export function failureOf(name: string, error: unknown): Outcome {
 /** Message when all files were imported. */
 export function doneMessage(outcomes: readonly Extract<Outcome, { kind: 'done' }>[]): string {
   if (outcomes.length === 1) return outcomes[0]?.message ?? ''
-  const rows = outcomes.every((outcome) => outcome.rows !== null) ? outcomes.reduce((sum, outcome) => sum + (outcome.rows ?? 0), 0) : null
+  const rows = outcomes.every((outcome) => outcome.rows !== null)
+    ? outcomes.reduce((sum, outcome) => sum + (outcome.rows ?? 0), 0)
+    : null
   return `${outcomes.length} 个文件导入成功${rows === null ? '' : `！数据行数：${rows}`}`
 }
 
@@ -54,7 +64,8 @@ export function chosenFiles<Sent extends Pick<File, 'name' | 'size' | 'lastModif
   more: readonly Sent[],
 ): { files: Sent[]; fault: string | null } {
   const wrong = more.filter(({ name }) => !/\.(?:xlsx?|et)$/i.test(name)).map(({ name }) => name)
-  const same = (one: Sent) => (other: Sent) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
+  const same = (one: Sent) => (other: Sent) =>
+    one.name === other.name && one.size === other.size && one.lastModified === other.lastModified
   const files = [...before]
   for (const file of more) if (!wrong.includes(file.name) && !files.some(same(file))) files.push(file)
   return { files, fault: wrong.length > 0 ? `${wrong.join('、')} 不是 .xls 或 .xlsx 文件` : null }

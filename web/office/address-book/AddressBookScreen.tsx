@@ -59,13 +59,30 @@ const COLUMNS: ListColumns<AddressRow> = [
   { key: 'realname', title: '姓名', kind: 'name', dataIndex: 'realname', sorter: true },
   { key: 'workNo', title: '工号', kind: 'code', sorter: true, render: (_, { workNo }) => workNo ?? '—' },
   { key: 'departName', title: '部门', kind: 'text', card: 'field', render: (_, { departName }) => departName || '—' },
-  { key: 'post', title: '职务', kind: 'text', card: 'field', render: (_, address) => address.post_dictText?.replaceAll(',', '、') || '—' },
+  {
+    key: 'post',
+    title: '职务',
+    kind: 'text',
+    card: 'field',
+    render: (_, address) => address.post_dictText?.replaceAll(',', '、') || '—',
+  },
   {
     key: 'telephone',
     title: '座机',
     kind: 'phone',
     render: (_, { telephone }) => (telephone ? <a href={`tel:${telephone}`}>{telephone}</a> : '—'),
   },
-  { key: 'phone', title: '手机号码', kind: 'phone', card: 'field', render: (_, { phone }) => <Contact scheme="tel" value={phone} /> },
-  { key: 'email', title: '电子邮件', kind: 'text', render: (_, { email }) => <Contact scheme="mailto" value={email} /> },
+  {
+    key: 'phone',
+    title: '手机号码',
+    kind: 'phone',
+    card: 'field',
+    render: (_, { phone }) => <Contact scheme="tel" value={phone} />,
+  },
+  {
+    key: 'email',
+    title: '电子邮件',
+    kind: 'text',
+    render: (_, { email }) => <Contact scheme="mailto" value={email} />,
+  },
 ]

@@ -31,14 +31,20 @@ interface Choice {
 }
 const NOTHING: Choice = { decision: null, law: null, base: null, skipped: [], confirmed: [] }
 
-/** Chooses the decision that the address names, once: `?decision=document:…`, as the drawer of a decision links to it. */
+/**
+ * Chooses the decision that the address names, once: `?decision=document:…`, as the drawer of a decision links to it.
+ */
 function usePreselected({ decision }: Choice, choose: (text: AmendableText) => void): void {
   const { search } = usePlace()
   const [taken, setTaken] = useTabDraft<string>('decision of the address', '')
   const named = search['decision'] ?? ''
   const id = /^document:([\w.-]{1,64})$/.exec(named)?.[1] ?? ''
   const wanted = id !== '' && named !== taken && named !== decision?.ref
-  const found = useQuery({ ...apiQuery('GET /dataManagement/amending/texts', { query: { document: id } }), enabled: wanted, retry: false })
+  const found = useQuery({
+    ...apiQuery('GET /dataManagement/amending/texts', { query: { document: id } }),
+    enabled: wanted,
+    retry: false,
+  })
   const [text] = found.data ?? []
   useEffect(() => {
     if (!wanted || !text) return
@@ -79,7 +85,10 @@ export function ApplyDecision() {
               id="amending-law"
               value={target?.law ?? null}
               showSearch={{ optionFilterProp: 'label' }}
-              options={targets.data.map(({ law, instructions }) => ({ value: law, label: `${law || '决定没有写明'}（${instructions} 处）` }))}
+              options={targets.data.map(({ law, instructions }) => ({
+                value: law,
+                label: `${law || '决定没有写明'}（${instructions} 处）`,
+              }))}
               onChange={(law: string) => setChoice({ ...NOTHING, decision, law })}
             />
           </div>
@@ -106,7 +115,10 @@ export function ApplyDecision() {
       ) : targets.data.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="这份文本里没有读出修改的内容。" />
       ) : target && base ? (
-        <Items key={`${decision.ref} ${target.law} ${base.ref}`} {...{ choice, setChoice, base, law: target.law, day: target.day, decision }} />
+        <Items
+          key={`${decision.ref} ${target.law} ${base.ref}`}
+          {...{ choice, setChoice, base, law: target.law, day: target.day, decision }}
+        />
       ) : (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="请选择所修改的文本：决定之前最后一次公布的那个。" />
       )}
@@ -148,9 +160,11 @@ function Items({ choice, setChoice, decision, law, day, base }: ItemsProps) {
   if (preview.isError) return <Failure error={preview.error} onRetry={() => void preview.refetch()} />
   if (!preview.data) return <Skeleton lines={WAITING} />
   const { items, references, notes: toFill } = preview.data
-  const isOpen = ({ state, seq }: AmendedItem) => state === 'failed' || (state === 'doubtful' && !choice.confirmed.includes(seq))
+  const isOpen = ({ state, seq }: AmendedItem) =>
+    state === 'failed' || (state === 'doubtful' && !choice.confirmed.includes(seq))
   const open = items.filter(isOpen)
-  const with_ = (list: number[], seq: number, on: boolean) => (on ? [...new Set([...list, seq])] : list.filter((one) => one !== seq))
+  const with_ = (list: number[], seq: number, on: boolean) =>
+    on ? [...new Set([...list, seq])] : list.filter((one) => one !== seq)
   const count = (state: AmendedItem['state']) => items.filter((one) => one.state === state).length
   return (
     <>
@@ -174,7 +188,11 @@ function Items({ choice, setChoice, decision, law, day, base }: ItemsProps) {
           disabled={open.length > 0 || preview.isFetching}
           loading={store.isPending}
           title={open.length > 0 ? '先核对存疑的各项，不采用未能应用的各项' : undefined}
-          onClick={() => store.mutate({ body: { ...body, confirmed: choice.confirmed, ...(cleanup && notes ? { cleanupItem: cleanup } : {}) } })}
+          onClick={() =>
+            store.mutate({
+              body: { ...body, confirmed: choice.confirmed, ...(cleanup && notes ? { cleanupItem: cleanup } : {}) },
+            })
+          }
         >
           生成新文本草稿
         </Button>
@@ -248,7 +266,14 @@ interface ItemProps {
 /** Characters of an instruction that are shown at once: quotations repeat what stands beside. */
 const SHOWN = 120
 
-function Item({ item: { seq, item, words, state, doubts, changes }, part, skipped, confirmed, onSkip, onConfirm }: ItemProps) {
+function Item({
+  item: { seq, item, words, state, doubts, changes },
+  part,
+  skipped,
+  confirmed,
+  onSkip,
+  onConfirm,
+}: ItemProps) {
   const [whole, setWhole] = useState(false)
   const [tone, text] = STATES[state]
   const long = words.length > SHOWN
@@ -257,7 +282,9 @@ function Item({ item: { seq, item, words, state, doubts, changes }, part, skippe
       <header>
         <b>{item === '' ? '正文' : `第${item}项`}</b>
         {part === null ? null : <small>（{part}）</small>}
-        <Label tone={state === 'doubtful' && confirmed ? 'green' : tone}>{state === 'doubtful' && confirmed ? '已核对' : text}</Label>
+        <Label tone={state === 'doubtful' && confirmed ? 'green' : tone}>
+          {state === 'doubtful' && confirmed ? '已核对' : text}
+        </Label>
         <span className="amending-ticks">
           {state === 'doubtful' ? (
             <Checkbox checked={confirmed} onChange={({ target }) => onConfirm(target.checked)}>

@@ -25,7 +25,9 @@ export function TextSelect({ id, label, value, onChange, decisions = false, plac
   const [open, setOpen] = useState(false)
   const words = useSettled(typed, SETTLED_MS)
   const query = useQuery({
-    ...apiQuery('GET /dataManagement/amending/texts', { query: { words, ...(decisions ? { decisions: 'true' as const } : {}) } }),
+    ...apiQuery('GET /dataManagement/amending/texts', {
+      query: { words, ...(decisions ? { decisions: 'true' as const } : {}) },
+    }),
     enabled: open,
     staleTime: 0,
   })
@@ -42,7 +44,15 @@ export function TextSelect({ id, label, value, onChange, decisions = false, plac
         showSearch={{ filterOption: false, onSearch: setTyped }}
         onOpenChange={setOpen}
         loading={query.isFetching || words !== typed}
-        notFoundContent={query.isFetching || words !== typed ? <Spin size="small" /> : query.isError ? '没有读到，请重新打开再试' : '没有这样的文本'}
+        notFoundContent={
+          query.isFetching || words !== typed ? (
+            <Spin size="small" />
+          ) : query.isError ? (
+            '没有读到，请重新打开再试'
+          ) : (
+            '没有这样的文本'
+          )
+        }
         options={all.map((text) => ({ value: text.ref, label: <TextName {...text} /> }))}
         onChange={(ref: string | undefined) => onChange(all.find((text) => text.ref === ref) ?? null)}
       />

@@ -94,7 +94,13 @@ function Draft(pair: { old: string; now: string; remove: '删去' | '删除' }) 
           ]}
         />
         <span>{Math.round(share * 100)}% 的条文有改动</span>
-        <Button onClick={() => void download('GET /dataManagement/amending/exportDocx', { query: { ...pair, what: show } }).catch(() => undefined)}>
+        <Button
+          onClick={() =>
+            void download('GET /dataManagement/amending/exportDocx', { query: { ...pair, what: show } }).catch(
+              () => undefined,
+            )
+          }
+        >
           {show === 'decision' ? '下载决定（Word）' : '下载对照表（Word）'}
         </Button>
         <Button
@@ -133,7 +139,8 @@ function Draft(pair: { old: string; now: string; remove: '删去' | '删除' }) 
       ) : null}
       {share >= HALF ? (
         <p role="status" className="amending-notice" data-tone="info">
-          原有 {counts.articles} 条，修改 {counts.changed} 条、删去 {counts.removed} 条，另增 {counts.added} 条，改动占 {Math.round(share * 100)}%。
+          原有 {counts.articles} 条，修改 {counts.changed} 条、删去 {counts.removed} 条，另增 {counts.added} 条，改动占{' '}
+          {Math.round(share * 100)}%。
           改动过半的，通常不用修改决定而采用修订，全文重新审议、公布；用哪一种由提出修改的机关决定。
         </p>
       ) : null}

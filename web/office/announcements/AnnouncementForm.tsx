@@ -41,7 +41,8 @@ const fieldsOf = ({ msgType }: FormValues): FormFieldSpec[] => [
     name: 'endTime',
     label: '结束时间',
     hint: '到时不再显示；留空时一直显示',
-    rule: (end, { startTime }) => (textIn(startTime) !== '' && textIn(end) <= textIn(startTime) ? '结束时间应晚于开始时间' : null),
+    rule: (end, { startTime }) =>
+      textIn(startTime) !== '' && textIn(end) <= textIn(startTime) ? '结束时间应晚于开始时间' : null,
   },
   { kind: 'textarea', name: 'msgAbstract', label: '摘要', maxLength: 200, placeholder: '留空时取内容的开头' },
   { kind: 'richText', name: 'msgContent', label: '内容', required: true, height: 260 },

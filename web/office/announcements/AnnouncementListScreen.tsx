@@ -34,7 +34,10 @@ interface Asked {
   done?: () => void
 }
 
-/** 公告管理: announcements are written, released to all staff, departments, roles or chosen users, at once or at a set time, and taken back. */
+/**
+ * 公告管理: announcements are written, released to all staff, departments, roles or chosen users, at once or at a set time,
+ * and taken back.
+ */
 export default function AnnouncementListScreen() {
   const form = useRecordDialog<AnnouncementRow>('announcement')
   const [asked, setAsked] = useState<Asked | null>(null)
@@ -72,7 +75,13 @@ export default function AnnouncementListScreen() {
         actions={(row) => [
           ...actsOn(row, (act) => (act === 'edit' ? form.edit(row) : setAsked({ act, rows: [row] }))),
           { key: 'detail', label: '详情', onClick: () => form.detail(row) },
-          { key: 'delete', label: '删除', can: 'system:announcement:delete', danger: true, onClick: () => setAsked({ act: 'delete', rows: [row] }) },
+          {
+            key: 'delete',
+            label: '删除',
+            can: 'system:announcement:delete',
+            danger: true,
+            onClick: () => setAsked({ act: 'delete', rows: [row] }),
+          },
         ]}
         emptyText="还没有公告"
       />
@@ -83,11 +92,15 @@ export default function AnnouncementListScreen() {
           title="确认删除"
           text={`确定删除公告 ${names} 吗？已发布的公告，用户随即看不到。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: asked.rows.map(keyOf).join(',') } }).then(() => asked.done?.())}
+          onConfirm={() =>
+            remove.mutateAsync({ query: { ids: asked.rows.map(keyOf).join(',') } }).then(() => asked.done?.())
+          }
           onClose={close}
         />
       ) : null}
-      {asked?.act === 'release' && first ? <ReleaseDialog announcement={first} touches={TOUCHED} onClose={close} /> : null}
+      {asked?.act === 'release' && first ? (
+        <ReleaseDialog announcement={first} touches={TOUCHED} onClose={close} />
+      ) : null}
       {asked?.act === 'readers' && first ? <ReadersDrawer announcement={first} onClose={close} /> : null}
       {asked?.act === 'unschedule' && first ? (
         <ConfirmDialog
@@ -120,7 +133,8 @@ function actsOn(row: AnnouncementRow, ask: (act: Act | 'edit') => void) {
       { key: 'readers', label: '阅读情况', onClick: () => ask('readers') },
       { key: 'revoke', label: '撤销', can: release, onClick: () => ask('revoke') },
     ]
-  if (row.releaseAt !== null) return [{ key: 'unschedule', label: '取消定时', can: release, onClick: () => ask('unschedule') }]
+  if (row.releaseAt !== null)
+    return [{ key: 'unschedule', label: '取消定时', can: release, onClick: () => ask('unschedule') }]
   return [
     { key: 'edit', label: '编辑', can: 'system:announcement:edit' as const, onClick: () => ask('edit') },
     { key: 'release', label: '发布', can: release, onClick: () => ask('release') },
@@ -132,8 +146,20 @@ const TONES = { '0': 'grey', '1': 'green', '2': 'amber' } as const
 
 const COLUMNS: ListColumns<AnnouncementRow> = [
   { key: 'titile', title: '标题', kind: 'long', dataIndex: 'titile', sorter: true },
-  { key: 'msgCategory', title: '消息类型', kind: 'status', card: 'field', render: (_, row) => row.msgCategory_dictText ?? row.msgCategory },
-  { key: 'priority', title: '优先级', kind: 'status', sorter: true, render: (_, row) => row.priority_dictText ?? row.priority },
+  {
+    key: 'msgCategory',
+    title: '消息类型',
+    kind: 'status',
+    card: 'field',
+    render: (_, row) => row.msgCategory_dictText ?? row.msgCategory,
+  },
+  {
+    key: 'priority',
+    title: '优先级',
+    kind: 'status',
+    sorter: true,
+    render: (_, row) => row.priority_dictText ?? row.priority,
+  },
   { key: 'msgType', title: '通告对象', kind: 'status', render: (_, row) => row.msgType_dictText ?? row.msgType },
   {
     key: 'sendStatus',
@@ -148,11 +174,38 @@ const COLUMNS: ListColumns<AnnouncementRow> = [
       ),
   },
   { key: 'sender', title: '发布人', kind: 'person', card: 'field', render: (_, { sender }) => sender || '—' },
-  { key: 'sendTime', title: '发布时间', kind: 'moment', card: 'field', sorter: true, render: (_, { sendTime }) => sendTime ?? '—' },
-  { key: 'releaseAt', title: '定时发布', kind: 'moment', extra: true, sorter: true, render: (_, { releaseAt }) => releaseAt ?? '—' },
-  { key: 'cancelTime', title: '撤销时间', kind: 'moment', extra: true, render: (_, { cancelTime }) => cancelTime ?? '—' },
+  {
+    key: 'sendTime',
+    title: '发布时间',
+    kind: 'moment',
+    card: 'field',
+    sorter: true,
+    render: (_, { sendTime }) => sendTime ?? '—',
+  },
+  {
+    key: 'releaseAt',
+    title: '定时发布',
+    kind: 'moment',
+    extra: true,
+    sorter: true,
+    render: (_, { releaseAt }) => releaseAt ?? '—',
+  },
+  {
+    key: 'cancelTime',
+    title: '撤销时间',
+    kind: 'moment',
+    extra: true,
+    render: (_, { cancelTime }) => cancelTime ?? '—',
+  },
   { key: 'startTime', title: '开始时间', kind: 'moment', extra: true, render: (_, { startTime }) => startTime ?? '—' },
   { key: 'endTime', title: '结束时间', kind: 'moment', extra: true, render: (_, { endTime }) => endTime ?? '—' },
   { key: 'createBy', title: '创建人', kind: 'person', extra: true, render: (_, { createBy }) => createBy ?? '—' },
-  { key: 'createTime', title: '创建时间', kind: 'moment', extra: true, sorter: true, render: (_, { createTime }) => createTime ?? '—' },
+  {
+    key: 'createTime',
+    title: '创建时间',
+    kind: 'moment',
+    extra: true,
+    sorter: true,
+    render: (_, { createTime }) => createTime ?? '—',
+  },
 ]

@@ -26,7 +26,11 @@ export function MessageDialog({ message, onClose }: { message: MyAnnouncement; o
       <p className="message-foot figures">
         {shown.sender} 发布于 {shown.sendTime} · {shown.priority_dictText}
       </p>
-      {query.isError ? <Failure compact error={query.error} onRetry={() => void query.refetch()} /> : <RichText html={shown.msgContent} />}
+      {query.isError ? (
+        <Failure compact error={query.error} onRetry={() => void query.refetch()} />
+      ) : (
+        <RichText html={shown.msgContent} />
+      )}
       {shown.openPage === null ? null : (
         <p className="message-source">
           <AppLink to={shown.openPage} className="button" onClick={onClose}>

@@ -116,7 +116,12 @@ export default function MessageScreen() {
             <ul className="message-list" aria-busy={query.isPlaceholderData}>
               {query.data.records.map((message) => (
                 <li key={message.id}>
-                  <button type="button" className="message" data-unread={message.readFlag === '0' || undefined} onClick={() => show(message)}>
+                  <button
+                    type="button"
+                    className="message"
+                    data-unread={message.readFlag === '0' || undefined}
+                    onClick={() => show(message)}
+                  >
                     <span className="message-title" id={`message-${message.id}`}>
                       {message.readFlag === '0' ? <span className="for-readers">未读：</span> : null}
                       {message.titile}
@@ -204,7 +209,13 @@ function Filters({ filters, onChange }: { filters: MessageFilters; onChange: (fi
         allowEmpty={[true, true]}
         placeholder={['发送日期', '至']}
         value={[from === '' ? null : dayjs(from), to === '' ? null : dayjs(to)]}
-        onChange={(days) => onChange({ ...filters, from: days?.[0]?.format('YYYY-MM-DD') ?? '', to: days?.[1]?.format('YYYY-MM-DD') ?? '' })}
+        onChange={(days) =>
+          onChange({
+            ...filters,
+            from: days?.[0]?.format('YYYY-MM-DD') ?? '',
+            to: days?.[1]?.format('YYYY-MM-DD') ?? '',
+          })
+        }
       />
       {isFiltered(filters) ? <Button onClick={() => onChange(NO_FILTERS)}>清除筛选</Button> : null}
     </div>

@@ -17,7 +17,11 @@ export function MessageSettings({ onClose }: { onClose: () => void }) {
   const [changed, setChanged] = useState<Readonly<Record<string, MessageChoice>>>({})
   const save = useApiMutation('PUT /sys/annountCement/editMySettings', { touches: [SETTINGS], done: '设置已保存' })
   const { choices = [], hasEmail = false, mailOn = false } = query.data ?? {}
-  const noMail = !mailOn ? '本系统没有开通电子邮件，只能在消息中心接收。' : !hasEmail ? '您的账号没有电子邮件地址，请先在“个人中心”中填写。' : null
+  const noMail = !mailOn
+    ? '本系统没有开通电子邮件，只能在消息中心接收。'
+    : !hasEmail
+      ? '您的账号没有电子邮件地址，请先在“个人中心”中填写。'
+      : null
   const change = (choice: MessageChoice) => setChanged({ ...changed, [choice.kind]: choice })
   return (
     <Modal

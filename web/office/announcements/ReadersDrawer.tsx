@@ -23,7 +23,13 @@ export function ReadersDrawer({ announcement, onClose }: { announcement: Announc
   const figures = useQuery({ ...apiQuery('GET /sys/annountCement/readStatistics', { query: { id } }), staleTime: 0 })
   const readers = useQuery({
     ...apiQuery('GET /sys/annountCement/readerList', {
-      query: { id, pageNo: page, pageSize: PAGE, ...(name ? { name } : {}), ...(shown === 'all' ? {} : { readFlag: shown === 'read' ? '1' : '0' }) },
+      query: {
+        id,
+        pageNo: page,
+        pageSize: PAGE,
+        ...(name ? { name } : {}),
+        ...(shown === 'all' ? {} : { readFlag: shown === 'read' ? '1' : '0' }),
+      },
     }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -35,7 +41,8 @@ export function ReadersDrawer({ announcement, onClose }: { announcement: Announc
       {figures.data ? (
         <div className="read-figures">
           <p role="status">
-            发给 <b className="figures">{total.toLocaleString('en')}</b> 人，已读 <b className="figures">{read.toLocaleString('en')}</b> 人，未读{' '}
+            发给 <b className="figures">{total.toLocaleString('en')}</b> 人，已读{' '}
+            <b className="figures">{read.toLocaleString('en')}</b> 人，未读{' '}
             <b className="figures">{(total - read).toLocaleString('en')}</b> 人
           </p>
           <progress max={Math.max(total, 1)} value={read} aria-label="已读比例">
@@ -78,12 +85,22 @@ export function ReadersDrawer({ announcement, onClose }: { announcement: Announc
               <b>{reader.realname || reader.username}</b> <span className="reader-aside">{reader.username}</span>
               {reader.departNames ? <span className="reader-aside"> · {reader.departNames}</span> : null}
             </span>
-            {reader.readTime === null ? <Label tone="grey">未读</Label> : <span className="reader-aside figures">{reader.readTime} 已读</span>}
+            {reader.readTime === null ? (
+              <Label tone="grey">未读</Label>
+            ) : (
+              <span className="reader-aside figures">{reader.readTime} 已读</span>
+            )}
           </li>
         ))}
       </ul>
       {readers.data && readers.data.total > PAGE ? (
-        <Pagination current={page} pageSize={PAGE} total={readers.data.total} showSizeChanger={false} onChange={setPage} />
+        <Pagination
+          current={page}
+          pageSize={PAGE}
+          total={readers.data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
       ) : null}
     </Drawer>
   )

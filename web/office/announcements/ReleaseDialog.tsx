@@ -24,8 +24,16 @@ export function ReleaseDialog({
   const [time, setTime] = useState<Dayjs | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const reached = useQuery({ ...apiQuery('GET /sys/annountCement/readStatistics', { query: { id } }), staleTime: 0 })
-  const release = useApiMutation('GET /sys/annountCement/doReleaseData', { touches, done: '该系统通知发布成功', showsRefusal: true })
-  const schedule = useApiMutation('PUT /sys/annountCement/schedule', { touches, done: '已定时发布', showsRefusal: true })
+  const release = useApiMutation('GET /sys/annountCement/doReleaseData', {
+    touches,
+    done: '该系统通知发布成功',
+    showsRefusal: true,
+  })
+  const schedule = useApiMutation('PUT /sys/annountCement/schedule', {
+    touches,
+    done: '已定时发布',
+    showsRefusal: true,
+  })
   const isBusy = release.isPending || schedule.isPending
   const submit = () => {
     if (later && time === null) return setFault('请选择发布时间')
@@ -49,7 +57,8 @@ export function ReleaseDialog({
     >
       <p>
         “{titile}”将发给{whom}
-        {reached.data ? `，现有 ${(reached.data.wouldReach ?? reached.data.total).toLocaleString('en')} 人` : ''}。发布后须先撤销才能修改。
+        {reached.data ? `，现有 ${(reached.data.wouldReach ?? reached.data.total).toLocaleString('en')} 人` : ''}
+        。发布后须先撤销才能修改。
       </p>
       <Radio.Group
         className="release-when"

@@ -53,4 +53,5 @@ export function priorityTone(priority: string): 'red' | 'amber' | null {
 }
 
 /** How many of a hundred have read; whole numbers, and 100% only when nobody is left. */
-export const readShare = (read: number, total: number): string => `${total === 0 ? 0 : Math.floor((read / total) * 100)}%`
+export const readShare = (read: number, total: number): string =>
+  `${total === 0 ? 0 : Math.floor((read / total) * 100)}%`

@@ -4,11 +4,17 @@ import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.t
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 
-const FIELDS: FormFieldSpec[] = [{ kind: 'textarea', name: 'reason', label: '答复理由', required: true, maxLength: 500 }]
+const FIELDS: FormFieldSpec[] = [
+  { kind: 'textarea', name: 'reason', label: '答复理由', required: true, maxLength: 500 },
+]
 
 /** The form in which an administrator says why a request is not approved. */
 export function RefusalForm({ state }: { state: RecordDialogState<ApprovalRow> }) {
-  const answer = useApiMutation('PUT /sys/approval/answer', { touches: ['GET /sys/approval/list'], done: '已答复！', showsRefusal: true })
+  const answer = useApiMutation('PUT /sys/approval/answer', {
+    touches: ['GET /sys/approval/list'],
+    done: '已答复！',
+    showsRefusal: true,
+  })
   return (
     <RecordDialog<ApprovalRow>
       narrow
@@ -16,7 +22,9 @@ export function RefusalForm({ state }: { state: RecordDialogState<ApprovalRow> }
       title="不批准申请"
       state={state}
       fields={FIELDS}
-      onSave={({ reason }, row) => answer.mutateAsync({ body: { id: row?.id ?? '', approve: false, reason: String(reason) } })}
+      onSave={({ reason }, row) =>
+        answer.mutateAsync({ body: { id: row?.id ?? '', approve: false, reason: String(reason) } })
+      }
     />
   )
 }

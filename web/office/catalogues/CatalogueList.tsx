@@ -109,10 +109,14 @@ function Prepared({ sheets }: { sheets: readonly PreparedSheet[] }) {
             <div>
               <b>{sheet.title}</b>
               <p>
-                {sheet.fileName} · {thousands(sheet.total)} 行 · {filesTold(sheet)} · {sheet.createTime.slice(0, 16)} 上传
+                {sheet.fileName} · {thousands(sheet.total)} 行 · {filesTold(sheet)} · {sheet.createTime.slice(0, 16)}{' '}
+                上传
               </p>
             </div>
-            <ActLink aria-label={`继续准备${sheet.title}`} to={addressOf({ upload: sheet.uploadId, step: sheet.named > 0 ? 'files' : 'columns' })}>
+            <ActLink
+              aria-label={`继续准备${sheet.title}`}
+              to={addressOf({ upload: sheet.uploadId, step: sheet.named > 0 ? 'files' : 'columns' })}
+            >
               继续准备
             </ActLink>
             <Button aria-label={`放弃${sheet.title}`} onClick={() => setLeaving(sheet)}>
@@ -139,11 +143,26 @@ function Prepared({ sheets }: { sheets: readonly PreparedSheet[] }) {
 }
 
 const filesTold = ({ named, received }: { named: number; received: number }): string =>
-  named === 0 ? '还没有选文件' : `收到文件 ${thousands(received)} 个${named > received ? `，选了 ${thousands(named)} 个` : ''}`
+  named === 0
+    ? '还没有选文件'
+    : `收到文件 ${thousands(received)} 个${named > received ? `，选了 ${thousands(named)} 个` : ''}`
 
 function Catalogue({ catalogue }: { catalogue: CatalogueInfo }) {
   const { addressOf } = useCataloguePlace()
-  const { id, title, fileName, asOf, total, run, outcomes, openDifferences, creator, createdBy, begunTime, finishedTime } = catalogue
+  const {
+    id,
+    title,
+    fileName,
+    asOf,
+    total,
+    run,
+    outcomes,
+    openDifferences,
+    creator,
+    createdBy,
+    begunTime,
+    finishedTime,
+  } = catalogue
   const steps = [
     fileName,
     `${thousands(total)} 行`,

@@ -23,7 +23,9 @@ import { type Part, useCataloguePlace } from './use-catalogue-place.ts'
 
 const WAITING = [40, 90, 60, 90, 80, 90]
 
-/** A catalogue that was brought in, or is being so: what became of its rows, what differs, and what can be done with it. */
+/**
+ * A catalogue that was brought in, or is being so: what became of its rows, what differs, and what can be done with it.
+ */
 export function CataloguePage({ id }: { id: string }) {
   const { search, addressOf } = useCataloguePlace()
   const query = useQuery({
@@ -114,7 +116,13 @@ function Acts({ catalogue }: { catalogue: CatalogueInfo }) {
         ) : null}
       </Can>
       {still && state !== 'undone' ? (
-        <Button onClick={() => void download('GET /dataManagement/catalogue/report', { query: { id } }).catch(() => undefined)}>下载报告</Button>
+        <Button
+          onClick={() =>
+            void download('GET /dataManagement/catalogue/report', { query: { id } }).catch(() => undefined)
+          }
+        >
+          下载报告
+        </Button>
       ) : null}
       {still && undoUntil !== null ? (
         <Can do="data:catalogue:bringIn">
@@ -140,7 +148,9 @@ function Acts({ catalogue }: { catalogue: CatalogueInfo }) {
 /** What undoing takes back and what it leaves. */
 function undoneBy({ title, run, undoUntil }: CatalogueInfo): string {
   const back =
-    run > 1 ? `${title}恢复到这一次导入以前：这一次新增的正文和登记撤去，改动的恢复原样。` : `${title}带来的正文和登记从馆藏撤去，公众不再看到。`
+    run > 1
+      ? `${title}恢复到这一次导入以前：这一次新增的正文和登记撤去，改动的恢复原样。`
+      : `${title}带来的正文和登记从馆藏撤去，公众不再看到。`
   return `${back}此后工作人员已经发布、修改、更正或者引用的保留，并逐行说明。${undoUntil === null ? '' : `可以撤销到 ${undoUntil.slice(0, 16)}。`}`
 }
 
@@ -159,7 +169,9 @@ function Parts({ catalogue, part }: { catalogue: CatalogueInfo; part: Part }) {
         {parts.map(({ key, label, count }) => (
           <AppLink key={key} to={addressOf({ id, tab: key })} aria-current={key === part ? 'page' : undefined}>
             {label} <b className="figures">{thousands(count)}</b>
-            {key === 'differences' && openDifferences > 0 ? <span>（{thousands(openDifferences)} 处待判定）</span> : null}
+            {key === 'differences' && openDifferences > 0 ? (
+              <span>（{thousands(openDifferences)} 处待判定）</span>
+            ) : null}
           </AppLink>
         ))}
       </nav>

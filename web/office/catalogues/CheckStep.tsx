@@ -23,7 +23,10 @@ export function CheckStep({ sheet, onBack }: { sheet: OpenedSheet; onBack: () =>
   const [asking, setAsking] = useState(false)
   const ties = useQuery({ ...apiQuery(TIES, { query: { uploadId } }), staleTime: 0 })
   const late = useLate(ties.isPending)
-  const bringIn = useApiMutation('POST /dataManagement/catalogue/bringIn', { touches: [LIST, PREPARED], done: '已开始！' })
+  const bringIn = useApiMutation('POST /dataManagement/catalogue/bringIn', {
+    touches: [LIST, PREPARED],
+    done: '已开始！',
+  })
   const data = ties.data
   return (
     <>
@@ -44,7 +47,9 @@ export function CheckStep({ sheet, onBack }: { sheet: OpenedSheet; onBack: () =>
             />
           ) : null}
           <Figures ties={data} />
-          {received > 0 && data.withoutFile > 0 ? <p className="catalogue-lead">正文里写明标题、文号的文件，入库读正文时再对应。</p> : null}
+          {received > 0 && data.withoutFile > 0 ? (
+            <p className="catalogue-lead">正文里写明标题、文号的文件，入库读正文时再对应。</p>
+          ) : null}
           {received > 0 ? (
             <div className="catalogue-final">
               <Checkbox checked={final} onChange={({ target }) => setFinal(target.checked)}>
@@ -109,7 +114,9 @@ const ABOUT: Record<Kind, string> = {
 }
 
 const countOf = (ties: CatalogueTies, kind: Kind): number =>
-  ({ tied: ties.tied, without: ties.withoutFile, loose: ties.loose, refused: ties.refusedFiles, open: ties.openRows })[kind]
+  ({ tied: ties.tied, without: ties.withoutFile, loose: ties.loose, refused: ties.refusedFiles, open: ties.openRows })[
+    kind
+  ]
 
 /** The figures, each of which opens its list. */
 function Figures({ ties }: { ties: CatalogueTies }) {
@@ -120,7 +127,13 @@ function Figures({ ties }: { ties: CatalogueTies }) {
     <>
       <div className="catalogue-figures" role="group" aria-label="各行与文件的对应">
         {KINDS.map((kind) => (
-          <button key={kind} type="button" aria-pressed={kind === shown} data-kind={kind} onClick={() => setShown(kind)}>
+          <button
+            key={kind}
+            type="button"
+            aria-pressed={kind === shown}
+            data-kind={kind}
+            onClick={() => setShown(kind)}
+          >
             <b className="figures">{thousands(countOf(ties, kind))}</b>
             <span>{NAMES[kind]}</span>
           </button>
@@ -143,9 +156,13 @@ function Figures({ ties }: { ties: CatalogueTies }) {
 function listOf(ties: CatalogueTies, kind: Kind): ReactNode[] {
   switch (kind) {
     case 'tied':
-      return ties.examples.map(({ place, title, file, by }) => <Item key={place} place={place} title={title} note={`${file}（按${by}）`} />)
+      return ties.examples.map(({ place, title, file, by }) => (
+        <Item key={place} place={place} title={title} note={`${file}（按${by}）`} />
+      ))
     case 'without':
-      return ties.without.map(({ place, title, docNumber }) => <Item key={place} place={place} title={title} note={docNumber} />)
+      return ties.without.map(({ place, title, docNumber }) => (
+        <Item key={place} place={place} title={title} note={docNumber} />
+      ))
     case 'loose':
       return ties.looseFiles.map((name) => <Item key={name} title={name} />)
     case 'refused':

@@ -8,7 +8,10 @@ import { StepFoot } from './StepFoot.tsx'
 import { useMapping } from './use-mapping.ts'
 
 const NOT_USED = 'none'
-const OPTIONS = [{ value: NOT_USED, label: '不用' }, ...FIELDS.map((value) => ({ value: value as string, label: CATALOGUE_FIELDS[value] as string }))]
+const OPTIONS = [
+  { value: NOT_USED, label: '不用' },
+  ...FIELDS.map((value) => ({ value: value as string, label: CATALOGUE_FIELDS[value] as string })),
+]
 
 /** The second step: what each column tells, and below it the rows as they are read. */
 export function ColumnsStep({ sheet, onNext }: { sheet: OpenedSheet; onNext: () => void }) {
@@ -27,11 +30,17 @@ export function ColumnsStep({ sheet, onNext }: { sheet: OpenedSheet; onNext: () 
             ，其中 <b className="figures">{thousands(sheet.faults)}</b> 行不能入库
           </>
         ) : null}
-        {sheet.asOf === null ? '；表里没有写明截至哪一天，“有效”不作为依据' : `；截至 ${sheet.asOf}`}。核对每一列说的是什么，认错的改选。
+        {sheet.asOf === null ? '；表里没有写明截至哪一天，“有效”不作为依据' : `；截至 ${sheet.asOf}`}
+        。核对每一列说的是什么，认错的改选。
       </p>
       {mapping.fault ? <Alert type="error" showIcon role="alert" title={mapping.fault} /> : null}
       {names ? null : (
-        <Alert type="warning" showIcon role="alert" title="没有一列是标题、文号或者文件名：不知道每一行说的是哪一份文件。请在下面选出来。" />
+        <Alert
+          type="warning"
+          showIcon
+          role="alert"
+          title="没有一列是标题、文号或者文件名：不知道每一行说的是哪一份文件。请在下面选出来。"
+        />
       )}
       {shown.map(({ table, at, names: of }) => (
         <Columns
@@ -88,7 +97,9 @@ function Remarks({ remarks }: { remarks: readonly string[] }) {
 /** What tables of the same columns are called together. */
 const namesOf = (names: readonly string[], at: number): string => {
   const some = names.filter((name) => name !== '').slice(0, 3)
-  return some.length === 0 ? `第 ${at + 1} 张表` : `${some.join('、')}${names.length > some.length ? ` 等 ${names.length} 张表` : ''}`
+  return some.length === 0
+    ? `第 ${at + 1} 张表`
+    : `${some.join('、')}${names.length > some.length ? ` 等 ${names.length} 张表` : ''}`
 }
 
 /** The columns of a table. @param props.name null where there is no other */
@@ -142,7 +153,8 @@ function Preview({ sheet, isBusy }: { sheet: OpenedSheet; isBusy: boolean }) {
   return (
     <section aria-labelledby="catalogue-preview" aria-busy={isBusy} className="catalogue-preview">
       <h2 id="catalogue-preview" className="catalogue-title">
-        读出的各行{rows.length < sheet.total ? <small>（列出 {thousands(rows.length)} 行，不能入库的在前）</small> : null}
+        读出的各行
+        {rows.length < sheet.total ? <small>（列出 {thousands(rows.length)} 行，不能入库的在前）</small> : null}
       </h2>
       {/* What scrolls is reached by keyboard. */}
       <div className="catalogue-preview-scroll" role="region" aria-labelledby="catalogue-preview" tabIndex={0}>
@@ -197,7 +209,16 @@ function PreviewRow({ row, fields }: { row: Row; fields: readonly CatalogueField
   )
 }
 
-const WIDE: ReadonlySet<CatalogueField> = new Set(['docNumber', 'issuers', 'fileName', 'attachments', 'note', 'repealedBy', 'basedOn', 'amended'])
+const WIDE: ReadonlySet<CatalogueField> = new Set([
+  'docNumber',
+  'issuers',
+  'fileName',
+  'attachments',
+  'note',
+  'repealedBy',
+  'basedOn',
+  'amended',
+])
 
 /** A cell as it is read; a day as a day, with the words of the sheet where they are other ones. */
 function Cell({ row, field }: { row: Row; field: CatalogueField }) {

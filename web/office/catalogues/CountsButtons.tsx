@@ -2,7 +2,10 @@ import { COUNTS_TEXT, type Counts } from '#common/catalogues.ts'
 
 const ORDER: readonly Counts[] = ['sheet', 'text', 'open']
 
-/** What counts where sheet and text differ; the chosen one can be changed back. @param value null: rows were decided in different ways */
+/**
+ * What counts where sheet and text differ; the chosen one can be changed back.
+ * @param value null: rows were decided in different ways
+ */
 export const CountsButtons = ({
   label,
   value,

@@ -30,21 +30,39 @@ export function DifferencesPart({ catalogue }: { catalogue: CatalogueInfo }) {
   if (!groups.data) return late ? <Skeleton lines={WAITING} /> : null
   if (groups.data.length === 0)
     return (
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={isRunning(catalogue) ? '读到不一致的地方会列在这里' : '目录与正文没有不一致的地方'} />
+      <Empty
+        image={Empty.PRESENTED_IMAGE_SIMPLE}
+        description={isRunning(catalogue) ? '读到不一致的地方会列在这里' : '目录与正文没有不一致的地方'}
+      />
     )
   return (
     <>
-      <p className="catalogue-lead">目录与正文说法不一的，正文已经保存，还没有公开。按原件判定以哪一边为准；判定以后点“应用判定”，公众才看到。</p>
+      <p className="catalogue-lead">
+        目录与正文说法不一的，正文已经保存，还没有公开。按原件判定以哪一边为准；判定以后点“应用判定”，公众才看到。
+      </p>
       <ul className="catalogue-groups" aria-label="不一致的地方">
         {groups.data.map((group) => (
-          <Group key={keyOf(group)} catalogue={catalogue} group={group} isShown={group.field === field && group.kind === kind} />
+          <Group
+            key={keyOf(group)}
+            catalogue={catalogue}
+            group={group}
+            isShown={group.field === field && group.kind === kind}
+          />
         ))}
       </ul>
     </>
   )
 }
 
-function Group({ catalogue, group, isShown }: { catalogue: CatalogueInfo; group: DifferenceGroupInfo; isShown: boolean }) {
+function Group({
+  catalogue,
+  group,
+  isShown,
+}: {
+  catalogue: CatalogueInfo
+  group: DifferenceGroupInfo
+  isShown: boolean
+}) {
   const { id } = catalogue
   const { field, fieldText, kind, count, open, counts, place, sheet, text } = group
   const { addressOf } = useCataloguePlace()
@@ -65,11 +83,19 @@ function Group({ catalogue, group, isShown }: { catalogue: CatalogueInfo; group:
         <Example place={place} sheet={sheet} text={text} />
         <div className="catalogue-decide">
           {mayDecide ? (
-            <CountsButtons label={`${name}，整组`} value={chosenOf(group)} isBusy={decide.isPending} onChoose={choose} />
+            <CountsButtons
+              label={`${name}，整组`}
+              value={chosenOf(group)}
+              isBusy={decide.isPending}
+              onChoose={choose}
+            />
           ) : (
             <span>{counts === null ? '' : COUNTS_TEXT[counts]}</span>
           )}
-          <AppLink to={addressOf(isShown ? { id, tab: 'differences' } : { id, tab: 'differences', field, kind })} aria-expanded={isShown}>
+          <AppLink
+            to={addressOf(isShown ? { id, tab: 'differences' } : { id, tab: 'differences', field, kind })}
+            aria-expanded={isShown}
+          >
             {isShown ? '收起' : `逐行判定（${thousands(count)} 行）`}
             <span className="for-readers">{name}</span>
           </AppLink>

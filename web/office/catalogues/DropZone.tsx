@@ -1,7 +1,15 @@
 import { type DragEvent, type ReactNode, useState } from 'react'
 
 /** A place where files can be dropped; its buttons choose them by keyboard and where nothing can be dropped. */
-export function DropZone({ isOff = false, onDrop, children }: { isOff?: boolean; onDrop: (transfer: DataTransfer) => void; children: ReactNode }) {
+export function DropZone({
+  isOff = false,
+  onDrop,
+  children,
+}: {
+  isOff?: boolean
+  onDrop: (transfer: DataTransfer) => void
+  children: ReactNode
+}) {
   const [isOver, setOver] = useState(false)
   const over = (event: DragEvent) => {
     if (isOff) return

@@ -98,7 +98,10 @@ function Choosers({ isFirst, onChoose }: { isFirst: boolean; onChoose: (files: F
         </>
       ) : null}
       <input ref={files} type="file" aria-label="文件" multiple hidden onChange={({ target }) => take(target)} />
-      <Button {...(isFirst && !CHOOSES_FOLDERS ? { type: 'primary' as const } : {})} onClick={() => files.current?.click()}>
+      <Button
+        {...(isFirst && !CHOOSES_FOLDERS ? { type: 'primary' as const } : {})}
+        onClick={() => files.current?.click()}
+      >
         选择文件
       </Button>
     </div>
@@ -106,11 +109,16 @@ function Choosers({ isFirst, onChoose }: { isFirst: boolean; onChoose: (files: F
 }
 
 function SendingProgress({ sending, onCancel }: { sending: SendingState | null; onCancel: () => void }) {
-  if (sending?.is !== 'sending') return <p role="status">正在清点文件{sending ? `，共 ${thousands(sending.chosen)} 个` : ''}…</p>
+  if (sending?.is !== 'sending')
+    return <p role="status">正在清点文件{sending ? `，共 ${thousands(sending.chosen)} 个` : ''}…</p>
   const { wanted, wantedBytes, sent, sentBytes, isWaiting } = sending
   return (
     <>
-      <Progress aria-label="上传文件的进度" percent={wantedBytes === 0 ? 100 : Math.floor((sentBytes / wantedBytes) * 100)} status="active" />
+      <Progress
+        aria-label="上传文件的进度"
+        percent={wantedBytes === 0 ? 100 : Math.floor((sentBytes / wantedBytes) * 100)}
+        status="active"
+      />
       <p className="figures">
         {thousands(sent)} / {thousands(wanted)} 个文件，{fileSize(sentBytes)} / {fileSize(wantedBytes)}
       </p>

@@ -18,7 +18,15 @@ const PAGE = 20
 const WAITING = [80, 80]
 
 /** The rows of a group, each decided by itself or several at once. */
-export function GroupRows({ catalogueId: id, group, mayDecide }: { catalogueId: string; group: DifferenceGroupInfo; mayDecide: boolean }) {
+export function GroupRows({
+  catalogueId: id,
+  group,
+  mayDecide,
+}: {
+  catalogueId: string
+  group: DifferenceGroupInfo
+  mayDecide: boolean
+}) {
   const { field, kind } = group
   const [page, setPage] = useState(1)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -30,12 +38,17 @@ export function GroupRows({ catalogueId: id, group, mayDecide }: { catalogueId: 
   const late = useLate(rows.isPending)
   const decide = useApiMutation('POST /dataManagement/catalogue/decide', { touches: TOUCHED })
   const choose = (ids: readonly string[], counts: Counts) =>
-    decide.mutate({ body: { id, field, kind, rowIds: ids.join(','), counts } }, { onSuccess: () => setChosen(new Set()) })
+    decide.mutate(
+      { body: { id, field, kind, rowIds: ids.join(','), counts } },
+      { onSuccess: () => setChosen(new Set()) },
+    )
   const load = useCallback(
-    async (pageNo: number, pageSize: number) => (await call(ROWS, { query: { id, field, kind, pageNo, pageSize } })).rows.map((row) => row.id),
+    async (pageNo: number, pageSize: number) =>
+      (await call(ROWS, { query: { id, field, kind, pageNo, pageSize } })).rows.map((row) => row.id),
     [id, field, kind],
   )
-  const tick = (rowId: string, on: boolean) => setChosen(new Set(on ? [...chosen, rowId] : [...chosen].filter((one) => one !== rowId)))
+  const tick = (rowId: string, on: boolean) =>
+    setChosen(new Set(on ? [...chosen, rowId] : [...chosen].filter((one) => one !== rowId)))
   if (rows.isError && !rows.data) return <Failure compact error={rows.error} onRetry={() => void rows.refetch()} />
   if (!rows.data) return late ? <Skeleton lines={WAITING} /> : null
   const { rows: records, total } = rows.data
@@ -43,7 +56,14 @@ export function GroupRows({ catalogueId: id, group, mayDecide }: { catalogueId: 
     <div className="catalogue-group-rows">
       {mayDecide && total > 1 ? (
         <div className="catalogue-together">
-          <ChooseAll page={records.map((row) => row.id)} total={total} chosen={chosen} onChange={setChosen} load={load} unit="行" />
+          <ChooseAll
+            page={records.map((row) => row.id)}
+            total={total}
+            chosen={chosen}
+            onChange={setChosen}
+            load={load}
+            unit="行"
+          />
           {chosen.size > 0 ? (
             <CountsButtons
               label={`所选 ${chosen.size} 行`}
@@ -58,9 +78,19 @@ export function GroupRows({ catalogueId: id, group, mayDecide }: { catalogueId: 
         {records.map((row) => (
           <li key={row.id}>
             {mayDecide && total > 1 ? (
-              <Checkbox aria-label={`选中${row.place}`} checked={chosen.has(row.id)} onChange={({ target }) => tick(row.id, target.checked)} />
+              <Checkbox
+                aria-label={`选中${row.place}`}
+                checked={chosen.has(row.id)}
+                onChange={({ target }) => tick(row.id, target.checked)}
+              />
             ) : null}
-            <Row row={row} group={group} mayDecide={mayDecide} isBusy={decide.isPending} onChoose={(counts) => choose([row.id], counts)} />
+            <Row
+              row={row}
+              group={group}
+              mayDecide={mayDecide}
+              isBusy={decide.isPending}
+              onChoose={(counts) => choose([row.id], counts)}
+            />
           </li>
         ))}
       </ul>
@@ -78,7 +108,13 @@ export function GroupRows({ catalogueId: id, group, mayDecide }: { catalogueId: 
   )
 }
 
-function Row(props: { row: CatalogueRowInfo; group: DifferenceGroupInfo; mayDecide: boolean; isBusy: boolean; onChoose: (counts: Counts) => void }) {
+function Row(props: {
+  row: CatalogueRowInfo
+  group: DifferenceGroupInfo
+  mayDecide: boolean
+  isBusy: boolean
+  onChoose: (counts: Counts) => void
+}) {
   const { row, group, mayDecide, isBusy, onChoose } = props
   const found = row.differences.find(({ field, kind }) => field === group.field && kind === group.kind)
   return (

@@ -28,7 +28,12 @@ export function OutcomeBar({ outcomes }: { outcomes: Outcomes }) {
   return (
     <div className="catalogue-picture" role="img" aria-label={`各行的结果：${words}`}>
       {some.map(({ outcome, text, count }) => (
-        <span key={text} data-tone={toneOf(outcome)} style={{ flexGrow: count }} title={`${text} ${thousands(count)}`} />
+        <span
+          key={text}
+          data-tone={toneOf(outcome)}
+          style={{ flexGrow: count }}
+          title={`${text} ${thousands(count)}`}
+        />
       ))}
     </div>
   )

@@ -17,13 +17,19 @@ const NEW = 'new'
 const ORDER = Object.keys(STEPS) as Step[]
 const WAITING = [30, 90, 90, 80, 60]
 
-const stepIn = (search: Readonly<Record<string, string>>): Step => ORDER.find((step) => step === search['step'] && step !== 'sheet') ?? 'columns'
+const stepIn = (search: Readonly<Record<string, string>>): Step =>
+  ORDER.find((step) => step === search['step'] && step !== 'sheet') ?? 'columns'
 
 /** A sheet on its way into the library, in four steps; nothing is in the library before the last. */
 export function Preparing({ uploadId }: { uploadId: string }) {
   const { search, go, addressOf } = useCataloguePlace()
   const isNew = uploadId === NEW
-  const opened = useQuery({ ...apiQuery(OPENED, { query: { uploadId } }), staleTime: 0, enabled: !isNew, meta: { tellsRefusal: true } })
+  const opened = useQuery({
+    ...apiQuery(OPENED, { query: { uploadId } }),
+    staleTime: 0,
+    enabled: !isNew,
+    meta: { tellsRefusal: true },
+  })
   const late = useLate(opened.isPending && !isNew)
   const step = isNew ? 'sheet' : stepIn(search)
   const at = ORDER.indexOf(step)
@@ -40,7 +46,11 @@ export function Preparing({ uploadId }: { uploadId: string }) {
           {ORDER.map((one, number) => (
             <li key={one} aria-current={one === step ? 'step' : undefined} data-done={number < at || undefined}>
               <span aria-hidden="true">{number + 1}</span>
-              {number < at && one !== 'sheet' ? <AppLink to={addressOf({ upload: uploadId, step: one })}>{STEPS[one]}</AppLink> : STEPS[one]}
+              {number < at && one !== 'sheet' ? (
+                <AppLink to={addressOf({ upload: uploadId, step: one })}>{STEPS[one]}</AppLink>
+              ) : (
+                STEPS[one]
+              )}
             </li>
           ))}
         </ol>

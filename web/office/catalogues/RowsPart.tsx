@@ -21,7 +21,8 @@ const SETTLED_MS = 300
 const NONE = 'none'
 type Asked = RowOutcome | typeof NONE
 
-const isAsked = (text: string | undefined): text is Asked => text !== undefined && (text === NONE || text in ROW_OUTCOMES)
+const isAsked = (text: string | undefined): text is Asked =>
+  text !== undefined && (text === NONE || text in ROW_OUTCOMES)
 
 /** The rows of a catalogue: filtered by what became of them and by words. */
 export function RowsPart({ catalogue }: { catalogue: CatalogueInfo }) {
@@ -36,7 +37,13 @@ export function RowsPart({ catalogue }: { catalogue: CatalogueInfo }) {
   const roomy = useMedia('(min-width: 900px)')
   const rows = useQuery({
     ...apiQuery(ROWS, {
-      query: { id, pageNo, pageSize: page.size, ...(outcome === null ? {} : { outcome }), ...(words === '' ? {} : { words }) },
+      query: {
+        id,
+        pageNo,
+        pageSize: page.size,
+        ...(outcome === null ? {} : { outcome }),
+        ...(words === '' ? {} : { words }),
+      },
     }),
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -111,7 +118,10 @@ export function RowsPart({ catalogue }: { catalogue: CatalogueInfo }) {
 /** Where a row can be opened: the public page of its text, or its entry in the office. */
 function Opened({ row: { workId, documentId, title, docNumber } }: { row: CatalogueRowInfo }) {
   const words = title || docNumber || '（没有标题）'
-  const to = workId !== null ? `/details?id=${encodeURIComponent(workId)}` : `/dataManagement/document?open=${encodeURIComponent(documentId ?? '')}`
+  const to =
+    workId !== null
+      ? `/details?id=${encodeURIComponent(workId)}`
+      : `/dataManagement/document?open=${encodeURIComponent(documentId ?? '')}`
   return workId === null && documentId === null ? <b>{words}</b> : <AppLink to={to}>{words}</AppLink>
 }
 

@@ -5,15 +5,20 @@ import { Label } from '#web/plain/label/Label.tsx'
 
 type State = CatalogueInfo['state']
 
-const TONES = { waiting: 'grey', running: 'blue', stopped: 'amber', done: 'green', undoing: 'blue', undone: 'grey' } as const satisfies Record<
-  State,
-  string
->
+const TONES = {
+  waiting: 'grey',
+  running: 'blue',
+  stopped: 'amber',
+  done: 'green',
+  undoing: 'blue',
+  undone: 'grey',
+} as const satisfies Record<State, string>
 /** How often a catalogue is asked for while something is done with it. */
 export const AGAIN_MS = 2_000
 
 /** True while the program works on a catalogue, or is about to. */
-export const isRunning = ({ state }: { state: State }): boolean => state === 'waiting' || state === 'running' || state === 'undoing'
+export const isRunning = ({ state }: { state: State }): boolean =>
+  state === 'waiting' || state === 'running' || state === 'undoing'
 
 export const StateLabel = ({ state, state_dictText: words }: Pick<CatalogueInfo, 'state' | 'state_dictText'>) => (
   <Label tone={TONES[state]}>{words}</Label>
@@ -44,5 +49,7 @@ export function Running({ catalogue }: { catalogue: CatalogueInfo }) {
       </div>
     )
   }
-  return trouble === null ? null : <Alert type={catalogue.state === 'stopped' ? 'warning' : 'info'} showIcon title={trouble} />
+  return trouble === null ? null : (
+    <Alert type={catalogue.state === 'stopped' ? 'warning' : 'info'} showIcon title={trouble} />
+  )
 }

@@ -34,7 +34,8 @@ export function SheetStep({ onOpened }: { onOpened: (uploadId: string) => void }
       await reloadAnswers([PREPARED])
       onOpened(result.uploadId)
     } catch (error) {
-      if (!control.signal.aborted) setFault(error instanceof ApiError && error.message !== '' ? error.message : '没有送达，请重试')
+      if (!control.signal.aborted)
+        setFault(error instanceof ApiError && error.message !== '' ? error.message : '没有送达，请重试')
     } finally {
       setPart(null)
     }

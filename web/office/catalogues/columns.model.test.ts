@@ -4,14 +4,21 @@ import { faultsFirst, fieldsTold, mapped, mappingOf, namesDocuments, tablesShown
 
 const tableOf = (name: string, columns: [heading: string, field: CatalogueField | null][]) => ({
   name,
-  columns: columns.map(([heading, field], at) => ({ letter: 'ABCDEFG'[at] ?? '', heading, field, why: null, samples: [] })),
+  columns: columns.map(([heading, field], at) => ({
+    letter: 'ABCDEFG'[at] ?? '',
+    heading,
+    field,
+    why: null,
+    samples: [],
+  })),
 })
 const RULES = tableOf('规章', [
   ['名称', 'title'],
   ['日期', null],
   ['日期', 'publishedOn'],
 ])
-const chosen = (mapping: Record<string, string>) => Object.fromEntries(Object.entries(mapping).filter(([, column]) => column !== ''))
+const chosen = (mapping: Record<string, string>) =>
+  Object.fromEntries(Object.entries(mapping).filter(([, column]) => column !== ''))
 
 describe('mapped', () => {
   it('a field goes from the column that told it to the one that staff choose', () => {

@@ -24,8 +24,15 @@ export function tablesShown(tables: readonly Table[]): { table: Table; at: numbe
   return [...shown.values()]
 }
 
-/** The tables after staff said what a column tells, with it those of the same columns; within a table a field is told by one column. */
-export function mapped(tables: readonly Table[], at: { table: number; letter: string }, field: CatalogueField | null): Table[] {
+/**
+ * The tables after staff said what a column tells, with it those of the same columns; within a table a field is told by
+ * one column.
+ */
+export function mapped(
+  tables: readonly Table[],
+  at: { table: number; letter: string },
+  field: CatalogueField | null,
+): Table[] {
   const meant = tables[at.table]
   const shape = meant === undefined ? null : shapeOf(meant)
   return tables.map((table) => {
@@ -41,8 +48,9 @@ export function mapped(tables: readonly Table[], at: { table: number; letter: st
 }
 
 /**
- * What the call gets: for every field its column, an empty text for a field that no column tells. Columns are named by their letters where all
- * tables have the same ones, because headings may stand in two lines or twice; otherwise by their headings.
+ * What the call gets: for every field its column, an empty text for a field that no column tells. Columns are named by
+ * their letters where all tables have the same ones, because headings may stand in two lines or twice; otherwise by
+ * their headings.
  * @param last the table that was changed last; where tables differ its column is the one that is named
  */
 export function mappingOf(tables: readonly Table[], last = 0): Record<string, string> {

@@ -6,14 +6,16 @@ export interface FolderFile extends NamedFile {
 }
 
 /** Whether whole folders can be chosen here. */
-export const CHOOSES_FOLDERS = typeof HTMLInputElement !== 'undefined' && 'webkitdirectory' in HTMLInputElement.prototype
+export const CHOOSES_FOLDERS =
+  typeof HTMLInputElement !== 'undefined' && 'webkitdirectory' in HTMLInputElement.prototype
 
 /** Files of a chooser: with their folders, when a folder was chosen. */
 export const chosenFiles = (files: Iterable<File>): FolderFile[] =>
   [...files].map((file) => ({ name: file.webkitRelativePath || file.name, size: file.size, file }))
 
 /**
- * What was dropped: files, and folders with all that is in them. It must be called while the event is handled; the entries are gone later.
+ * What was dropped: files, and folders with all that is in them. It must be called while the event is handled; the
+ * entries are gone later.
  * @throws when a folder or a file cannot be read
  */
 export function droppedFiles(transfer: DataTransfer): Promise<FolderFile[]> {
@@ -46,4 +48,5 @@ async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   }
 }
 
-const fileOf = (entry: FileSystemFileEntry): Promise<File> => new Promise((resolve, reject) => entry.file(resolve, reject))
+const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+  new Promise((resolve, reject) => entry.file(resolve, reject))

@@ -59,7 +59,14 @@ it('names are told a thousand at a time, and the files sent twenty at a time, tw
   expect(told).toEqual([1_000, 1_000, 50])
   expect(new Set(sent.flat()).size).toBe(2_050)
   expect(together()).toBe(2)
-  expect(last).toMatchObject({ is: 'done', chosen: 2_050, wanted: 2_050, sent: 2_050, sentBytes: 20_500, wantedBytes: 20_500 })
+  expect(last).toMatchObject({
+    is: 'done',
+    chosen: 2_050,
+    wanted: 2_050,
+    sent: 2_050,
+    sentBytes: 20_500,
+    wantedBytes: 20_500,
+  })
 })
 
 it('of a folder that is chosen again only what is missing is sent', async () => {

@@ -8,7 +8,10 @@ const TOGETHER = 2
 
 /** How far the files of a catalogue are. */
 export interface SendingState {
-  /** `naming`: the names are told and what is missing is asked for; `cancelled` and `failed` go on when the folder is chosen again. */
+  /**
+   * `naming`: the names are told and what is missing is asked for; `cancelled` and `failed` go on when the folder is
+   * chosen again.
+   */
   is: 'naming' | 'sending' | 'done' | 'cancelled' | 'failed'
   /** Files that were chosen, and those of them whose bytes are to be sent. */
   chosen: number
@@ -50,8 +53,8 @@ export interface SendingWorld<F> {
 }
 
 /**
- * Tells the names of files and sends the bytes that are missing, in portions, two at a time, large files in parts. Of a portion that is refused each file is sent by
- * itself, so that one file keeps no other back.
+ * Tells the names of files and sends the bytes that are missing, in portions, two at a time, large files in parts. Of a
+ * portion that is refused each file is sent by itself, so that one file keeps no other back.
  * @param onState gets how far it is
  * @throws what stopped it; AbortError when cancelled
  */

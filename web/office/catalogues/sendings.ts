@@ -13,7 +13,8 @@ import { BEGUN, sendFiles, type SendingState } from './sending.model.ts'
 const ABOUT_FILES: readonly number[] = [400, 413, 415, 422]
 
 const UNREADABLE = '有文件读不出来，可能在上传时被移动或者改动了'
-const isUnreadable = (error: unknown): boolean => error instanceof DOMException && /^Not(?:Readable|Found)Error$/.test(error.name)
+const isUnreadable = (error: unknown): boolean =>
+  error instanceof DOMException && /^Not(?:Readable|Found)Error$/.test(error.name)
 
 // The files go on being sent while another step, the list or another page is shown.
 const sendings = new Map<string, { state: SendingState; control: AbortController }>()
@@ -26,7 +27,8 @@ function put(uploadId: string, control: AbortController, state: SendingState): v
 }
 
 /** How far the files of a sheet are that this page sends; null when it sends none. */
-export const useSending = (uploadId: string): SendingState | null => useSyncExternalStore(subscribe, () => sendings.get(uploadId)?.state ?? null)
+export const useSending = (uploadId: string): SendingState | null =>
+  useSyncExternalStore(subscribe, () => sendings.get(uploadId)?.state ?? null)
 
 function subscribe(changed: () => void): () => void {
   listeners.add(changed)
@@ -62,8 +64,13 @@ export async function beginSending(uploadId: string, files: readonly FolderFile[
       files,
       {
         tell: async (some) =>
-          (await call('POST /dataManagement/catalogue/names', { body: { uploadId, files: some.map(({ name, size }) => ({ name, size })) } }, signal))
-            .wanted,
+          (
+            await call(
+              'POST /dataManagement/catalogue/names',
+              { body: { uploadId, files: some.map(({ name, size }) => ({ name, size })) } },
+              signal,
+            )
+          ).wanted,
         send: (some, onProgress) =>
           sendForm(
             'POST /dataManagement/catalogue/files',
@@ -78,15 +85,28 @@ export async function beginSending(uploadId: string, files: readonly FolderFile[
       { signal, onState },
     )
   } catch (error) {
-    const fault = error instanceof ApiError && error.message !== '' ? error.message : isUnreadable(error) ? UNREADABLE : '没有送达，请检查网络'
-    put(uploadId, control, { ...state, is: signal.aborted ? 'cancelled' : 'failed', isWaiting: false, fault: signal.aborted ? '' : fault })
+    const fault =
+      error instanceof ApiError && error.message !== ''
+        ? error.message
+        : isUnreadable(error)
+          ? UNREADABLE
+          : '没有送达，请检查网络'
+    put(uploadId, control, {
+      ...state,
+      is: signal.aborted ? 'cancelled' : 'failed',
+      isWaiting: false,
+      fault: signal.aborted ? '' : fault,
+    })
     // The other portion that is on its way must not go on alone.
     control.abort(new DOMException('failed', 'AbortError'))
   }
   await reloadAnswers([OPENED, PREPARED, TIES])
 }
 
-/** Sends a large file in parts. Sent again, after a reload or in another browser too, it goes on where it was: its bytes tell which file it is. */
+/**
+ * Sends a large file in parts. Sent again, after a reload or in another browser too, it goes on where it was: its bytes
+ * tell which file it is.
+ */
 async function sendLarge(
   uploadId: string,
   { name, size, file }: FolderFile,

@@ -10,15 +10,21 @@ export type Step = keyof typeof STEPS
 export type Part = 'rows' | 'differences' | 'loose'
 
 /**
- * What the screen shows stands in its address, so that Back, Forward, a reload and a link keep it: the list (no parameter), the sheet that is
- * prepared (`upload`, `step`), or a catalogue (`id`, `tab`, and what its rows are narrowed by).
+ * What the screen shows stands in its address, so that Back, Forward, a reload and a link keep it: the list (no
+ * parameter), the sheet that is prepared (`upload`, `step`), or a catalogue (`id`, `tab`, and what its rows are
+ * narrowed by).
  */
 export function useCataloguePlace() {
   const { pathname, search } = usePlace()
   const navigate = useNavigate()
   const go = useCallback(
     (next: Readonly<Record<string, string>>, { instead = false } = {}) =>
-      void navigate({ to: pathname, search: next as never, replace: instead, resetScroll: Object.keys(next).length < 2 }),
+      void navigate({
+        to: pathname,
+        search: next as never,
+        replace: instead,
+        resetScroll: Object.keys(next).length < 2,
+      }),
     [pathname, navigate],
   )
   /** The address of a place of this screen. */

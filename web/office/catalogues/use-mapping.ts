@@ -10,8 +10,8 @@ import { mapped, mappingOf } from './columns.model.ts'
 type Tables = OpenedSheet['tables']
 
 /**
- * What the columns of a sheet tell. A choice shows at once and is sent after those before it; the rows follow with the answer. What is refused
- * goes back to what was read last.
+ * What the columns of a sheet tell. A choice shows at once and is sent after those before it; the rows follow with the
+ * answer. What is refused goes back to what was read last.
  */
 export function useMapping(sheet: OpenedSheet) {
   const { uploadId } = sheet
@@ -25,11 +25,14 @@ export function useMapping(sheet: OpenedSheet) {
     // A later choice holds what this one said as well.
     if (own !== latest.current) return
     try {
-      const read = await call('POST /dataManagement/catalogue/columns', { body: { uploadId, columns: mappingOf(wanted, table) } })
+      const read = await call('POST /dataManagement/catalogue/columns', {
+        body: { uploadId, columns: mappingOf(wanted, table) },
+      })
       queries.setQueryData(apiQuery(OPENED, { query: { uploadId } }).queryKey, read)
       await queries.invalidateQueries({ queryKey: [TIES] })
     } catch (error) {
-      if (own === latest.current) setFault(error instanceof ApiError && error.message !== '' ? error.message : '没有送达，请重试')
+      if (own === latest.current)
+        setFault(error instanceof ApiError && error.message !== '' ? error.message : '没有送达，请重试')
     }
     if (own === latest.current) setChosen(null)
   }

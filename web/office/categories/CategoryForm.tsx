@@ -13,7 +13,13 @@ const choices = (nodes: readonly CategoryNode[]): TreeChoice[] =>
   nodes.map(({ value, title, children }) => ({ value, title, children: choices(children ?? []) }))
 
 /** The form of a category; its code is made by the server. */
-export function CategoryForm({ dialog, touches }: { dialog: RecordDialogState<Category>; touches: readonly CallName[] }) {
+export function CategoryForm({
+  dialog,
+  touches,
+}: {
+  dialog: RecordDialogState<Category>
+  touches: readonly CallName[]
+}) {
   const words = { touches: [...touches, TREE], showsRefusal: true } as const
   const add = useApiMutation('POST /sys/category/add', { ...words, done: '添加成功！' })
   const edit = useApiMutation('PUT /sys/category/edit', { ...words, done: '修改成功!' })

@@ -83,7 +83,11 @@ export default function CategoryListScreen() {
             </Can>
             <BarMore>
               <Can do="system:category:import">
-                <ImportButton of="POST /sys/category/importExcel" touches={TOUCHES} hint="上级分类由类型编码得出：A01A02 的上级是 A01。" />
+                <ImportButton
+                  of="POST /sys/category/importExcel"
+                  touches={TOUCHES}
+                  hint="上级分类由类型编码得出：A01A02 的上级是 A01。"
+                />
               </Can>
               <Can do="system:category:export">
                 <ExportButton what="分类字典" of="GET /sys/category/exportXls" list={list} />
@@ -111,7 +115,13 @@ export default function CategoryListScreen() {
                     dialog.add({ pid: category.id })
                   },
                 },
-                { key: 'delete', label: '删除', can: 'system:category:delete', danger: true, onClick: () => setLeaving(category) },
+                {
+                  key: 'delete',
+                  label: '删除',
+                  can: 'system:category:delete',
+                  danger: true,
+                  onClick: () => setLeaving(category),
+                },
               ]
             : []
         }

@@ -61,7 +61,13 @@ export default function CleanupListScreen() {
           ...(row.decision === null
             ? [
                 { key: 'edit', label: '编辑', can: 'data:cleanup:edit' as const, onClick: () => form.edit(row) },
-                { key: 'delete', label: '删除', can: 'data:cleanup:delete' as const, danger: true, onClick: () => setLeaving({ rows: [row] }) },
+                {
+                  key: 'delete',
+                  label: '删除',
+                  can: 'data:cleanup:delete' as const,
+                  danger: true,
+                  onClick: () => setLeaving({ rows: [row] }),
+                },
               ]
             : [{ key: 'detail', label: '详情', onClick: () => form.detail(row) }]),
         ]}
@@ -75,7 +81,11 @@ export default function CleanupListScreen() {
           title="确认删除"
           text={`确定删除${leaving.rows.map(({ name }) => `“${name}”`).join('、')}吗？清单和其中的意见一并删除，文件不受影响。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.rows.map(({ id }) => id).join(',') } }).then(() => leaving.done?.())}
+          onConfirm={() =>
+            remove
+              .mutateAsync({ query: { ids: leaving.rows.map(({ id }) => id).join(',') } })
+              .then(() => leaving.done?.())
+          }
           onClose={() => setLeaving(null)}
         />
       ) : null}
@@ -97,7 +107,14 @@ const columnsFor = (open: (id: string) => void): ListColumns<CleanupRow> => [
     ),
   },
   { key: 'basis', title: '清理依据', kind: 'text', render: (_, { basis }) => basis ?? '—' },
-  { key: 'dueDate', title: '完成期限', kind: 'date', card: 'field', sorter: true, render: (_, { dueDate }) => dueDate ?? '—' },
+  {
+    key: 'dueDate',
+    title: '完成期限',
+    kind: 'date',
+    card: 'field',
+    sorter: true,
+    render: (_, { dueDate }) => dueDate ?? '—',
+  },
   {
     key: 'progress',
     title: '已确认',
@@ -108,8 +125,20 @@ const columnsFor = (open: (id: string) => void): ListColumns<CleanupRow> => [
   { key: 'waiting', title: '待确认', kind: 'number', card: 'field', render: (_, { progress }) => progress.proposed },
   { key: 'decision', title: '清理决定', kind: 'text', sorter: true, render: (_, { decision }) => decision ?? '未登记' },
   { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, dataIndex: 'createTime' },
-  { key: 'scopeType', title: '文件类型', kind: 'code', ...EXTRA, render: (_, row) => row.scopeType_dictText ?? row.scopeType ?? '全部' },
-  { key: 'scopeLevel', title: '制定机关层级', kind: 'code', ...EXTRA, render: (_, row) => row.scopeLevel_dictText ?? row.scopeLevel ?? '全部' },
+  {
+    key: 'scopeType',
+    title: '文件类型',
+    kind: 'code',
+    ...EXTRA,
+    render: (_, row) => row.scopeType_dictText ?? row.scopeType ?? '全部',
+  },
+  {
+    key: 'scopeLevel',
+    title: '制定机关层级',
+    kind: 'code',
+    ...EXTRA,
+    render: (_, row) => row.scopeLevel_dictText ?? row.scopeLevel ?? '全部',
+  },
   { key: 'decidedDate', title: '决定日期', kind: 'date', ...EXTRA, render: (_, { decidedDate }) => decidedDate ?? '—' },
   { key: 'note', title: '备注', kind: 'text', ...EXTRA, render: (_, { note }) => note ?? '—' },
   { key: 'createBy', title: '创建人', kind: 'person', ...EXTRA, render: (_, { createBy }) => createBy ?? '—' },

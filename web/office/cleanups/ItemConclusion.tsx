@@ -85,7 +85,11 @@ function Amendment({ batchId, item, touches, onShow }: Props) {
         >
           起草修改稿
         </Button>
-        <AppLink to={`/dataManagement/amending?cleanup=${encodeURIComponent(item.id)}&law=${encodeURIComponent(item.title)}`}>按修改决定修改</AppLink>
+        <AppLink
+          to={`/dataManagement/amending?cleanup=${encodeURIComponent(item.id)}&law=${encodeURIComponent(item.title)}`}
+        >
+          按修改决定修改
+        </AppLink>
       </Can>
       <Can do="data:cleanup:carryOut">
         <Button size="small" aria-label={`选择已有修改稿：${item.title}`} onClick={() => setChoosing(true)}>
@@ -100,12 +104,22 @@ function Amendment({ batchId, item, touches, onShow }: Props) {
 function AmendmentChoice({ batchId, item, touches, onClose }: Omit<Props, 'onShow'> & { onClose: () => void }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const found = useQuery({ ...apiQuery('GET /dataManagement/cleanup/amendments', { query: { batchId, id: item.id } }), staleTime: 0 })
-  const link = useApiMutation('POST /dataManagement/cleanup/linkAmendment', { touches, showsRefusal: true, done: '操作成功！' })
+  const found = useQuery({
+    ...apiQuery('GET /dataManagement/cleanup/amendments', { query: { batchId, id: item.id } }),
+    staleTime: 0,
+  })
+  const link = useApiMutation('POST /dataManagement/cleanup/linkAmendment', {
+    touches,
+    showsRefusal: true,
+    done: '操作成功！',
+  })
   const submit = () =>
     chosen === null
       ? setFault('请选择修改稿')
-      : link.mutate({ body: { batchId, id: item.id, documentId: chosen } }, { onSuccess: onClose, onError: (error) => setFault(error.message) })
+      : link.mutate(
+          { body: { batchId, id: item.id, documentId: chosen } },
+          { onSuccess: onClose, onError: (error) => setFault(error.message) },
+        )
   return (
     <Modal
       open

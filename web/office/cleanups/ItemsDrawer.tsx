@@ -20,7 +20,13 @@ import { CarryOutForm, DecisionForm, ProposalForm, SendBackForm } from './StepFo
 const PAGE = 20
 const WAITING = [90, 70, 80]
 const SETTLED_MS = 300
-const STAGES: Record<CleanupStage, string> = { open: '待提意见', returned: '已退回', proposed: '待确认', confirmed: '已确认', carried: '已执行' }
+const STAGES: Record<CleanupStage, string> = {
+  open: '待提意见',
+  returned: '已退回',
+  proposed: '待确认',
+  confirmed: '已确认',
+  carried: '已执行',
+}
 type Asking = 'propose' | 'sendBack' | 'remove' | 'decide' | 'carryOut' | null
 
 /** The documents of a batch: proposals, their confirmation by a second person, the decision and what comes of it. */
@@ -36,7 +42,9 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
   const title = useSettled(typed, SETTLED_MS)
   const batch = useQuery({ ...apiQuery('GET /dataManagement/cleanup/queryById', { query: { id } }), staleTime: 0 })
   const found = useQuery({
-    ...apiQuery('GET /dataManagement/cleanup/items', { query: { batchId: id, ...(stage ? { stage } : {}), title, pageNo: page, pageSize: PAGE } }),
+    ...apiQuery('GET /dataManagement/cleanup/items', {
+      query: { batchId: id, ...(stage ? { stage } : {}), title, pageNo: page, pageSize: PAGE },
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -180,7 +188,9 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
           </Can>
         </div>
       ) : null}
-      {gather.data ? <p role="status">{gather.data.gathered > 0 ? `补列了 ${gather.data.gathered} 件` : '范围内没有新的文件'}</p> : null}
+      {gather.data ? (
+        <p role="status">{gather.data.gathered > 0 ? `补列了 ${gather.data.gathered} 件` : '范围内没有新的文件'}</p>
+      ) : null}
       <Input
         aria-label="按标题筛选"
         placeholder="标题里的字"
@@ -207,16 +217,29 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
       {found.isError ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <Skeleton lines={WAITING} /> : null}
       {found.data && rows.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={title || stage ? '没有符合条件的文件' : '清单是空的：请检查范围，或先发布文件'} />
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={title || stage ? '没有符合条件的文件' : '清单是空的：请检查范围，或先发布文件'}
+        />
       ) : null}
       {found.data && rows.length > 0 && open ? (
-        <ChooseAll page={rows.map((item) => item.id)} total={found.data.total} chosen={chosen} onChange={setChosen} load={load} />
+        <ChooseAll
+          page={rows.map((item) => item.id)}
+          total={found.data.total}
+          chosen={chosen}
+          onChange={setChosen}
+          load={load}
+        />
       ) : null}
       <ul className="cleanup-items" aria-busy={found.isFetching}>
         {rows.map((item) => (
           <li key={item.id}>
             {open ? (
-              <Checkbox aria-label={`选中${item.title}`} checked={chosen.has(item.id)} onChange={({ target }) => tick([item], target.checked)} />
+              <Checkbox
+                aria-label={`选中${item.title}`}
+                checked={chosen.has(item.id)}
+                onChange={({ target }) => tick([item], target.checked)}
+              />
             ) : null}
             <div>
               {item.workId ? (
@@ -240,14 +263,24 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
               ) : null}
               <ItemConclusion batchId={id} item={item} touches={touches} onShow={setDocument} />
               {item.returnedNote ? <p className="cleanup-returned">退回：{item.returnedNote}</p> : null}
-              {item.isUndone ? <p className="cleanup-returned">曾经执行，已在“馆藏核实”中撤销，公众看到的时效性随之恢复；可以再次执行。</p> : null}
+              {item.isUndone ? (
+                <p className="cleanup-returned">
+                  曾经执行，已在“馆藏核实”中撤销，公众看到的时效性随之恢复；可以再次执行。
+                </p>
+              ) : null}
             </div>
             <span className={`cleanup-stage ${item.stage}`}>{STAGES[item.stage]}</span>
           </li>
         ))}
       </ul>
       {found.data && found.data.total > PAGE ? (
-        <Pagination current={page} pageSize={PAGE} total={found.data.total} showSizeChanger={false} onChange={setPage} />
+        <Pagination
+          current={page}
+          pageSize={PAGE}
+          total={found.data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
       ) : null}
       {document === null ? null : (
         <DocumentDrawer
@@ -268,13 +301,31 @@ export function ItemsDrawer({ id, onClose }: { id: string; onClose: () => void }
         />
       ) : null}
       {asking === 'propose' ? (
-        <ProposalForm batchId={id} ids={ids} count={chosen.size} touches={touches} onDone={done} onClose={() => setAsking(null)} />
+        <ProposalForm
+          batchId={id}
+          ids={ids}
+          count={chosen.size}
+          touches={touches}
+          onDone={done}
+          onClose={() => setAsking(null)}
+        />
       ) : null}
       {asking === 'sendBack' ? (
-        <SendBackForm batchId={id} ids={ids} count={chosen.size} touches={touches} onDone={done} onClose={() => setAsking(null)} />
+        <SendBackForm
+          batchId={id}
+          ids={ids}
+          count={chosen.size}
+          touches={touches}
+          onDone={done}
+          onClose={() => setAsking(null)}
+        />
       ) : null}
-      {asking === 'decide' && now ? <DecisionForm batch={now} touches={touches} onClose={() => setAsking(null)} /> : null}
-      {asking === 'carryOut' && now ? <CarryOutForm batch={now} touches={touches} onDone={done} onClose={() => setAsking(null)} /> : null}
+      {asking === 'decide' && now ? (
+        <DecisionForm batch={now} touches={touches} onClose={() => setAsking(null)} />
+      ) : null}
+      {asking === 'carryOut' && now ? (
+        <CarryOutForm batch={now} touches={touches} onDone={done} onClose={() => setAsking(null)} />
+      ) : null}
       {asking === 'remove' ? (
         <ConfirmDialog
           danger

@@ -66,14 +66,30 @@ export function ProposalForm({ batchId, ids, count, touches, onDone, onClose }: 
     proposal === undefined
       ? setFault('请选择清理意见')
       : propose.mutate(
-          { body: { batchId, ids, proposal, reason, successorId: proposal === MERGE ? (successor?.id ?? null) : null } },
+          {
+            body: { batchId, ids, proposal, reason, successorId: proposal === MERGE ? (successor?.id ?? null) : null },
+          },
           { onSuccess: onDone, onError: (error) => setFault(error.message) },
         )
   return (
-    <StepModal title={`对 ${count} 件文件提出意见`} ok="提出" busy={propose.isPending} fault={fault} onOk={submit} onClose={onClose}>
+    <StepModal
+      title={`对 ${count} 件文件提出意见`}
+      ok="提出"
+      busy={propose.isPending}
+      fault={fault}
+      onOk={submit}
+      onClose={onClose}
+    >
       <div className="cleanup-field">
         <label htmlFor="cleanup-proposal">清理意见</label>
-        <DictSelect id="cleanup-proposal" label="清理意见" dictCode="CLEAN_RESULT" showChoose={false} value={proposal} onChange={setProposal} />
+        <DictSelect
+          id="cleanup-proposal"
+          label="清理意见"
+          dictCode="CLEAN_RESULT"
+          showChoose={false}
+          value={proposal}
+          onChange={setProposal}
+        />
       </div>
       {proposal === MERGE ? (
         <div className="cleanup-field">
@@ -99,9 +115,20 @@ export function SendBackForm({ batchId, ids, count, touches, onDone, onClose }: 
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | null>(null)
   const sendBack = useApiMutation('POST /dataManagement/cleanup/sendBack', { touches, showsRefusal: true })
-  const submit = () => sendBack.mutate({ body: { batchId, ids, reason } }, { onSuccess: onDone, onError: (error) => setFault(error.message) })
+  const submit = () =>
+    sendBack.mutate(
+      { body: { batchId, ids, reason } },
+      { onSuccess: onDone, onError: (error) => setFault(error.message) },
+    )
   return (
-    <StepModal title={`退回 ${count} 件文件的意见`} ok="退回" busy={sendBack.isPending} fault={fault} onOk={submit} onClose={onClose}>
+    <StepModal
+      title={`退回 ${count} 件文件的意见`}
+      ok="退回"
+      busy={sendBack.isPending}
+      fault={fault}
+      onOk={submit}
+      onClose={onClose}
+    >
       <div className="cleanup-field">
         <label htmlFor="cleanup-returned">退回的理由</label>
         <Input.TextArea
@@ -121,7 +148,11 @@ export function DecisionForm({ batch, touches, onClose }: Step & { batch: Cleanu
   const [day, setDay] = useState<Dayjs | null>(null)
   const [source, setSource] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const decide = useApiMutation('POST /dataManagement/cleanup/decide', { touches, showsRefusal: true, done: '操作成功！' })
+  const decide = useApiMutation('POST /dataManagement/cleanup/decide', {
+    touches,
+    showsRefusal: true,
+    done: '操作成功！',
+  })
   const submit = () =>
     decide.mutate(
       { body: { id: batch.id, decision, decidedDate: dayOf(day), source } },
@@ -132,7 +163,12 @@ export function DecisionForm({ batch, touches, onClose }: Step & { batch: Cleanu
       <p className="cleanup-about">登记后批次办结，意见不能再改。</p>
       <div className="cleanup-field">
         <label htmlFor="cleanup-decision">决定的名称</label>
-        <Input id="cleanup-decision" value={decision} maxLength={500} onChange={({ target }) => setDecision(target.value)} />
+        <Input
+          id="cleanup-decision"
+          value={decision}
+          maxLength={500}
+          onChange={({ target }) => setDecision(target.value)}
+        />
       </div>
       <div className="cleanup-field">
         <label htmlFor="cleanup-day">决定日期</label>
@@ -153,14 +189,33 @@ export function DecisionForm({ batch, touches, onClose }: Step & { batch: Cleanu
   )
 }
 
-export function CarryOutForm({ batch, touches, onDone, onClose }: Step & { batch: CleanupRow; onDone: (result: CleanupDone) => void }) {
+export function CarryOutForm({
+  batch,
+  touches,
+  onDone,
+  onClose,
+}: Step & { batch: CleanupRow; onDone: (result: CleanupDone) => void }) {
   const [day, setDay] = useState<Dayjs | null>(null)
   const [fault, setFault] = useState<string | null>(null)
-  const carryOut = useApiMutation('POST /dataManagement/cleanup/carryOut', { touches, showsRefusal: true, done: '操作成功！' })
+  const carryOut = useApiMutation('POST /dataManagement/cleanup/carryOut', {
+    touches,
+    showsRefusal: true,
+    done: '操作成功！',
+  })
   const submit = () =>
-    carryOut.mutate({ body: { id: batch.id, day: dayOf(day) } }, { onSuccess: onDone, onError: (error) => setFault(error.message) })
+    carryOut.mutate(
+      { body: { id: batch.id, day: dayOf(day) } },
+      { onSuccess: onDone, onError: (error) => setFault(error.message) },
+    )
   return (
-    <StepModal title="执行废止、失效和合并" ok="执行" busy={carryOut.isPending} fault={fault} onOk={submit} onClose={onClose}>
+    <StepModal
+      title="执行废止、失效和合并"
+      ok="执行"
+      busy={carryOut.isPending}
+      fault={fault}
+      onOk={submit}
+      onClose={onClose}
+    >
       <p className="cleanup-about">
         意见为“废止”“宣布失效”“合并”的文件，公众将看到已废止或已失效，合并的并注明并入的文件，依据为《{batch.decision}
         》。登记错的可在“馆藏核实”的“已核实的”中撤销。

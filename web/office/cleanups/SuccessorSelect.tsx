@@ -36,7 +36,13 @@ export function SuccessorSelect({ id, batchId, value, onChange }: Props) {
       onOpenChange={setOpen}
       loading={found.isFetching || words !== typed}
       notFoundContent={
-        found.isFetching || words !== typed ? <Spin size="small" /> : found.isError ? '没有读到，请重新打开再试' : '没有这样的已发布文件'
+        found.isFetching || words !== typed ? (
+          <Spin size="small" />
+        ) : found.isError ? (
+          '没有读到，请重新打开再试'
+        ) : (
+          '没有这样的已发布文件'
+        )
       }
       options={all.map((one) => ({ value: one.id, label: <ChoiceName {...one} /> }))}
       onChange={(chosen: string | undefined) => onChange(all.find((one) => one.id === chosen) ?? null)}

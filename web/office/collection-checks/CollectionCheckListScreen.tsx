@@ -27,7 +27,10 @@ interface Leaving {
 export default function CollectionCheckListScreen() {
   const form = useRecordDialog<CollectionCheckRow>('collection-check')
   const [leaving, setLeaving] = useState<Leaving | null>(null)
-  const remove = useApiMutation('DELETE /dataManagement/collectionCheck/deleteBatch', { touches: [LIST], done: '删除成功！' })
+  const remove = useApiMutation('DELETE /dataManagement/collectionCheck/deleteBatch', {
+    touches: [LIST],
+    done: '删除成功！',
+  })
   return (
     <>
       <ListPage<CollectionCheckRow>
@@ -56,7 +59,13 @@ export default function CollectionCheckListScreen() {
         actions={(row) => [
           { key: 'edit', label: '编辑', can: 'data:collectionCheck:edit', onClick: () => form.edit(row) },
           { key: 'detail', label: '详情', onClick: () => form.detail(row) },
-          { key: 'delete', label: '删除', can: 'data:collectionCheck:delete', danger: true, onClick: () => setLeaving({ rows: [row] }) },
+          {
+            key: 'delete',
+            label: '删除',
+            can: 'data:collectionCheck:delete',
+            danger: true,
+            onClick: () => setLeaving({ rows: [row] }),
+          },
         ]}
         emptyText="还没有核对过任何一类文件；公开页面写明收录是否完整尚未核对"
       />
@@ -67,7 +76,11 @@ export default function CollectionCheckListScreen() {
           title="确认删除"
           text={`确定删除${leaving.rows.map((row) => `“${kindIn(row)}”`).join('、')}的数据截至日期吗？公开页面将改为收录是否完整尚未核对。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.rows.map(({ id }) => id).join(',') } }).then(() => leaving.done?.())}
+          onConfirm={() =>
+            remove
+              .mutateAsync({ query: { ids: leaving.rows.map(({ id }) => id).join(',') } })
+              .then(() => leaving.done?.())
+          }
           onClose={() => setLeaving(null)}
         />
       ) : null}
@@ -79,6 +92,17 @@ const COLUMNS: ListColumns<CollectionCheckRow> = [
   { key: 'fType', title: '文件类型', kind: 'text', card: 'title', sorter: true, render: (_, row) => kindIn(row) },
   { key: 'completeUntil', title: '数据截至', kind: 'date', dataIndex: 'completeUntil', sorter: true },
   { key: 'note', title: '核对说明', kind: 'long', render: (_, { note }) => note ?? '—' },
-  { key: 'createBy', title: '登记人', kind: 'person', render: (_, { createBy, updateBy }) => updateBy ?? createBy ?? '—' },
-  { key: 'updateTime', title: '最近修改', kind: 'moment', sorter: true, render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—' },
+  {
+    key: 'createBy',
+    title: '登记人',
+    kind: 'person',
+    render: (_, { createBy, updateBy }) => updateBy ?? createBy ?? '—',
+  },
+  {
+    key: 'updateTime',
+    title: '最近修改',
+    kind: 'moment',
+    sorter: true,
+    render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—',
+  },
 ]

@@ -41,9 +41,16 @@ function CountTable({ chart, addressOf }: Props) {
   const { rowsName, rows, columns, counts } = chart
   const totals = rowTotals(chart)
   const count = (row: string, column: string | null, value: number) =>
-    value === 0 ? <span className="figures-zero">0</span> : <AppLink to={addressOf(row, column)}>{thousands(value)}</AppLink>
+    value === 0 ? (
+      <span className="figures-zero">0</span>
+    ) : (
+      <AppLink to={addressOf(row, column)}>{thousands(value)}</AppLink>
+    )
   return (
-    <FiguresTable title={chart.title} heads={[rowsName, ...columns.map(({ text }) => text), columns.length > 0 ? '合计' : '件数']}>
+    <FiguresTable
+      title={chart.title}
+      heads={[rowsName, ...columns.map(({ text }) => text), columns.length > 0 ? '合计' : '件数']}
+    >
       {rows.map(({ value, text }, at) => (
         <tr key={value}>
           <th scope="row">{text}</th>

@@ -9,11 +9,25 @@ import { FiguresPicture } from '#web/kit/figures/Figures.tsx'
 import { drawingOf, heightOf } from './drawing.model.ts'
 
 /** Values with a colour of their own: the look of a law. */
-const OWN = { '01': '--green', '02': '--blue', '03': '--amber', '04': '--red', '05': '--grey', unverified: '--past', toCheck: '--found' }
+const OWN = {
+  '01': '--green',
+  '02': '--blue',
+  '03': '--amber',
+  '04': '--red',
+  '05': '--grey',
+  unverified: '--past',
+  toCheck: '--found',
+}
 const ownInks = () => Object.fromEntries(Object.entries(OWN).map(([look, token]) => [look, inkOf(token)]))
 
 /** A chart as bars. Each mark leads to the list behind it. */
-export function ChartPicture({ chart, addressOf }: { chart: Chart; addressOf: (row: string, column: string | null) => string }) {
+export function ChartPicture({
+  chart,
+  addressOf,
+}: {
+  chart: Chart
+  addressOf: (row: string, column: string | null) => string
+}) {
   const router = useRouter()
   const narrow = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`)
   const box = useChart(

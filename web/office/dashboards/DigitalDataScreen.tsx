@@ -18,7 +18,12 @@ import { addressOf, documentsAddress, lawsAddress, NARROWING, type Narrowed } fr
 import './dashboards.css'
 
 const WAITING = [90, 70, 85, 60, 80]
-const LABELS: Record<(typeof NARROWING)[number], string> = { fType: '文件类型', fLevel: '制定机关层级', year: '年份', effectStatus: '时效性' }
+const LABELS: Record<(typeof NARROWING)[number], string> = {
+  fType: '文件类型',
+  fLevel: '制定机关层级',
+  year: '年份',
+  effectStatus: '时效性',
+}
 const DICTIONARIES = { fType: 'F_TYPE', fLevel: 'F_LEVEL', effectStatus: 'F_STATUS' } as const
 const NOTHING: Narrowed = {}
 
@@ -105,15 +110,20 @@ function YearField({ value, onChange }: { value: string; onChange: (year: string
 const isOf = (part: string) => (chart: Chart) => chart.name.startsWith(part)
 
 function Shown({ data, narrowed }: { data: Figures; narrowed: Narrowed }) {
-  const addressIn = (chart: Chart) => (row: string, column: string | null) => addressOf(chart, row, column, narrowed, data.ages)
+  const addressIn = (chart: Chart) => (row: string, column: string | null) =>
+    addressOf(chart, row, column, narrowed, data.ages)
   const cards = (part: string) =>
-    data.charts.filter(isOf(part)).map((chart) => <ChartCard key={chart.name} chart={chart} addressOf={addressIn(chart)} />)
+    data.charts
+      .filter(isOf(part))
+      .map((chart) => <ChartCard key={chart.name} chart={chart} addressOf={addressIn(chart)} />)
   return (
     <>
       <Group name="馆藏法规" about="已公布的法规，件数与“法规检索”一致。">
         <p className="figures-totals">
           <Figure to={lawsAddress({ ...narrowed })} value={data.laws.total} name="部法规" />
-          {data.laws.withoutYear > 0 ? <span>其中 {thousands(data.laws.withoutYear)} 部没有日期，不在年份中</span> : null}
+          {data.laws.withoutYear > 0 ? (
+            <span>其中 {thousands(data.laws.withoutYear)} 部没有日期，不在年份中</span>
+          ) : null}
         </p>
         <div className="figures-charts">{cards('law')}</div>
       </Group>

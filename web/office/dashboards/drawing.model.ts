@@ -15,7 +15,9 @@ const isUpright = ({ name }: Pick<Chart, 'name'>): boolean => name === 'lawYear'
 
 /** Height of a drawing in pixels at least; one beside a higher one is as high. */
 export const heightOf = (chart: Chart): number =>
-  isUpright(chart) ? UPRIGHT_PX : Math.max(140, chart.rows.length * ROW_PX + 32 + (chart.columns.length > 1 ? LEGEND_PX : 0))
+  isUpright(chart)
+    ? UPRIGHT_PX
+    : Math.max(140, chart.rows.length * ROW_PX + 32 + (chart.columns.length > 1 ? LEGEND_PX : 0))
 
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text)
 
@@ -29,7 +31,9 @@ export function drawingOf(chart: Chart, inks: OwnInks, narrow: boolean) {
     inverse: !upright,
     axisLabel: {
       color: inks.text,
-      ...(upright ? {} : { interval: 0, formatter: (text: string) => shortened(text, NAME_LENGTH[narrow ? 'narrow' : 'wide']) }),
+      ...(upright
+        ? {}
+        : { interval: 0, formatter: (text: string) => shortened(text, NAME_LENGTH[narrow ? 'narrow' : 'wide']) }),
     },
     axisLine: { lineStyle: { color: inks.line } },
     axisTick: { show: false },
@@ -53,13 +57,26 @@ export function drawingOf(chart: Chart, inks: OwnInks, narrow: boolean) {
       borderColor: inks.line,
       textStyle: { color: inks.text },
       formatter: ({ dataIndex, seriesIndex = 0 }: { dataIndex: number; seriesIndex?: number }) =>
-        [rows[dataIndex]?.text, several ? parts[seriesIndex]?.text : '', `${(counts[dataIndex]?.[seriesIndex] ?? 0).toLocaleString('en')} 件`]
+        [
+          rows[dataIndex]?.text,
+          several ? parts[seriesIndex]?.text : '',
+          `${(counts[dataIndex]?.[seriesIndex] ?? 0).toLocaleString('en')} 件`,
+        ]
           .filter(Boolean)
           .map((text) => String(text).replace(/[&<>]/g, ''))
           .join(' · '),
     },
     ...(several
-      ? { legend: { type: 'scroll' as const, top: 0, left: 0, right: 0, textStyle: { color: inks.text }, pageTextStyle: { color: inks.text } } }
+      ? {
+          legend: {
+            type: 'scroll' as const,
+            top: 0,
+            left: 0,
+            right: 0,
+            textStyle: { color: inks.text },
+            pageTextStyle: { color: inks.text },
+          },
+        }
       : {}),
     ...(upright ? { xAxis: names, yAxis: numbers } : { xAxis: numbers, yAxis: names }),
     series: parts.map(({ value, text }, at) => ({

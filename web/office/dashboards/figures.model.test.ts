@@ -14,8 +14,20 @@ describe('addressOf', () => {
     ['lawYear', '2020', 'FT02', { fLevel: 'F01' }, '/retrieval?fLevel=F01&year=2020&fType=FT02'],
     ['radar', 'issuer', null, {}, '/dataManagement/facts?queue=issuer'],
     ['documentType', 'FT04', '50', {}, '/dataManagement/document?from=figures&view=all&facets=fType:FT04;state:50'],
-    ['documentAge', '10', 'week', {}, '/dataManagement/document?from=figures&view=all&createTime_begin=2026-11-14&facets=state:10'],
-    ['documentAge', '10', 'older', {}, '/dataManagement/document?from=figures&view=all&createTime_end=2026-08-22&facets=state:10'],
+    [
+      'documentAge',
+      '10',
+      'week',
+      {},
+      '/dataManagement/document?from=figures&view=all&createTime_begin=2026-11-14&facets=state:10',
+    ],
+    [
+      'documentAge',
+      '10',
+      'older',
+      {},
+      '/dataManagement/document?from=figures&view=all&createTime_end=2026-08-22&facets=state:10',
+    ],
   ] as const)('a mark of %s at %s and %s, narrowed to %o, leads to %s', (name, row, column, narrowed, address) => {
     expect(decodeURIComponent(addressOf({ name }, row, column, narrowed, AGES))).toBe(address)
   })

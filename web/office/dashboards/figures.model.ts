@@ -12,7 +12,10 @@ export interface Narrowed {
 export const NARROWING = ['fType', 'fLevel', 'year', 'effectStatus'] as const
 
 /** What the rows and columns of a chart are in the addresses of the lists behind it. */
-const DIMENSIONS: Record<Exclude<ChartName, 'radar' | 'documentAge'>, { of: 'laws' | 'documents'; row: string; column?: string }> = {
+const DIMENSIONS: Record<
+  Exclude<ChartName, 'radar' | 'documentAge'>,
+  { of: 'laws' | 'documents'; row: string; column?: string }
+> = {
   lawStatus: { of: 'laws', row: 'fType', column: 'effectStatus' },
   lawLevel: { of: 'laws', row: 'fType', column: 'fLevel' },
   lawYear: { of: 'laws', row: 'year', column: 'fType' },
@@ -31,14 +34,16 @@ const withParameters = (path: string, parameters: Record<string, string>): strin
 export const lawsAddress = (filters: Readonly<Record<string, string>>): string => withParameters('/retrieval', filters)
 
 /**
- * The list of documents with one choice in each of these facets, in a tab of its own: conditions that the user typed in the list, or the
- * view that it opens with, would change the count.
+ * The list of documents with one choice in each of these facets, in a tab of its own: conditions that the user typed in
+ * the list, or the view that it opens with, would change the count.
  */
 export function documentsAddress(
   filters: Readonly<Record<string, string>>,
   made: { from: string | null; to: string | null } = { from: null, to: null },
 ): string {
-  const facets = facetsText(Object.fromEntries(Object.entries(filters).map(([facet, value]) => [facet as DocumentFacet, [value]])))
+  const facets = facetsText(
+    Object.fromEntries(Object.entries(filters).map(([facet, value]) => [facet as DocumentFacet, [value]])),
+  )
   return withParameters('/dataManagement/document', {
     from: 'figures',
     view: 'all',
@@ -49,7 +54,13 @@ export function documentsAddress(
 }
 
 /** The address of the list behind a mark of a chart, or behind a whole row when no column is named. */
-export function addressOf({ name }: Pick<Chart, 'name'>, row: string, column: string | null, narrowed: Narrowed, ages: Figures['ages']): string {
+export function addressOf(
+  { name }: Pick<Chart, 'name'>,
+  row: string,
+  column: string | null,
+  narrowed: Narrowed,
+  ages: Figures['ages'],
+): string {
   if (name === 'radar') return withParameters('/dataManagement/facts', { queue: row })
   if (name === 'documentAge')
     return documentsAddress(

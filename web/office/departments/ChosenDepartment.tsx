@@ -23,7 +23,15 @@ export function ChosenDepartment(props: {
   return (
     <DepartmentTabs
       name={departName}
-      extra={<DepartmentButtons up={stepped(rows, id, -1)} down={stepped(rows, id, 1)} onMove={onMove} onEdit={onEdit} onDelete={onDelete} />}
+      extra={
+        <DepartmentButtons
+          up={stepped(rows, id, -1)}
+          down={stepped(rows, id, 1)}
+          onMove={onMove}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
+      }
       tabs={[
         {
           key: 'info',
@@ -54,7 +62,13 @@ export function ChosenDepartment(props: {
 }
 
 /** What can be done with the chosen department; 上移 and 下移 are the keyboard's way to drag. */
-function DepartmentButtons(props: { up: Place | null; down: Place | null; onMove: (to: Place) => void; onEdit: () => void; onDelete: () => void }) {
+function DepartmentButtons(props: {
+  up: Place | null
+  down: Place | null
+  onMove: (to: Place) => void
+  onEdit: () => void
+  onDelete: () => void
+}) {
   const stance = useStances()
   const places: Record<string, Place | null> = { up: props.up, down: props.down }
   const canEdit = stance('system:depart:edit') === 'shown'

@@ -45,7 +45,11 @@ export function DepartmentBar(props: {
           </Button>
         </Can>
         <Can do="system:depart:importExcel">
-          <ImportButton of="POST /sys/sysDepart/importExcel" touches={DEPARTMENT_CALLS} hint="上级部门由部门编码得出：A01A02 的上级是 A01。" />
+          <ImportButton
+            of="POST /sys/sysDepart/importExcel"
+            touches={DEPARTMENT_CALLS}
+            hint="上级部门由部门编码得出：A01A02 的上级是 A01。"
+          />
         </Can>
         <Can do="system:depart:export">
           <ExportButton what="部门" of="GET /sys/sysDepart/exportXls" list={list} />

@@ -8,7 +8,13 @@ import { DepartmentTree, EVERY } from './DepartmentTree.tsx'
 import './departments.css'
 
 /** The departments to choose one from, which narrows a list to it and those below it; null is all departments. */
-export function DepartmentChooser({ chosen, onChoose }: { chosen: string | null; onChoose: (id: string | null) => void }) {
+export function DepartmentChooser({
+  chosen,
+  onChoose,
+}: {
+  chosen: string | null
+  onChoose: (id: string | null) => void
+}) {
   const query = useQuery(apiQuery('GET /sys/sysDepart/queryTreeList', { query: {} }))
   const rows = useMemo(() => rowsOf(query.data ?? []), [query.data])
   return (

@@ -7,7 +7,13 @@ import { MovableModal } from '#web/kit/modal/MovableModal.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
 import { ChosenTags } from '#web/kit/pickers/ChosenTags.tsx'
 import { PickerTools } from '#web/kit/pickers/PickerTools.tsx'
-import { type DepartmentFields, departmentsFound, everyDepartment, halfTicked, ticked } from './department-choice.model.ts'
+import {
+  type DepartmentFields,
+  departmentsFound,
+  everyDepartment,
+  halfTicked,
+  ticked,
+} from './department-choice.model.ts'
 import { useDepartments } from './use-departments.ts'
 import './department-dialog.css'
 
@@ -33,7 +39,17 @@ export interface DepartmentDialogProps {
 }
 
 /** 选择部门: the whole tree with a search; former choices are ticked, and departments that no longer exist stay visible. */
-export function DepartmentDialog({ title = '选择部门', fields, multi, strict, treeOpera, rootOpened, values, onOk, onClose }: DepartmentDialogProps) {
+export function DepartmentDialog({
+  title = '选择部门',
+  fields,
+  multi,
+  strict,
+  treeOpera,
+  rootOpened,
+  values,
+  onOk,
+  onClose,
+}: DepartmentDialogProps) {
   const { tree, query } = useDepartments(fields)
   const all = useMemo(() => everyDepartment(tree), [tree])
   const kin = useMemo(() => kinshipOf(tree), [tree])
@@ -46,8 +62,10 @@ export function DepartmentDialog({ title = '选择部门', fields, multi, strict
   // A value whose department no longer exists is kept as it is.
   const chosen = touched ?? values.map((value) => keyOf.get(value) ?? value)
   const roots = rootOpened ? tree.filter(({ children }) => children.length > 0).map(({ key }) => key) : []
-  const toggle = (key: string) => setTouched(ticked(chosen, key, !chosen.includes(key), { multi, linked: multi && linked, kin }))
-  const shown = words.trim() === '' ? tree : departmentsFound(tree, words.trim()).map((node) => ({ ...node, children: [] }))
+  const toggle = (key: string) =>
+    setTouched(ticked(chosen, key, !chosen.includes(key), { multi, linked: multi && linked, kin }))
+  const shown =
+    words.trim() === '' ? tree : departmentsFound(tree, words.trim()).map((node) => ({ ...node, children: [] }))
   const pairs = chosen.map((key) => ({ value: nodeOf.get(key)?.value ?? key, text: nodeOf.get(key)?.text ?? key }))
   return (
     <MovableModal
@@ -83,7 +101,10 @@ export function DepartmentDialog({ title = '选择部门', fields, multi, strict
       ) : query.isPending ? (
         <Skeleton lines={[60, 80, 70, 50]} />
       ) : shown.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words.trim() === '' ? '还没有部门' : '没有名称相符的部门'} />
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={words.trim() === '' ? '还没有部门' : '没有名称相符的部门'}
+        />
       ) : (
         <Tree
           checkable

@@ -9,7 +9,9 @@ import { DEPARTMENT_CALLS } from './department-calls.ts'
 import { nodesOf, subtreeOf, type Department, type TreeNode } from './department-tree.model.ts'
 
 const choices = (nodes: readonly TreeNode[], without: ReadonlySet<string>): TreeChoice[] =>
-  nodes.flatMap(({ key, title, children }) => (without.has(key) ? [] : [{ value: key, title, children: choices(children, without) }]))
+  nodes.flatMap(({ key, title, children }) =>
+    without.has(key) ? [] : [{ value: key, title, children: choices(children, without) }],
+  )
 
 function fieldsFor(parents: readonly TreeChoice[], tenant: readonly FormFieldSpec[], isNew: boolean): FormFieldSpec[] {
   return [
@@ -24,11 +26,26 @@ function fieldsFor(parents: readonly TreeChoice[], tenant: readonly FormFieldSpe
     },
     ...tenant,
     { kind: 'dict', name: 'orgCategory', label: '部门类型', dictCode: 'org_category', asRadio: true },
-    { kind: 'switch', name: 'status', label: '启用', on: '1', off: '0', hint: '停用的部门不在公众网站显示，其部门角色不起作用' },
+    {
+      kind: 'switch',
+      name: 'status',
+      label: '启用',
+      on: '1',
+      off: '0',
+      hint: '停用的部门不在公众网站显示，其部门角色不起作用',
+    },
     { kind: 'record', of: 'user', name: 'directorUserIds', label: '部门负责人', several: true, store: 'id' },
     { kind: 'text', name: 'departNameAbbr', label: '缩写' },
     { kind: 'text', name: 'departNameEn', label: '英文名', maxLength: 200 },
-    { kind: 'number', name: 'departOrder', label: '排序', min: 0, max: 999_999, precision: 0, hint: isNew ? '留空时排在最后' : '' },
+    {
+      kind: 'number',
+      name: 'departOrder',
+      label: '排序',
+      min: 0,
+      max: 999_999,
+      precision: 0,
+      hint: isNew ? '留空时排在最后' : '',
+    },
     { kind: 'text', name: 'mobile', label: '电话', maxLength: 50 },
     { kind: 'text', name: 'fax', label: '传真', maxLength: 50 },
     { kind: 'text', name: 'address', label: '地址', maxLength: 200 },
@@ -38,7 +55,11 @@ function fieldsFor(parents: readonly TreeChoice[], tenant: readonly FormFieldSpe
 }
 
 /** The form of a department. */
-export function DepartmentForm(props: { dialog: RecordDialogState<Department>; rows: readonly Department[]; onSaved: (id: string) => void }) {
+export function DepartmentForm(props: {
+  dialog: RecordDialogState<Department>
+  rows: readonly Department[]
+  onSaved: (id: string) => void
+}) {
   const { dialog, rows, onSaved } = props
   const add = useApiMutation('POST /sys/sysDepart/add', {
     touches: DEPARTMENT_CALLS,
@@ -46,10 +67,17 @@ export function DepartmentForm(props: { dialog: RecordDialogState<Department>; r
     showsRefusal: true,
     onSuccess: ({ id }) => onSaved(id),
   })
-  const edit = useApiMutation('PUT /sys/sysDepart/edit', { touches: DEPARTMENT_CALLS, done: '编辑成功!', showsRefusal: true })
+  const edit = useApiMutation('PUT /sys/sysDepart/edit', {
+    touches: DEPARTMENT_CALLS,
+    done: '编辑成功!',
+    showsRefusal: true,
+  })
   const own = dialog.open?.record?.id
   const tenant = useTenantField('下级部门随上级部门')
-  const parents = useMemo(() => choices(nodesOf(rows), own === undefined ? new Set() : subtreeOf(rows, own)), [rows, own])
+  const parents = useMemo(
+    () => choices(nodesOf(rows), own === undefined ? new Set() : subtreeOf(rows, own)),
+    [rows, own],
+  )
   return (
     <RecordDialog
       what="部门"

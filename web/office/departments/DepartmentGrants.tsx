@@ -25,14 +25,26 @@ export function DepartmentGrants({ departId, name }: { departId: string; name: s
   const [ruled, setRuled] = useState<GrantNode | null>(null)
   const saved = useMemo(() => new Set(granted.data ?? []), [granted.data])
   const [withdrawing, setWithdrawing] = useState<string[] | null>(null)
-  const bodyOf = () => ({ departId, permissionIds: [...ticks.granted].join(','), lastpermissionIds: (granted.data ?? []).join(',') })
+  const bodyOf = () => ({
+    departId,
+    permissionIds: [...ticks.granted].join(','),
+    lastpermissionIds: (granted.data ?? []).join(','),
+  })
   const error = tree.error ?? granted.error
   if (error) return <Failure error={error} onRetry={() => void Promise.all([tree.refetch(), granted.refetch()])} />
   if (!tree.data || !granted.data) return <Skeleton lines={[40, 60, 55, 70, 50]} />
   return (
     <>
-      <p className="department-note">部门权限是本部门角色可以得到的权限范围，本身不授予任何人。收回的权限会同时从本部门的角色中收回。</p>
-      <GrantTree nodes={tree.data.treeList} granted={ticks.granted} saved={saved} onChange={ticks.tick} onRules={setRuled} />
+      <p className="department-note">
+        部门权限是本部门角色可以得到的权限范围，本身不授予任何人。收回的权限会同时从本部门的角色中收回。
+      </p>
+      <GrantTree
+        nodes={tree.data.treeList}
+        granted={ticks.granted}
+        saved={saved}
+        onChange={ticks.tick}
+        onRules={setRuled}
+      />
       <div className="department-save">
         <Button
           type="primary"
@@ -60,7 +72,12 @@ export function DepartmentGrants({ departId, name }: { departId: string; name: s
         />
       ) : null}
       {ruled ? (
-        <RuleChoices of={{ departId }} permissionId={ruled.key} title={`${name}：${ruled.title}的数据规则`} onClose={() => setRuled(null)} />
+        <RuleChoices
+          of={{ departId }}
+          permissionId={ruled.key}
+          title={`${name}：${ruled.title}的数据规则`}
+          onClose={() => setRuled(null)}
+        />
       ) : null}
     </>
   )

@@ -3,7 +3,11 @@ import { recordPicker } from '#web/kit/picker-slots/handed-in.ts'
 import { Label } from '#web/plain/label/Label.tsx'
 import type { DepartNode } from '#common/contract/departments.ts'
 
-type Shown = Omit<DepartNode, 'children'> & { createTime?: string | null; updateBy?: string | null; updateTime?: string | null }
+type Shown = Omit<DepartNode, 'children'> & {
+  createTime?: string | null
+  updateBy?: string | null
+  updateTime?: string | null
+}
 
 /** 基本信息 of a department. */
 export function DepartmentInfo({ department, parentName }: { department: Shown; parentName: string | null }) {
@@ -23,7 +27,12 @@ export function DepartmentInfo({ department, parentName }: { department: Shown; 
     ['地址', department.address],
     ['备注', department.memo],
     ['描述', department.description],
-    ['最近修改', department.updateTime ? `${department.updateTime}　${department.updateBy ?? ''}` : (department.createTime ?? null)],
+    [
+      '最近修改',
+      department.updateTime
+        ? `${department.updateTime}　${department.updateBy ?? ''}`
+        : (department.createTime ?? null),
+    ],
   ]
   return (
     <dl className="department-facts">

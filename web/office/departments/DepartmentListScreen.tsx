@@ -35,7 +35,8 @@ export default function DepartmentListScreen() {
   const move = useApiMutation('PUT /sys/sysDepart/move', {
     touches: DEPARTMENT_CALLS,
     done: '移动成功！',
-    onSuccess: ({ rules }) => setWarning(rules.length === 0 ? null : rules.map(({ menu, name }) => `“${menu}”的“${name}”`).join('、')),
+    onSuccess: ({ rules }) =>
+      setWarning(rules.length === 0 ? null : rules.map(({ menu, name }) => `“${menu}”的“${name}”`).join('、')),
   })
   const stance = useStances()
   const canMove = stance('system:depart:edit') === 'shown'
@@ -45,7 +46,12 @@ export default function DepartmentListScreen() {
     const chosen = rows.find((row) => row.id === id)
     if (!chosen) return []
     const items = [
-      { code: 'system:depart:add', key: 'below', label: '添加下级', onClick: () => dialog.add({ parentId: id, orgCategory: '2', status: '1' }) },
+      {
+        code: 'system:depart:add',
+        key: 'below',
+        label: '添加下级',
+        onClick: () => dialog.add({ parentId: id, orgCategory: '2', status: '1' }),
+      },
       { code: 'system:depart:edit', key: 'edit', label: '编辑', onClick: () => dialog.edit(chosen) },
       { code: 'system:depart:delete', key: 'delete', label: '删除', danger: true, onClick: () => setLeaving(chosen) },
     ] as const
@@ -110,7 +116,13 @@ export default function DepartmentListScreen() {
       </div>
       {dialog.open ? <DepartmentForm dialog={dialog} rows={rows} onSaved={setSelected} /> : null}
       {leaving ? (
-        <DepartmentRemoval leaving={leaving} rows={rows} checked={checked} onUncheck={() => setChecked([])} onClose={() => setLeaving(null)} />
+        <DepartmentRemoval
+          leaving={leaving}
+          rows={rows}
+          checked={checked}
+          onUncheck={() => setChecked([])}
+          onClose={() => setLeaving(null)}
+        />
       ) : null}
     </ListFrame>
   )

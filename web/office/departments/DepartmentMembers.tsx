@@ -24,7 +24,12 @@ const COLUMNS: ListColumns<Member> = [
   { key: 'realname', title: '用户姓名', kind: 'name', dataIndex: 'realname', sorter: true },
   { key: 'sex', title: '性别', kind: 'status', render: (_, { sex_dictText }) => sex_dictText ?? '—' },
   { key: 'phone', title: '手机号码', kind: 'phone', card: 'field', render: (_, { phone }) => phone ?? '—' },
-  { key: 'status', title: '状态', kind: 'status', render: (_, { status, status_dictText }) => status_dictText ?? String(status) },
+  {
+    key: 'status',
+    title: '状态',
+    kind: 'status',
+    render: (_, { status, status_dictText }) => status_dictText ?? String(status),
+  },
 ]
 const keyOf = ({ id }: Member) => id
 
@@ -62,7 +67,13 @@ export function DepartmentMembers({ departId, name }: { departId: string; name: 
         )}
         actions={(member) => [
           { key: 'roles', label: '部门角色', can: 'system:depart:role:userAdd', onClick: () => setGiving(member) },
-          { key: 'remove', label: '移出部门', can: 'system:depart:userDelete', danger: true, onClick: () => setLeaving(member) },
+          {
+            key: 'remove',
+            label: '移出部门',
+            can: 'system:depart:userDelete',
+            danger: true,
+            onClick: () => setLeaving(member),
+          },
         ]}
       />
       {picking ? (

@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { StoryCase } from '#web/plain/story/StoryCase.tsx'
 import { DepartmentPicker, type DepartmentPickerProps } from './DepartmentPicker.tsx'
 
-function Department({ title, start = '', ...props }: { title: string; start?: string } & Partial<DepartmentPickerProps>) {
+function Department({
+  title,
+  start = '',
+  ...props
+}: { title: string; start?: string } & Partial<DepartmentPickerProps>) {
   const [value, setValue] = useState(start)
   return (
     <StoryCase title={title} value={value}>

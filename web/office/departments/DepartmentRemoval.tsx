@@ -59,7 +59,9 @@ export function DepartmentRemoval(props: {
       }其部门角色和部门权限将一并删除，不能恢复。有成员的部门不能删除。`}
       confirm="删除"
       onConfirm={() =>
-        leaving === 'checked' ? removeChecked.mutateAsync({ query: { ids: checked.join(',') } }) : remove.mutateAsync({ query: { id: leaving.id } })
+        leaving === 'checked'
+          ? removeChecked.mutateAsync({ query: { ids: checked.join(',') } })
+          : remove.mutateAsync({ query: { id: leaving.id } })
       }
       onClose={props.onClose}
     />
@@ -67,7 +69,13 @@ export function DepartmentRemoval(props: {
 }
 
 /** Says before any question that departments with members stay, and leads to the members of each. */
-function HasMembers({ held, onClose }: { held: readonly { department: Department; count: number }[]; onClose: () => void }) {
+function HasMembers({
+  held,
+  onClose,
+}: {
+  held: readonly { department: Department; count: number }[]
+  onClose: () => void
+}) {
   return (
     <Modal
       open

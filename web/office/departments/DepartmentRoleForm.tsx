@@ -14,7 +14,13 @@ const FIELDS: FormFieldSpec[] = [
 ]
 
 /** The form of a department role. */
-export function DepartmentRoleForm({ departId, dialog }: { departId: string; dialog: RecordDialogState<DepartmentRole> }) {
+export function DepartmentRoleForm({
+  departId,
+  dialog,
+}: {
+  departId: string
+  dialog: RecordDialogState<DepartmentRole>
+}) {
   const add = useApiMutation('POST /sys/sysDepartRole/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
   const edit = useApiMutation('PUT /sys/sysDepartRole/edit', { touches: LISTS, done: '编辑成功!', showsRefusal: true })
   return (
@@ -25,7 +31,9 @@ export function DepartmentRoleForm({ departId, dialog }: { departId: string; dia
       state={dialog}
       fields={FIELDS}
       onSave={(values, record) =>
-        record ? edit.mutateAsync({ body: values as never }) : add.mutateAsync({ body: { ...values, departId } as never })
+        record
+          ? edit.mutateAsync({ body: values as never })
+          : add.mutateAsync({ body: { ...values, departId } as never })
       }
       lists={LISTS}
       load={({ id }) => call('GET /sys/sysDepartRole/queryById', { query: { id } })}

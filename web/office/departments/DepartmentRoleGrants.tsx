@@ -22,14 +22,19 @@ export function DepartmentRoleGrants({ role, onClose }: { role: DepartmentRole; 
   const { departId, id: roleId } = role
   const tree = useQuery({ ...apiQuery(TREE, { query: { departId } }), staleTime: 0 })
   const granted = useQuery({ ...apiQuery(OF_ROLE, { query: { roleId } }), staleTime: 0 })
-  const save = useApiMutation('POST /sys/sysDepartPermission/saveDeptRolePermission', { touches: [OF_ROLE, RIGHTS], done: '保存成功！' })
+  const save = useApiMutation('POST /sys/sysDepartPermission/saveDeptRolePermission', {
+    touches: [OF_ROLE, RIGHTS],
+    done: '保存成功！',
+  })
   const ticks = useTicked(`grants.${roleId}`, granted.data)
   const [asking, setAsking] = useState(false)
   const [ruled, setRuled] = useState<GrantNode | null>(null)
   const saved = useMemo(() => new Set(granted.data ?? []), [granted.data])
   const error = tree.error ?? granted.error
   const keep = async () => {
-    await save.mutateAsync({ body: { roleId, permissionIds: [...ticks.granted].join(','), lastpermissionIds: (granted.data ?? []).join(',') } })
+    await save.mutateAsync({
+      body: { roleId, permissionIds: [...ticks.granted].join(','), lastpermissionIds: (granted.data ?? []).join(',') },
+    })
     ticks.drop()
   }
   const drop = () => {
@@ -53,7 +58,12 @@ export function DepartmentRoleGrants({ role, onClose }: { role: DepartmentRole; 
           <Button loading={save.isPending} disabled={!ticks.changed || !granted.data} onClick={() => attempt()}>
             仅保存
           </Button>
-          <Button type="primary" loading={save.isPending} disabled={!ticks.changed || !granted.data} onClick={() => attempt(onClose)}>
+          <Button
+            type="primary"
+            loading={save.isPending}
+            disabled={!ticks.changed || !granted.data}
+            onClick={() => attempt(onClose)}
+          >
             保存并关闭
           </Button>
         </div>
@@ -64,7 +74,13 @@ export function DepartmentRoleGrants({ role, onClose }: { role: DepartmentRole; 
       ) : !tree.data || !granted.data ? (
         <Skeleton lines={[40, 60, 55, 70]} />
       ) : (
-        <GrantTree nodes={tree.data.treeList} granted={ticks.granted} saved={saved} onChange={ticks.tick} onRules={setRuled} />
+        <GrantTree
+          nodes={tree.data.treeList}
+          granted={ticks.granted}
+          saved={saved}
+          onChange={ticks.tick}
+          onRules={setRuled}
+        />
       )}
       {asking ? <DropTicks onDrop={drop} onStay={() => setAsking(false)} /> : null}
       {ruled ? (

@@ -61,7 +61,13 @@ export function DepartmentRoles({ departId }: { departId: string }) {
         actions={(role) => [
           { key: 'grants', label: '授权', can: 'system:depart:role:save', onClick: () => setGranting(role) },
           { key: 'edit', label: '编辑', can: 'system:depart:role:edit', onClick: () => dialog.edit(role) },
-          { key: 'delete', label: '删除', can: 'system:depart:role:delete', danger: true, onClick: () => setLeaving(role) },
+          {
+            key: 'delete',
+            label: '删除',
+            can: 'system:depart:role:delete',
+            danger: true,
+            onClick: () => setLeaving(role),
+          },
         ]}
       />
       {dialog.open ? <RoleForm departId={departId} dialog={dialog} /> : null}

@@ -14,13 +14,22 @@ export interface DepartmentTab {
 }
 
 /** The tabs of the chosen department; the one that is open stays open from department to department. */
-export function DepartmentTabs({ name, tabs, extra }: { name: string; tabs: readonly DepartmentTab[]; extra?: ReactNode }) {
+export function DepartmentTabs({
+  name,
+  tabs,
+  extra,
+}: {
+  name: string
+  tabs: readonly DepartmentTab[]
+  extra?: ReactNode
+}) {
   const stance = useStances()
   const card = useRef<HTMLElement>(null)
   const before = useRef(name)
   // Where the tree stands above the tabs, the tabs may be off screen and a choice would show no effect.
   useEffect(() => {
-    if (before.current !== name && !matchMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`).matches) card.current?.scrollIntoView()
+    if (before.current !== name && !matchMedia(`(min-width: ${SMALL_LAYOUT_PX}px)`).matches)
+      card.current?.scrollIntoView()
     before.current = name
   }, [name])
   const [open, setOpen] = useTabDraft('department.tab', 'info')
@@ -32,7 +41,12 @@ export function DepartmentTabs({ name, tabs, extra }: { name: string; tabs: read
         <h2 title={name}>{name}</h2>
         {extra}
       </header>
-      <Tabs activeKey={active} onChange={setOpen} destroyOnHidden items={shown.map(({ key, label, children }) => ({ key, label, children }))} />
+      <Tabs
+        activeKey={active}
+        onChange={setOpen}
+        destroyOnHidden
+        items={shown.map(({ key, label, children }) => ({ key, label, children }))}
+      />
     </section>
   )
 }

@@ -27,7 +27,10 @@ export function DepartmentTree(props: {
   const { rows, every, onCheck, onDrop } = props
   const [words, setWords] = useState('')
   const [expanded, setExpanded] = useTabDraft<readonly string[] | null>('departments.open', null)
-  const nodes = useMemo(() => (every === undefined ? nodesOf(rows) : [{ key: EVERY, title: every, children: nodesOf(rows) }]), [rows, every])
+  const nodes = useMemo(
+    () => (every === undefined ? nodesOf(rows) : [{ key: EVERY, title: every, children: nodesOf(rows) }]),
+    [rows, every],
+  )
   // At first the first level is open; afterwards the user's choice counts.
   const open = expanded ?? nodes.map(({ key }) => key)
   // A department that was moved below a closed one stays visible.
@@ -68,7 +71,11 @@ export function DepartmentTree(props: {
         }}
       />
       <p className="department-found" role="status">
-        {words.trim() === '' ? `共 ${rows.length.toLocaleString('en')} 个部门` : hits.size === 0 ? '未查询匹配数据！' : `找到 ${hits.size} 个部门`}
+        {words.trim() === ''
+          ? `共 ${rows.length.toLocaleString('en')} 个部门`
+          : hits.size === 0
+            ? '未查询匹配数据！'
+            : `找到 ${hits.size} 个部门`}
       </p>
       {rows.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={props.emptyText} />
@@ -87,7 +94,8 @@ export function DepartmentTree(props: {
                 checkable: true,
                 checkStrictly: true,
                 checkedKeys: [...(props.checked ?? [])],
-                onCheck: (checked: unknown) => onCheck((Array.isArray(checked) ? checked : (checked as { checked: unknown[] }).checked).map(String)),
+                onCheck: (checked: unknown) =>
+                  onCheck((Array.isArray(checked) ? checked : (checked as { checked: unknown[] }).checked).map(String)),
               }
             : {})}
           {...(onDrop

@@ -15,7 +15,11 @@ const HELD = 'GET /sys/sysDepartRole/getDeptRoleByUserId'
 export function MemberRoles({ departId, member, onClose }: { departId: string; member: Member; onClose: () => void }) {
   const roles = useQuery({ ...apiQuery(ROLE_CHOICES, { query: { departId, userId: member.id } }), staleTime: 0 })
   const held = useQuery({ ...apiQuery(HELD, { query: { departId, userId: member.id } }), staleTime: 0 })
-  const save = useApiMutation('POST /sys/sysDepartRole/deptRoleUserAdd', { touches: [HELD, RIGHTS], done: '保存成功！', onSuccess: onClose })
+  const save = useApiMutation('POST /sys/sysDepartRole/deptRoleUserAdd', {
+    touches: [HELD, RIGHTS],
+    done: '保存成功！',
+    onSuccess: onClose,
+  })
   const [ticked, setTicked] = useState<readonly string[] | null>(null)
   const before = held.data?.map(({ droleId }) => droleId) ?? []
   const chosen = ticked ?? before
@@ -32,20 +36,28 @@ export function MemberRoles({ departId, member, onClose }: { departId: string; m
           type="primary"
           disabled={ticked === null}
           loading={save.isPending}
-          onClick={() => save.mutate({ body: { userId: member.id, departId, newRoleId: chosen.join(','), oldRoleId: before.join(',') } })}
+          onClick={() =>
+            save.mutate({
+              body: { userId: member.id, departId, newRoleId: chosen.join(','), oldRoleId: before.join(',') },
+            })
+          }
         >
           保存
         </Button>
       }
     >
       {error ? <Failure error={error} onRetry={() => void Promise.all([roles.refetch(), held.refetch()])} /> : null}
-      {roles.data?.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="这个部门还没有部门角色" /> : null}
+      {roles.data?.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="这个部门还没有部门角色" />
+      ) : null}
       <ul className="rule-choices">
         {(held.data ? (roles.data ?? []) : []).map(({ id, roleName, description }) => (
           <li key={id}>
             <Checkbox
               checked={chosen.includes(id)}
-              onChange={({ target }) => setTicked(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+              onChange={({ target }) =>
+                setTicked(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              }
             >
               {roleName}
             </Checkbox>

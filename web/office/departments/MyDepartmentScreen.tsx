@@ -17,7 +17,8 @@ import { DepartmentTabs } from './DepartmentTabs.tsx'
 import { DepartmentTree } from './DepartmentTree.tsx'
 import './departments.css'
 
-const flat = (nodes: readonly DepartNode[]): DepartNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
+const flat = (nodes: readonly DepartNode[]): DepartNode[] =>
+  nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
 
 /** 我的部门: the departments that the user is in charge of, with their members and roles. */
 export default function MyDepartmentScreen() {
@@ -37,7 +38,9 @@ export default function MyDepartmentScreen() {
           <Empty
             image={Empty.PRESENTED_IMAGE_SIMPLE}
             description={
-              query.data === null ? '您还不是哪个部门的负责人。负责人由管理员在“部门管理”中设置。' : '您负责的部门已不存在，请联系管理员。'
+              query.data === null
+                ? '您还不是哪个部门的负责人。负责人由管理员在“部门管理”中设置。'
+                : '您负责的部门已不存在，请联系管理员。'
             }
           >
             {mayEdit ? <AppLink to="/isystem/depart">去部门管理</AppLink> : null}
@@ -58,14 +61,19 @@ export default function MyDepartmentScreen() {
                   key: 'info',
                   label: '基本信息',
                   children: (
-                    <DepartmentInfo department={department} parentName={rows.find(({ id }) => id === department.parentId)?.departName ?? null} />
+                    <DepartmentInfo
+                      department={department}
+                      parentName={rows.find(({ id }) => id === department.parentId)?.departName ?? null}
+                    />
                   ),
                 },
                 {
                   key: 'members',
                   label: '用户信息',
                   can: 'system:depart:userList',
-                  children: <DepartmentMembers key={department.id} departId={department.id} name={department.departName} />,
+                  children: (
+                    <DepartmentMembers key={department.id} departId={department.id} name={department.departName} />
+                  ),
                 },
                 {
                   key: 'roles',

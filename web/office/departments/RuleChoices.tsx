@@ -13,7 +13,12 @@ const OF_DEPARTMENT = 'GET /sys/sysDepartPermission/datarule/{permissionId}/{dep
 const OF_ROLE = 'GET /sys/sysDepartRole/datarule/{permissionId}/{departId}/{roleId}'
 
 /** Choice of the data rules of a menu that apply to a department or to one of its roles. */
-export function RuleChoices(props: { of: { departId: string; roleId?: string }; permissionId: string; title: string; onClose: () => void }) {
+export function RuleChoices(props: {
+  of: { departId: string; roleId?: string }
+  permissionId: string
+  title: string
+  onClose: () => void
+}) {
   const { permissionId, onClose } = props
   const { departId, roleId } = props.of
   const ofDepartment = useQuery({
@@ -45,13 +50,20 @@ export function RuleChoices(props: { of: { departId: string; roleId?: string }; 
       closable={{ 'aria-label': '关闭' }}
       onClose={onClose}
       footer={
-        <Button type="primary" loading={saveDepartment.isPending || saveRole.isPending} disabled={ticked === null} onClick={save}>
+        <Button
+          type="primary"
+          loading={saveDepartment.isPending || saveRole.isPending}
+          disabled={ticked === null}
+          onClick={save}
+        >
           保存
         </Button>
       }
     >
       {query.isError ? <Failure error={query.error} onRetry={() => void query.refetch()} /> : null}
-      {query.data?.datarule.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="这个菜单还没有数据规则" /> : null}
+      {query.data?.datarule.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="这个菜单还没有数据规则" />
+      ) : null}
       <ul className="rule-choices">
         {(query.data?.datarule ?? []).map(({ id, ruleName, ruleColumn, ruleConditions, ruleValue, status, fixed }) => {
           const { tree, fault } = readRule({ field: ruleColumn, condition: ruleConditions, value: ruleValue })
@@ -60,7 +72,9 @@ export function RuleChoices(props: { of: { departId: string; roleId?: string }; 
               <Checkbox
                 checked={chosen.includes(id)}
                 disabled={fixed}
-                onChange={({ target }) => setTicked(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))}
+                onChange={({ target }) =>
+                  setTicked(target.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+                }
               >
                 {ruleName}
               </Checkbox>

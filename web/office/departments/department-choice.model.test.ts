@@ -1,8 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { kinshipOf } from '#web/kit/ticked-tree/kinship.model.ts'
-import { type DepartmentNode, departmentsFound, departmentsOf, fieldsOf, halfTicked, ticked } from './department-choice.model.ts'
+import {
+  type DepartmentNode,
+  departmentsFound,
+  departmentsOf,
+  fieldsOf,
+  halfTicked,
+  ticked,
+} from './department-choice.model.ts'
 
-const node = (key: string, ...children: DepartmentNode[]): DepartmentNode => ({ key, title: `${key}处`, value: key, text: key, children })
+const node = (key: string, ...children: DepartmentNode[]): DepartmentNode => ({
+  key,
+  title: `${key}处`,
+  value: key,
+  text: key,
+  children,
+})
 const TREE = [node('a', node('b', node('c'), node('d')), node('e'))]
 const kin = kinshipOf(TREE)
 const linked = { multi: true, linked: true, kin }

@@ -21,7 +21,8 @@ export function fieldsOf(fields: DepartmentFields, extension: string | undefined
   if (!extension) return fields
   try {
     const read = JSON.parse(extension) as Partial<Record<keyof DepartmentFields, unknown>> | null
-    const named = (name: keyof DepartmentFields) => (typeof read?.[name] === 'string' && read[name] !== '' ? camelCased(read[name]) : fields[name])
+    const named = (name: keyof DepartmentFields) =>
+      typeof read?.[name] === 'string' && read[name] !== '' ? camelCased(read[name]) : fields[name]
     return { store: named('store'), text: named('text') }
   } catch {
     return fields
@@ -29,7 +30,8 @@ export function fieldsOf(fields: DepartmentFields, extension: string | undefined
 }
 
 export function departmentsOf(nodes: readonly DepartNode[], fields: DepartmentFields): DepartmentNode[] {
-  const field = (node: DepartNode, name: string) => String((node as unknown as Record<string, string | number | null>)[name] ?? '')
+  const field = (node: DepartNode, name: string) =>
+    String((node as unknown as Record<string, string | number | null>)[name] ?? '')
   return nodes.map((node) => ({
     key: node.id,
     title: node.departName,
@@ -46,7 +48,8 @@ export const everyDepartment = (nodes: readonly DepartmentNode[]): DepartmentNod
 export const departmentsFound = (nodes: readonly DepartmentNode[], words: string): DepartmentNode[] =>
   everyDepartment(nodes).filter(({ title }) => title.toLowerCase().includes(words.toLowerCase()))
 
-const below = (key: string, kin: Kinship): string[] => (kin.childrenOf.get(key) ?? []).flatMap((child) => [child, ...below(child, kin)])
+const below = (key: string, kin: Kinship): string[] =>
+  (kin.childrenOf.get(key) ?? []).flatMap((child) => [child, ...below(child, kin)])
 function above(key: string, { parentOf }: Kinship): string[] {
   const parent = parentOf.get(key)
   return parent === null || parent === undefined ? [] : [parent, ...above(parent, { parentOf, childrenOf: new Map() })]

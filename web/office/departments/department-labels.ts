@@ -6,7 +6,8 @@ import { labelsIn } from '#web/kit/picker-slots/labels-in.ts'
 /** Default fields of a department that are stored and shown. */
 export const DEPARTMENT_FIELDS = { store: 'id', text: 'departName' } as const
 
-const flat = (nodes: readonly DepartNode[]): DepartNode[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
+const flat = (nodes: readonly DepartNode[]): DepartNode[] =>
+  nodes.flatMap((node) => [node, ...flat(node.children ?? [])])
 
 /** Names of all departments: one request for the whole tree answers for every value. Throws ApiError. */
 export async function labelsOfDepartments(

@@ -13,7 +13,13 @@ export const DepartmentField = ({ several, store = DEPARTMENT_FIELDS.store, ...p
 )
 
 /** Names of departments as text; a value whose department no longer exists is shown as it is. */
-export function DepartmentNames({ value, store = DEPARTMENT_FIELDS.store }: { value: string; store?: string | undefined }) {
+export function DepartmentNames({
+  value,
+  store = DEPARTMENT_FIELDS.store,
+}: {
+  value: string
+  store?: string | undefined
+}) {
   const { tree } = useDepartments({ store, text: DEPARTMENT_FIELDS.text })
   const texts = new Map(everyDepartment(tree).map((node) => [node.value, node.text]))
   return <RecordNames names={valuesIn(value).map((one) => texts.get(one) ?? one)} />
@@ -21,7 +27,14 @@ export function DepartmentNames({ value, store = DEPARTMENT_FIELDS.store }: { va
 
 /** The window in which a cell of a table picks departments. */
 export function DepartmentWindow(props: RecordWindowProps) {
-  const { values, several = false, store = DEPARTMENT_FIELDS.store, text = DEPARTMENT_FIELDS.text, onPick, onClose } = props
+  const {
+    values,
+    several = false,
+    store = DEPARTMENT_FIELDS.store,
+    text = DEPARTMENT_FIELDS.text,
+    onPick,
+    onClose,
+  } = props
   return (
     <DepartmentDialog
       fields={{ store, text }}

@@ -5,7 +5,9 @@ const row = (id: string, parentId: string | null = null) => ({ id, parentId, dep
 const rows = [row('a'), row('b'), row('a1', 'a'), row('a2', 'a'), row('a11', 'a1')]
 
 it('rows become a tree; a row whose parent is not visible stands on the first level', () => {
-  expect(nodesOf([row('x', 'hidden'), ...rows]).map(({ key, children }) => [key, children.map((child) => child.key)])).toEqual([
+  expect(
+    nodesOf([row('x', 'hidden'), ...rows]).map(({ key, children }) => [key, children.map((child) => child.key)]),
+  ).toEqual([
     ['x', []],
     ['a', ['a1', 'a2']],
     ['b', []],
@@ -41,8 +43,7 @@ it('the departments above one are found, the nearest first, and a nested answer 
   expect(ancestorsOf(rows, 'a11')).toEqual(['a1', 'a'])
   expect(ancestorsOf(rows, 'b')).toEqual([])
   expect(ancestorsOf(rows, null)).toEqual([])
-  expect(rowsOf([{ id: 'a', departName: '部门a', children: [{ id: 'a1', departName: '部门a1', children: null }] }])).toEqual([
-    row('a'),
-    row('a1', 'a'),
-  ])
+  expect(
+    rowsOf([{ id: 'a', departName: '部门a', children: [{ id: 'a1', departName: '部门a1', children: null }] }]),
+  ).toEqual([row('a'), row('a1', 'a')])
 })

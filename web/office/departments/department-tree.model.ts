@@ -51,7 +51,12 @@ export function nodesOf(rows: readonly TreeRow[]): TreeNode[] {
 export function ancestorsOf(rows: readonly TreeRow[], id: string | null): string[] {
   const byId = new Map(rows.map((row) => [row.id, row]))
   const above: string[] = []
-  for (let at = byId.get(byId.get(id ?? '')?.parentId ?? ''); at && !above.includes(at.id); at = byId.get(at.parentId ?? '')) above.push(at.id)
+  for (
+    let at = byId.get(byId.get(id ?? '')?.parentId ?? '');
+    at && !above.includes(at.id);
+    at = byId.get(at.parentId ?? '')
+  )
+    above.push(at.id)
   return above
 }
 
@@ -61,7 +66,9 @@ export function found(rows: readonly TreeRow[], words: string): { hits: Readonly
   const byId = new Map(rows.map((row) => [row.id, row]))
   const hits = rows.filter(({ departName }) => departName.includes(words))
   const open = new Set<string>()
-  for (const hit of hits) for (let at = byId.get(hit.parentId ?? ''); at && !open.has(at.id); at = byId.get(at.parentId ?? '')) open.add(at.id)
+  for (const hit of hits)
+    for (let at = byId.get(hit.parentId ?? ''); at && !open.has(at.id); at = byId.get(at.parentId ?? ''))
+      open.add(at.id)
   return { hits: new Set(hits.map(({ id }) => id)), open: [...open] }
 }
 

@@ -28,7 +28,10 @@ export function useChosenDepartment(parameter: keyof typeof KEYS): ChosenDepartm
   const { [parameter]: asked, ...others } = search
   const all = useMemo(() => allOf(tree), [tree])
   const key = KEYS[parameter]
-  const beside = useMemo((): Readonly<Record<string, string>> => (asked ? { [parameter]: asked } : {}), [parameter, asked])
+  const beside = useMemo(
+    (): Readonly<Record<string, string>> => (asked ? { [parameter]: asked } : {}),
+    [parameter, asked],
+  )
   const department = all.find((one) => one[key] === asked)
   return {
     id: asked ? (department?.value ?? asked) : null,
@@ -36,9 +39,14 @@ export function useChosenDepartment(parameter: keyof typeof KEYS): ChosenDepartm
     beside,
     choose(id) {
       const next = all.find(({ value }) => value === id)?.[key] ?? id
-      void navigate({ to: pathname, search: (next === null ? others : { ...others, [parameter]: next }) as never, resetScroll: false })
+      void navigate({
+        to: pathname,
+        search: (next === null ? others : { ...others, [parameter]: next }) as never,
+        resetScroll: false,
+      })
     },
   }
 }
 
-const allOf = (tree: readonly DepartmentChoice[]): DepartmentChoice[] => tree.flatMap((one) => [one, ...allOf(one.children ?? [])])
+const allOf = (tree: readonly DepartmentChoice[]): DepartmentChoice[] =>
+  tree.flatMap((one) => [one, ...allOf(one.children ?? [])])

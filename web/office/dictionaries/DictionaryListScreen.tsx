@@ -66,7 +66,11 @@ export default function DictionaryListScreen() {
             </Can>
             <BarMore>
               <Can do="system:dict:importExcel">
-                <ImportButton of="POST /sys/dict/importExcel" touches={[LIST]} hint="一行一个选项；字典编码已经存在的不会导入。" />
+                <ImportButton
+                  of="POST /sys/dict/importExcel"
+                  touches={[LIST]}
+                  hint="一行一个选项；字典编码已经存在的不会导入。"
+                />
               </Can>
               <Can do="system:dict:export">
                 <ExportButton what="字典" of="GET /sys/dict/exportXls" list={list} />
@@ -113,7 +117,9 @@ export default function DictionaryListScreen() {
           title="确认删除"
           text={`确定删除字典 ${leaving.dicts.map(({ dictName }) => `“${dictName}”`).join('、')} 吗？删除后可以在回收站中还原。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.dicts.map(keyOf).join(',') } }).then(() => leaving.done?.())}
+          onConfirm={() =>
+            remove.mutateAsync({ query: { ids: leaving.dicts.map(keyOf).join(',') } }).then(() => leaving.done?.())
+          }
           onClose={() => setLeaving(null)}
         />
       ) : null}
@@ -134,8 +140,20 @@ const COLUMNS: ListColumns<Dict> = [
     ),
   },
   { key: 'dictCode', title: '字典编码', kind: 'code', card: 'field', dataIndex: 'dictCode', sorter: true },
-  { key: 'description', title: '描述', kind: 'long', card: 'field', render: (_, { description }) => description || '—' },
-  { key: 'type', title: '值的类型', kind: 'status', sorter: true, render: (_, { type }) => (type === 1 ? '数字' : '文本') },
+  {
+    key: 'description',
+    title: '描述',
+    kind: 'long',
+    card: 'field',
+    render: (_, { description }) => description || '—',
+  },
+  {
+    key: 'type',
+    title: '值的类型',
+    kind: 'status',
+    sorter: true,
+    render: (_, { type }) => (type === 1 ? '数字' : '文本'),
+  },
   {
     key: 'updateTime',
     title: '修改时间',

@@ -103,7 +103,9 @@ export function ItemDrawer({ dict, onClose }: { dict: Dict; onClose: () => void 
           title="确认删除"
           text={`确定删除选项 ${leaving.items.map(({ itemText }) => `“${itemText}”`).join('、')} 吗？删除后不能还原。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.items.map(keyOf).join(',') } }).then(() => leaving.done?.())}
+          onConfirm={() =>
+            remove.mutateAsync({ query: { ids: leaving.items.map(keyOf).join(',') } }).then(() => leaving.done?.())
+          }
           onClose={() => setLeaving(null)}
         />
       ) : null}
@@ -123,7 +125,14 @@ const columnsOf = ({ type }: Dict): ListColumns<DictItemRow> => [
       </>
     ),
   },
-  { key: 'itemValue', title: '值', kind: 'code', dataIndex: 'itemValue', sorter: true, ...(type === 1 ? { align: 'right' } : {}) },
+  {
+    key: 'itemValue',
+    title: '值',
+    kind: 'code',
+    dataIndex: 'itemValue',
+    sorter: true,
+    ...(type === 1 ? { align: 'right' } : {}),
+  },
   { key: 'sortOrder', title: '排序', kind: 'number', dataIndex: 'sortOrder', sorter: true },
   {
     key: 'status',

@@ -19,7 +19,8 @@ export function ItemPages({ dict, total, onClose }: { dict: Dict; total: number;
   const can = (what: keyof typeof MAY) => stances(MAY[what]) === 'shown'
   const columns = useMemo(() => itemColumns(dict.type), [dict.type])
   const load = useCallback(
-    async (page: { pageNo: number; pageSize: number }, signal: AbortSignal) => call(LIST, { query: { ...page, dictId: id } }, signal),
+    async (page: { pageNo: number; pageSize: number }, signal: AbortSignal) =>
+      call(LIST, { query: { ...page, dictId: id } }, signal),
     [id],
   )
   const save = async ({ added, edited, deleted }: PageChanges) => {
@@ -44,7 +45,8 @@ export function ItemPages({ dict, total, onClose }: { dict: Dict; total: number;
       onClose={onClose}
     >
       <p className="item-pages-hint">
-        共 {total.toLocaleString('en')} 项，分页编辑，各页的修改一起保存；关闭后未保存的修改仍保留在本页签。随系统提供的值不能修改或删除，可以停用。
+        共 {total.toLocaleString('en')}{' '}
+        项，分页编辑，各页的修改一起保存；关闭后未保存的修改仍保留在本页签。随系统提供的值不能修改或删除，可以停用。
       </p>
       <PagedTable
         name={`items-${id}`}

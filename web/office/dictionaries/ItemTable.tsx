@@ -11,7 +11,11 @@ import { TableEditor } from '#web/kit/table-editor/TableEditor.tsx'
 const ItemPages = lazyPart(() => import('./ItemPages.tsx'), 'ItemPages')
 
 const LIST = 'GET /sys/dictItem/list'
-export const MAY = { add: 'system:dict:item:add', edit: 'system:dict:item:edit', delete: 'system:dict:item:delete' } as const
+export const MAY = {
+  add: 'system:dict:item:add',
+  edit: 'system:dict:item:edit',
+  delete: 'system:dict:item:delete',
+} as const
 /** @param type 1: the values of the dictionary are numbers */
 export const itemColumns = (type: number): Column[] => [
   {
@@ -61,7 +65,9 @@ export const itemForm = ({ itemText, itemValue, itemColor, status, description, 
 /** Rejects with the names of items that came with the system. */
 export function keepBuiltIn(rows: readonly Row[]): Promise<unknown> {
   const kept = rows.filter(({ builtIn }) => builtIn === true).map(({ itemText }) => `“${text(itemText)}”`)
-  return kept.length === 0 ? Promise.resolve() : Promise.reject(new Error(`${kept.join('、')}随系统提供，不能删除，可以停用`))
+  return kept.length === 0
+    ? Promise.resolve()
+    : Promise.reject(new Error(`${kept.join('、')}随系统提供，不能删除，可以停用`))
 }
 
 interface ItemTableProps {
@@ -80,7 +86,11 @@ export function ItemTable(props: ItemTableProps) {
     gcTime: 0,
   })
   if (!data && !isError) return null
-  return data && data.total > ITEMS_IN_ONE_TABLE_MOST ? <ItemPages {...props} total={data.total} /> : <AllItems {...props} />
+  return data && data.total > ITEMS_IN_ONE_TABLE_MOST ? (
+    <ItemPages {...props} total={data.total} />
+  ) : (
+    <AllItems {...props} />
+  )
 }
 
 /** All items of a dictionary in an editable table; dragging reorders them. */

@@ -30,7 +30,13 @@ export function RecycleBin({ onClose }: { onClose: () => void }) {
           <RowActions
             actions={[
               { key: 'back', label: '还原', onClick: () => restore({ params: { id: dict.id }, query: {} }) },
-              { key: 'purge', label: '彻底删除', danger: true, can: 'system:dict:deleteRecycleBin', onClick: () => setLeaving(dict) },
+              {
+                key: 'purge',
+                label: '彻底删除',
+                danger: true,
+                can: 'system:dict:deleteRecycleBin',
+                onClick: () => setLeaving(dict),
+              },
             ]}
           />
         ),

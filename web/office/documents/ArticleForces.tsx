@@ -12,10 +12,15 @@ const BASIS_LENGTH = 500
 /** Articles that take effect later than the rest, or have stopped to apply: each with its day and what says so. */
 export function ArticleForces({ id, value, onChange, disabled, invalid, describedBy, values }: OwnField) {
   const forces = forcesIn(value)
-  const reading = useReading({ title: textIn(values['title']), titleNote: textIn(values['titleNote']), body: textIn(values['body']) })
+  const reading = useReading({
+    title: textIn(values['title']),
+    titleNote: textIn(values['titleNote']),
+    body: textIn(values['body']),
+  })
   const articles = (reading.data?.lines ?? []).flatMap(({ level, label }) => (level === 'article' ? [label] : []))
   const free = articles.filter((label) => !forces.some(({ place }) => place === label))
-  const set = (at: number, change: Partial<ArticleForce>) => onChange(forces.map((force, place) => (place === at ? { ...force, ...change } : force)))
+  const set = (at: number, change: Partial<ArticleForce>) =>
+    onChange(forces.map((force, place) => (place === at ? { ...force, ...change } : force)))
   return (
     <div className="article-forces" aria-invalid={invalid || undefined}>
       {forces.length > 0 ? (
@@ -23,7 +28,9 @@ export function ArticleForces({ id, value, onChange, disabled, invalid, describe
           {forces.map(({ place, state, day, basis }, at) => (
             <li key={place}>
               <b>{place}</b>
-              {reading.current && !articles.includes(place) ? <small className="article-force-lost">正文中没有这一条</small> : null}
+              {reading.current && !articles.includes(place) ? (
+                <small className="article-force-lost">正文中没有这一条</small>
+              ) : null}
               <Select
                 className="article-force-state"
                 aria-label={`${place}的效力`}

@@ -13,7 +13,10 @@ import { filesIn, movedFile, withSent, type FileOnForm } from './attachments.mod
 
 const CAPTION_LENGTH = 200
 
-/** Files of a document: several are sent at once, each with its kind, its caption, its place, and whether the public is shown it. */
+/**
+ * Files of a document: several are sent at once, each with its kind, its caption, its place, and whether the public is
+ * shown it.
+ */
 export function AttachmentsField({ id, value, onChange, disabled, invalid, describedBy }: OwnField) {
   const files = filesIn(value)
   const kinds = useDictionary('ATTACHMENT_KIND')
@@ -21,7 +24,8 @@ export function AttachmentsField({ id, value, onChange, disabled, invalid, descr
   const [round, setRound] = useState(0)
   const [leaving, setLeaving] = useState<FileOnForm | null>(null)
   const remove = (file: FileOnForm) => onChange(files.filter(({ path }) => path !== file.path))
-  const set = (at: number, change: Partial<FileOnForm>) => onChange(files.map((file, place) => (place === at ? { ...file, ...change } : file)))
+  const set = (at: number, change: Partial<FileOnForm>) =>
+    onChange(files.map((file, place) => (place === at ? { ...file, ...change } : file)))
   return (
     <div className="attachments" aria-invalid={invalid || undefined}>
       {disabled ? null : (

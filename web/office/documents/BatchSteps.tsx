@@ -28,11 +28,12 @@ interface BatchStepsProps {
 }
 
 /** Rows that stand before a step. */
-const waitingFor = (rows: readonly DocumentRow[], act: BatchAct) => rows.filter(({ state }) => actOf(act, STEPS).from.some((from) => from === state))
+const waitingFor = (rows: readonly DocumentRow[], act: BatchAct) =>
+  rows.filter(({ state }) => actOf(act, STEPS).from.some((from) => from === state))
 
 /**
- * 批量办理: the same step for the chosen documents. What each would do is shown first; then each takes the step by itself, as if it were taken
- * alone, so that one that is refused stops no other.
+ * 批量办理: the same step for the chosen documents. What each would do is shown first; then each takes the step by itself,
+ * as if it were taken alone, so that one that is refused stops no other.
  */
 export function BatchSteps({ rows, onClose, onOpen }: BatchStepsProps) {
   const queries = useQueryClient()
@@ -59,7 +60,9 @@ export function BatchSteps({ rows, onClose, onOpen }: BatchStepsProps) {
       const { id, revision } = one
       try {
         // The steps have one shape of body and answer; naming one keeps the types cheap.
-        await call(`POST /dataManagement/document/${of}` as 'POST /dataManagement/document/submit', { body: { id, revision } })
+        await call(`POST /dataManagement/document/${of}` as 'POST /dataManagement/document/submit', {
+          body: { id, revision },
+        })
         taken.push({ id, fault: '' })
       } catch (error) {
         // Without an answer the next one would not be answered either.
@@ -115,7 +118,11 @@ export function BatchSteps({ rows, onClose, onOpen }: BatchStepsProps) {
                 return { value, label: `${actOf(value, STEPS).name}（${count} 份）`, disabled: count === 0 }
               })}
             />
-            {act === undefined ? <p>选中的文件都不在您可以批量办理的阶段。</p> : <p className="text-hint">{meansOf(act, false)}</p>}
+            {act === undefined ? (
+              <p>选中的文件都不在您可以批量办理的阶段。</p>
+            ) : (
+              <p className="text-hint">{meansOf(act, false)}</p>
+            )}
             {act !== undefined && waiting.length < rows.length ? (
               <p>
                 其余 {rows.length - waiting.length} 份不在可以“{name}”的阶段，不办理。

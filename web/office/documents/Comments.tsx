@@ -47,7 +47,10 @@ export function Comments({ id, body }: { id: string; body: string }) {
 function One({ id, place, words, quoted, username, realname, time, settledBy, settledTime }: DocumentComment) {
   const own = useSession()?.userInfo.username === username
   const settle = useApiMutation('PUT /dataManagement/document/settleComment', { touches: [COMMENTS] })
-  const remove = useApiMutation('DELETE /dataManagement/document/deleteComment', { touches: [COMMENTS], done: '删除成功！' })
+  const remove = useApiMutation('DELETE /dataManagement/document/deleteComment', {
+    touches: [COMMENTS],
+    done: '删除成功！',
+  })
   const [asked, setAsked] = useState(false)
   return (
     <li data-settled={settledTime === null ? undefined : true}>
@@ -62,11 +65,20 @@ function One({ id, place, words, quoted, username, realname, time, settledBy, se
         </small>
       )}
       <Can do="data:document:comment">
-        <Button size="small" loading={settle.isPending} onClick={() => settle.mutate({ body: { id, settled: settledTime === null } })}>
+        <Button
+          size="small"
+          loading={settle.isPending}
+          onClick={() => settle.mutate({ body: { id, settled: settledTime === null } })}
+        >
           {settledTime === null ? '标为已处理' : '重新打开'}
         </Button>
         {own ? (
-          <Button size="small" danger={asked} loading={remove.isPending} onClick={() => (asked ? remove.mutate({ query: { id } }) : setAsked(true))}>
+          <Button
+            size="small"
+            danger={asked}
+            loading={remove.isPending}
+            onClick={() => (asked ? remove.mutate({ query: { id } }) : setAsked(true))}
+          >
             {asked ? '确认删除' : '删除'}
           </Button>
         ) : null}
@@ -80,9 +92,9 @@ function NewComment({ id, body }: { id: string; body: string }) {
   const add = useApiMutation('POST /dataManagement/document/comment', { touches: [COMMENTS], done: '批注已保存' })
   const [place, setPlace] = useState(WHOLE)
   const [words, setWords] = useState('')
-  const places = [...body.matchAll(/^(?:\*\*)?[ \u3000]*(第[零〇一二三四五六七八九十百千]+条(?:之[一二三四五六七八九十]+)*)/gm)].map(
-    ([, label = '']) => label,
-  )
+  const places = [
+    ...body.matchAll(/^(?:\*\*)?[ \u3000]*(第[零〇一二三四五六七八九十百千]+条(?:之[一二三四五六七八九十]+)*)/gm),
+  ].map(([, label = '']) => label)
   const send = async () => {
     await add.mutateAsync({ body: { id, place, words } })
     setWords('')

@@ -16,12 +16,18 @@ interface CorrectDialogProps {
 /** The id of the 更正稿 that a refusal names; null for other failures. */
 const idIn = (error: unknown): string | null => {
   const result: unknown = error instanceof ApiError ? error.result : null
-  return typeof result === 'object' && result !== null && 'id' in result && typeof result.id === 'string' ? result.id : null
+  return typeof result === 'object' && result !== null && 'id' in result && typeof result.id === 'string'
+    ? result.id
+    : null
 }
 
 /** 更正: says what happens, and makes the 更正稿. Who comes second is led to the one that is there. */
 export function CorrectDialog({ document, onOpen, onClose }: CorrectDialogProps) {
-  const correct = useApiMutation('POST /dataManagement/document/correct', { touches: LISTS, done: '更正稿已建立', showsRefusal: true })
+  const correct = useApiMutation('POST /dataManagement/document/correct', {
+    touches: LISTS,
+    done: '更正稿已建立',
+    showsRefusal: true,
+  })
   const [refusal, setRefusal] = useState<{ words: string; id: string | null } | null>(null)
   const other = refusal?.id ?? null
   const begin = () =>
@@ -55,10 +61,19 @@ export function CorrectDialog({ document, onOpen, onClose }: CorrectDialogProps)
     >
       <p>“{document.title}”</p>
       <p className="step-means">
-        建立一份内容相同的更正稿。更正期间公众看到的仍是现在的文本；更正稿改好后照常{STEPS === 2 ? '提交' : '提交、初审、复审'}
+        建立一份内容相同的更正稿。更正期间公众看到的仍是现在的文本；更正稿改好后照常
+        {STEPS === 2 ? '提交' : '提交、初审、复审'}
         ，发布时一次替换，网址不变，公开页面显示更正说明。
       </p>
-      {refusal ? <Alert className="correction-refusal" type={other === null ? 'error' : 'info'} showIcon title={refusal.words} role="alert" /> : null}
+      {refusal ? (
+        <Alert
+          className="correction-refusal"
+          type={other === null ? 'error' : 'info'}
+          showIcon
+          title={refusal.words}
+          role="alert"
+        />
+      ) : null}
     </Modal>
   )
 }

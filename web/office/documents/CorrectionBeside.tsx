@@ -39,7 +39,14 @@ export function CorrectionBeside({ document, onOpen }: BesideProps) {
   )
 }
 
-function Corrected({ id, state, workId, takenBack, besides, onOpen }: CorrectedDocument & { onOpen: (id: string) => void }) {
+function Corrected({
+  id,
+  state,
+  workId,
+  takenBack,
+  besides,
+  onOpen,
+}: CorrectedDocument & { onOpen: (id: string) => void }) {
   return (
     <>
       <Alert

@@ -41,7 +41,13 @@ export function Corrections({ onOpen, onEdit, onClose }: CorrectionsProps) {
           ...(EDITABLE.includes(row.state)
             ? [
                 { key: 'edit', label: '编辑', can: 'data:document:edit' as const, onClick: () => onEdit(row) },
-                { key: 'drop', label: '放弃', can: 'data:document:delete' as const, danger: true, onClick: () => setDropping(row) },
+                {
+                  key: 'drop',
+                  label: '放弃',
+                  can: 'data:document:delete' as const,
+                  danger: true,
+                  onClick: () => setDropping(row),
+                },
               ]
             : []),
         ]}
@@ -65,7 +71,13 @@ const columnsFor = (open: (id: string) => void): ListColumns<DocumentRow> => [
       </button>
     ),
   },
-  { key: 'state', title: '阶段', kind: 'status', sorter: true, render: (_, row) => <StageLabel state={row.state} text={row.state_dictText} /> },
+  {
+    key: 'state',
+    title: '阶段',
+    kind: 'status',
+    sorter: true,
+    render: (_, row) => <StageLabel state={row.state} text={row.state_dictText} />,
+  },
   { key: 'createBy', title: '更正人', kind: 'person', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
   { key: 'createTime', title: '开始时间', kind: 'moment', sorter: true, dataIndex: 'createTime' },
 ]

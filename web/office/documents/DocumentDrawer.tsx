@@ -2,7 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Spin } from 'antd'
 import { Fragment, useState } from 'react'
 import type { DocumentAttachment, DocumentDetail, DocumentRow } from '#common/contract/documents.ts'
-import { actFault, actOf, actsOf, EDITABLE, isInTwo, STATE, stepName, TWO_STEPS, type DocumentAct } from '#common/document-acts.ts'
+import {
+  actFault,
+  actOf,
+  actsOf,
+  EDITABLE,
+  isInTwo,
+  STATE,
+  stepName,
+  TWO_STEPS,
+  type DocumentAct,
+} from '#common/document-acts.ts'
 import { saveStored } from '#web/platform/api/stored-file.ts'
 import { fileSize } from '#web/platform/format.ts'
 import { sayFailure } from '#web/platform/reactions/say.ts'
@@ -45,7 +55,11 @@ interface DrawerProps {
 export function DocumentDrawer({ id: first, onClose, onEdit }: DrawerProps) {
   // From a document to its 更正稿 and back, without another window.
   const [id, setId] = useState(first)
-  const detail = useQuery({ ...apiQuery('GET /dataManagement/document/queryById', { query: { id } }), staleTime: 0, retry: false })
+  const detail = useQuery({
+    ...apiQuery('GET /dataManagement/document/queryById', { query: { id } }),
+    staleTime: 0,
+    retry: false,
+  })
   return (
     <Drawer
       open
@@ -54,7 +68,15 @@ export function DocumentDrawer({ id: first, onClose, onEdit }: DrawerProps) {
       closable={{ 'aria-label': '关闭' }}
       onClose={onClose}
       footer={
-        detail.data ? <Acts key={id} document={detail.data} isFresh={!detail.isFetching} onOpen={setId} {...(onEdit ? { onEdit } : {})} /> : null
+        detail.data ? (
+          <Acts
+            key={id}
+            document={detail.data}
+            isFresh={!detail.isFetching}
+            onOpen={setId}
+            {...(onEdit ? { onEdit } : {})}
+          />
+        ) : null
       }
     >
       {detail.isError ? <Failure error={detail.error} onRetry={() => void detail.refetch()} /> : null}
@@ -75,7 +97,12 @@ function Body({ document, onOpen }: { document: DocumentDetail; onOpen: (id: str
     ...(document.edition ? [['版本', document.edition] as [string, string]] : []),
     ['文件类型', document.fType_dictText ?? document.fType],
     ...(document.decided
-      ? [['判定', `${DECIDED_AS[document.decided.form]}，${document.decided.by}，${document.decided.time}`] as [string, string]]
+      ? [
+          ['判定', `${DECIDED_AS[document.decided.form]}，${document.decided.by}，${document.decided.time}`] as [
+            string,
+            string,
+          ],
+        ]
       : []),
     ['发文字号', document.docNumber ?? '—'],
     [
@@ -90,10 +117,10 @@ function Body({ document, onOpen }: { document: DocumentDetail; onOpen: (id: str
     ['公布地', document.address_dictText ?? document.address],
     ...(document.ended
       ? [
-          ['登记的时效性', `${document.effectStatus_dictText ?? ''}，${document.ended.day ?? '日期未写明'}，依据《${document.ended.title}》`] as [
-            string,
-            string,
-          ],
+          [
+            '登记的时效性',
+            `${document.effectStatus_dictText ?? ''}，${document.ended.day ?? '日期未写明'}，依据《${document.ended.title}》`,
+          ] as [string, string],
         ]
       : []),
     ['主题', document.subject_dictText ?? '—'],
@@ -166,7 +193,13 @@ function Proof({ document: { id, corrects, proofState, proofState_dictText } }: 
 }
 
 /** The days and the force of the register, where it has any. */
-const registeredDays = ({ adoptDate, publishDate, effectDate, effectStatus_dictText, ended }: DocumentDetail): [string, string][] =>
+const registeredDays = ({
+  adoptDate,
+  publishDate,
+  effectDate,
+  effectStatus_dictText,
+  ended,
+}: DocumentDetail): [string, string][] =>
   (
     [
       ['登记的通过日期', adoptDate],
@@ -183,7 +216,12 @@ function Files({ files }: { files: readonly DocumentAttachment[] }) {
       <ul className="document-files">
         {files.map(({ path, name, caption, kind_dictText, size, isPublic }) => (
           <li key={path}>
-            <button type="button" className="document-title" title={name} onClick={() => void saveStored(path, name).catch(sayFailure)}>
+            <button
+              type="button"
+              className="document-title"
+              title={name}
+              onClick={() => void saveStored(path, name).catch(sayFailure)}
+            >
               {caption || name}
             </button>
             <small>
@@ -225,7 +263,16 @@ const isDecision = (title: string): boolean => /修正案|(?:修改|修订|修�
 const DECIDED_AS = { law: '正式文件', reference: '参考资料', draft: '征求意见稿' } as const
 
 /** Acts that send back, take back or end. */
-const BACK: readonly DocumentAct[] = ['reviewReturn', 'approveReturn', 'releaseReturn', 'withdraw', 'archive', 'recall', 'schedule', 'unschedule']
+const BACK: readonly DocumentAct[] = [
+  'reviewReturn',
+  'approveReturn',
+  'releaseReturn',
+  'withdraw',
+  'archive',
+  'recall',
+  'schedule',
+  'unschedule',
+]
 
 interface ActsProps {
   document: DocumentDetail
@@ -248,7 +295,9 @@ function Acts({ document, isFresh, onEdit, onOpen }: ActsProps) {
     // Of the two acts about the time only the one that can be taken is offered.
     .filter((one) => one !== (document.releaseAt === null ? 'unschedule' : 'schedule'))
   const faultOf = (one: DocumentAct) => actFault(one, document, { username, note: '理由', steps: STEPS })
-  const inFoot = acts.find((one) => IN_FOOT.includes(one) && faultOf(one) === null && stanceOf(actOf(one, STEPS).code) === 'shown')
+  const inFoot = acts.find(
+    (one) => IN_FOOT.includes(one) && faultOf(one) === null && stanceOf(actOf(one, STEPS).code) === 'shown',
+  )
   return (
     <div className="document-acts">
       {inFoot ? (
@@ -331,7 +380,11 @@ function Acts({ document, isFresh, onEdit, onOpen }: ActsProps) {
         />
       ) : null}
       {dropping ? (
-        <DropCorrection correction={document} onDropped={() => onOpen(document.corrects ?? document.id)} onClose={() => setDropping(false)} />
+        <DropCorrection
+          correction={document}
+          onDropped={() => onOpen(document.corrects ?? document.id)}
+          onClose={() => setDropping(false)}
+        />
       ) : null}
     </div>
   )

@@ -2,7 +2,14 @@ import { FilterOutlined } from '@ant-design/icons'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { DOCUMENT_FACETS, type DocumentFacet, type FacetChoices, facetsIn, facetsText, toggled } from '#common/document-facets.ts'
+import {
+  DOCUMENT_FACETS,
+  type DocumentFacet,
+  type FacetChoices,
+  facetsIn,
+  facetsText,
+  toggled,
+} from '#common/document-facets.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { FACETS_IN_ADDRESS, usePlace, viewInAddress } from '#web/platform/place.ts'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
@@ -24,8 +31,8 @@ interface Choice {
 }
 
 /**
- * Facets beside the list of documents. Each value is a link to the list narrowed by it; several can be chosen. Where there is no room
- * beside the list they are in a drawer.
+ * Facets beside the list of documents. Each value is a link to the list narrowed by it; several can be chosen. Where
+ * there is no room beside the list they are in a drawer.
  * @param query conditions in force as the list's call has them
  */
 export function DocumentFacets({ query, facets }: { query: Record<string, string>; facets: string }) {
@@ -39,7 +46,13 @@ export function DocumentFacets({ query, facets }: { query: Record<string, string
   const words = count > 0 ? `分类筛选（已选 ${count}）` : '分类筛选'
   if (!shown)
     return (
-      <Button className="facets-button" icon={<FilterOutlined aria-hidden />} aria-expanded={false} title={words} onClick={toggle}>
+      <Button
+        className="facets-button"
+        icon={<FilterOutlined aria-hidden />}
+        aria-expanded={false}
+        title={words}
+        onClick={toggle}
+      >
         {wide ? <span className="for-readers">{words}</span> : words}
         {wide && count > 0 ? count : null}
       </Button>
@@ -71,7 +84,10 @@ function Groups({ query, chosen }: { query: Record<string, string>; chosen: Face
     const { [FACETS_IN_ADDRESS]: _, ...others } = search
     const text = facetsText(choices)
     // In a view, which may have choices of its own, an empty text says that there are none.
-    const parameters = new URLSearchParams({ ...others, ...(text !== '' || viewInAddress() in others ? { [FACETS_IN_ADDRESS]: text } : {}) })
+    const parameters = new URLSearchParams({
+      ...others,
+      ...(text !== '' || viewInAddress() in others ? { [FACETS_IN_ADDRESS]: text } : {}),
+    })
     return parameters.size > 0 ? `${pathname}?${parameters.toString()}` : pathname
   }
   if (answer.isError) return <Failure error={answer.error} onRetry={() => void answer.refetch()} />
@@ -94,12 +110,19 @@ function Groups({ query, chosen }: { query: Record<string, string>; chosen: Face
           />
         ) : null,
       )}
-      {answer.data?.every(({ choices }) => choices.length === 0) ? <p className="facets-none">没有可供筛选的文件</p> : null}
+      {answer.data?.every(({ choices }) => choices.length === 0) ? (
+        <p className="facets-none">没有可供筛选的文件</p>
+      ) : null}
     </>
   )
 }
 
-function Group(props: { name: string; choices: readonly Choice[]; chosen: readonly string[]; addressOf: (value: string) => string }) {
+function Group(props: {
+  name: string
+  choices: readonly Choice[]
+  chosen: readonly string[]
+  addressOf: (value: string) => string
+}) {
   const { name, choices, chosen, addressOf } = props
   const [all, setAll] = useState(false)
   const shown = choices.filter(({ value }, at) => all || at < SHOWN || chosen.includes(value))
@@ -109,7 +132,12 @@ function Group(props: { name: string; choices: readonly Choice[]; chosen: readon
       <ul>
         {shown.map(({ value, text, count }) => (
           <li key={value}>
-            <AppLink to={addressOf(value)} className="facets-value" title={text} aria-current={chosen.includes(value) || undefined}>
+            <AppLink
+              to={addressOf(value)}
+              className="facets-value"
+              title={text}
+              aria-current={chosen.includes(value) || undefined}
+            >
               <span className="facets-mark" aria-hidden="true" />
               <span className="facets-text">{text}</span>
               <span className="facets-count">{count.toLocaleString('en')}</span>

@@ -85,9 +85,20 @@ const fieldsFor = (id: string | null): FormFieldSpec[] => [
   { kind: 'hidden', name: 'proofPlaces', label: '核对的存疑处' },
   { kind: 'date', name: 'adoptDate', label: '登记的通过日期' },
   { kind: 'date', name: 'publishDate', label: '登记的公布日期' },
-  { kind: 'date', name: 'effectDate', label: '登记的施行日期', hint: '题注和正文没有写明时，公众看到这一日期，依据是本登记' },
+  {
+    kind: 'date',
+    name: 'effectDate',
+    label: '登记的施行日期',
+    hint: '题注和正文没有写明时，公众看到这一日期，依据是本登记',
+  },
   { kind: 'dict', name: 'effectStatus', label: '登记的时效性', dictCode: 'F_STATUS' },
-  { kind: 'text', name: 'sourceName', label: '文本出处', maxLength: 300, placeholder: '如 浙江省人民政府公报 2026 年第 3 期' },
+  {
+    kind: 'text',
+    name: 'sourceName',
+    label: '文本出处',
+    maxLength: 300,
+    placeholder: '如 浙江省人民政府公报 2026 年第 3 期',
+  },
   { kind: 'text', name: 'note', label: '备注', maxLength: 2000 },
   {
     kind: 'own',
@@ -116,8 +127,16 @@ const TABS = [
 
 /** The form of a document: what is known of it, and its text beside the tree that it is read as. */
 export function DocumentForm({ state }: { state: RecordDialogState<DocumentRow> }) {
-  const add = useApiMutation('POST /dataManagement/document/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /dataManagement/document/edit', { touches: LISTS, done: '编辑成功!', showsRefusal: true })
+  const add = useApiMutation('POST /dataManagement/document/add', {
+    touches: LISTS,
+    done: '添加成功！',
+    showsRefusal: true,
+  })
+  const edit = useApiMutation('PUT /dataManagement/document/edit', {
+    touches: LISTS,
+    done: '编辑成功!',
+    showsRefusal: true,
+  })
   return (
     <RecordDialog<DocumentRow>
       what={state.open?.record?.corrects ? '更正稿' : '文件'}
@@ -125,7 +144,11 @@ export function DocumentForm({ state }: { state: RecordDialogState<DocumentRow> 
       state={state}
       fields={fieldsFor(state.open?.record?.id ?? null)}
       tabs={TABS}
-      onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
+      onSave={(body) =>
+        state.open?.mode === 'add'
+          ? add.mutateAsync({ body: body as never })
+          : edit.mutateAsync({ body: body as never })
+      }
       lists={LISTS}
       load={({ id }) => call('GET /dataManagement/document/queryById', { query: { id } })}
     />

@@ -75,7 +75,8 @@ export default function DocumentListScreen() {
   const { search } = usePlace()
   const [shown, setShown] = useState<string | null>(search['open'] ?? null)
   const [asked, setAsked] = useState(search)
-  // A message that work waits leads to its document; who may not see that one is led to the one that waits longest for them.
+  // A message that work waits leads to its document; who may not see that one is led to the one that waits longest for
+  // them.
   const waits = search['waiting']
   const meant = useQuery({
     ...apiQuery('GET /dataManagement/document/queryById', { query: { id: waits ?? '' } }),
@@ -83,7 +84,11 @@ export default function DocumentListScreen() {
     staleTime: 0,
     retry: false,
   })
-  const next = useQuery({ ...apiQuery('GET /sys/workbench', { query: {} }), enabled: waits === '1' || meant.isError, staleTime: 0 })
+  const next = useQuery({
+    ...apiQuery('GET /sys/workbench', { query: {} }),
+    enabled: waits === '1' || meant.isError,
+    staleTime: 0,
+  })
   const first = waits === undefined ? undefined : (meant.data?.id ?? next.data?.waiting?.documents?.first[0]?.id)
   const [waited, setWaited] = useState<string | null>(null)
   if (first !== undefined && waits !== undefined && waited !== waits) {
@@ -91,7 +96,9 @@ export default function DocumentListScreen() {
     setShown(first)
   }
   // The report of an import leads here.
-  const [deciding, setDeciding] = useState<readonly string[] | 'all' | null>(search['undecided'] === undefined ? null : 'all')
+  const [deciding, setDeciding] = useState<readonly string[] | 'all' | null>(
+    search['undecided'] === undefined ? null : 'all',
+  )
   const waiting = useQuery({ ...apiQuery(UNDECIDED, { query: { most: 0 } }), retry: false })
   // A message about 更正稿 that wait leads here.
   const [correctionsOpen, setCorrectionsOpen] = useState(search['corrections'] !== undefined)
@@ -140,8 +147,12 @@ export default function DocumentListScreen() {
               <Button onClick={() => form.add()}>新建文件</Button>
             </Can>
             <BarMore>
-              <Button onClick={() => setCorrectionsOpen(true)}>{corrections.data?.total ? `更正稿（${corrections.data.total}）` : '更正稿'}</Button>
-              <Button onClick={() => setDeciding('all')}>{waiting.data?.total ? `待判定（${waiting.data.total}）` : '待判定'}</Button>
+              <Button onClick={() => setCorrectionsOpen(true)}>
+                {corrections.data?.total ? `更正稿（${corrections.data.total}）` : '更正稿'}
+              </Button>
+              <Button onClick={() => setDeciding('all')}>
+                {waiting.data?.total ? `待判定（${waiting.data.total}）` : '待判定'}
+              </Button>
               <Can do="data:document:import">
                 <ImportButton
                   of="POST /dataManagement/document/importExcel"
@@ -149,7 +160,11 @@ export default function DocumentListScreen() {
                   online
                   hint="登记表的标题、文件类型、效力层级、行政区域必填；类型、层级、区域、时效性填写字典中的名称。校验打开时还核对发文字号的写法和日期的先后。"
                 />
-                <Button onClick={() => void download('GET /dataManagement/document/importTemplate', { query: {} }).catch(() => undefined)}>
+                <Button
+                  onClick={() =>
+                    void download('GET /dataManagement/document/importTemplate', { query: {} }).catch(() => undefined)
+                  }
+                >
                   下载模板
                 </Button>
               </Can>
@@ -167,11 +182,15 @@ export default function DocumentListScreen() {
         )}
         renderBatch={(list) => (
           <>
-            {mayStep ? <Button onClick={() => setStepping({ rows: list.chosen, done: list.clearChosen })}>批量办理</Button> : null}
+            {mayStep ? (
+              <Button onClick={() => setStepping({ rows: list.chosen, done: list.clearChosen })}>批量办理</Button>
+            ) : null}
             <Can do="data:document:edit">
               <Button
                 disabled={list.chosen.length > EDITED_TOGETHER_MOST}
-                title={list.chosen.length > EDITED_TOGETHER_MOST ? `一次最多编辑 ${EDITED_TOGETHER_MOST} 个文件` : undefined}
+                title={
+                  list.chosen.length > EDITED_TOGETHER_MOST ? `一次最多编辑 ${EDITED_TOGETHER_MOST} 个文件` : undefined
+                }
                 onClick={() => setEdited(list.chosenKeys)}
               >
                 批量编辑
@@ -189,7 +208,13 @@ export default function DocumentListScreen() {
           ...(EDITABLE.includes(row.state)
             ? [
                 { key: 'edit', label: '编辑', can: 'data:document:edit' as const, onClick: () => form.edit(row) },
-                { key: 'delete', label: '删除', can: 'data:document:delete' as const, danger: true, onClick: () => setLeaving({ rows: [row] }) },
+                {
+                  key: 'delete',
+                  label: '删除',
+                  can: 'data:document:delete' as const,
+                  danger: true,
+                  onClick: () => setLeaving({ rows: [row] }),
+                },
               ]
             : []),
           ...(row.state === STATE.released
@@ -248,7 +273,13 @@ export default function DocumentListScreen() {
           }}
         />
       ) : null}
-      {deciding ? <UndecidedDialog only={deciding === 'all' ? null : deciding} onClose={() => setDeciding(null)} onOpen={setShown} /> : null}
+      {deciding ? (
+        <UndecidedDialog
+          only={deciding === 'all' ? null : deciding}
+          onClose={() => setDeciding(null)}
+          onOpen={setShown}
+        />
+      ) : null}
       {stepping ? (
         <BatchSteps
           rows={stepping.rows}
@@ -265,7 +296,11 @@ export default function DocumentListScreen() {
           title="确认删除"
           text={`确定把${leaving.rows.map(({ title }) => `“${title}”`).join('、')}移入回收站吗？`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.rows.map(({ id }) => id).join(',') } }).then(() => leaving.done?.())}
+          onConfirm={() =>
+            remove
+              .mutateAsync({ query: { ids: leaving.rows.map(({ id }) => id).join(',') } })
+              .then(() => leaving.done?.())
+          }
           onClose={() => setLeaving(null)}
         />
       ) : null}
@@ -282,7 +317,9 @@ const columnsFor = (open: (id: string) => void): ListColumns<DocumentRow> => [
     sorter: true,
     render: (_, { id, title, proofState, proofState_dictText }) => (
       <>
-        {proofState === PROOF.due || proofState === PROOF.second ? <Label tone="amber">{proofState_dictText ?? proofState}</Label> : null}
+        {proofState === PROOF.due || proofState === PROOF.second ? (
+          <Label tone="amber">{proofState_dictText ?? proofState}</Label>
+        ) : null}
         <button type="button" className="document-title" onClick={() => open(id)}>
           {title}
         </button>
@@ -290,8 +327,21 @@ const columnsFor = (open: (id: string) => void): ListColumns<DocumentRow> => [
     ),
   },
   { key: 'edition', title: '版本', kind: 'code', sorter: true, render: (_, { edition }) => edition ?? '—' },
-  { key: 'state', title: '发布状态', kind: 'status', sorter: true, render: (_, row) => <StageLabel state={row.state} text={row.state_dictText} /> },
-  { key: 'docNumber', title: '发文字号', kind: 'text', card: 'field', sorter: true, render: (_, { docNumber }) => docNumber ?? '—' },
+  {
+    key: 'state',
+    title: '发布状态',
+    kind: 'status',
+    sorter: true,
+    render: (_, row) => <StageLabel state={row.state} text={row.state_dictText} />,
+  },
+  {
+    key: 'docNumber',
+    title: '发文字号',
+    kind: 'text',
+    card: 'field',
+    sorter: true,
+    render: (_, { docNumber }) => docNumber ?? '—',
+  },
   {
     key: 'issuers',
     title: '制定机关',
@@ -300,29 +350,89 @@ const columnsFor = (open: (id: string) => void): ListColumns<DocumentRow> => [
     sorter: true,
     render: (_, { issuers, issuersToday }) => issuersShown(issuers, issuersToday) || '—',
   },
-  { key: 'fType', title: '文件类型', kind: 'code', sorter: true, render: (_, { fType, fType_dictText }) => fType_dictText ?? fType },
-  { key: 'region', title: '行政区域', kind: 'status', sorter: true, render: (_, { region, region_dictText }) => region_dictText ?? region },
+  {
+    key: 'fType',
+    title: '文件类型',
+    kind: 'code',
+    sorter: true,
+    render: (_, { fType, fType_dictText }) => fType_dictText ?? fType,
+  },
+  {
+    key: 'region',
+    title: '行政区域',
+    kind: 'status',
+    sorter: true,
+    render: (_, { region, region_dictText }) => region_dictText ?? region,
+  },
   { key: 'createBy', title: '创建人', kind: 'person', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
   { key: 'createTime', title: '创建时间', kind: 'moment', card: 'field', sorter: true, dataIndex: 'createTime' },
   // The others are shown by those who need them.
-  { key: 'fLevel', title: '制定机关层级', kind: 'code', ...EXTRA, render: (_, { fLevel, fLevel_dictText }) => fLevel_dictText ?? fLevel },
-  { key: 'address', title: '公布地', kind: 'code', ...EXTRA, render: (_, { address, address_dictText }) => address_dictText ?? address },
-  { key: 'subject', title: '主题', kind: 'code', ...EXTRA, render: (_, { subject, subject_dictText }) => subject_dictText ?? subject ?? '—' },
+  {
+    key: 'fLevel',
+    title: '制定机关层级',
+    kind: 'code',
+    ...EXTRA,
+    render: (_, { fLevel, fLevel_dictText }) => fLevel_dictText ?? fLevel,
+  },
+  {
+    key: 'address',
+    title: '公布地',
+    kind: 'code',
+    ...EXTRA,
+    render: (_, { address, address_dictText }) => address_dictText ?? address,
+  },
+  {
+    key: 'subject',
+    title: '主题',
+    kind: 'code',
+    ...EXTRA,
+    render: (_, { subject, subject_dictText }) => subject_dictText ?? subject ?? '—',
+  },
   { key: 'year', title: '年份', kind: 'number', ...EXTRA, render: (_, { year }) => year ?? '—' },
   { key: 'adoptDate', title: '登记的通过日期', kind: 'date', ...EXTRA, render: (_, { adoptDate }) => adoptDate ?? '—' },
-  { key: 'publishDate', title: '登记的公布日期', kind: 'date', ...EXTRA, render: (_, { publishDate }) => publishDate ?? '—' },
-  { key: 'effectDate', title: '登记的施行日期', kind: 'date', ...EXTRA, render: (_, { effectDate }) => effectDate ?? '—' },
-  { key: 'effectStatus', title: '登记的时效性', kind: 'status', ...EXTRA, render: (_, row) => row.effectStatus_dictText ?? row.effectStatus ?? '—' },
+  {
+    key: 'publishDate',
+    title: '登记的公布日期',
+    kind: 'date',
+    ...EXTRA,
+    render: (_, { publishDate }) => publishDate ?? '—',
+  },
+  {
+    key: 'effectDate',
+    title: '登记的施行日期',
+    kind: 'date',
+    ...EXTRA,
+    render: (_, { effectDate }) => effectDate ?? '—',
+  },
+  {
+    key: 'effectStatus',
+    title: '登记的时效性',
+    kind: 'status',
+    ...EXTRA,
+    render: (_, row) => row.effectStatus_dictText ?? row.effectStatus ?? '—',
+  },
   { key: 'sourceName', title: '文本出处', kind: 'text', ...EXTRA, render: (_, { sourceName }) => sourceName ?? '—' },
   { key: 'note', title: '备注', kind: 'text', ...EXTRA, render: (_, { note }) => note ?? '—' },
   { key: 'fileName', title: '原文件', kind: 'text', ...EXTRA, render: (_, { fileName }) => fileName ?? '—' },
-  { key: 'proofState', title: '校对', kind: 'status', ...EXTRA, render: (_, { proofState_dictText }) => proofState_dictText ?? '—' },
+  {
+    key: 'proofState',
+    title: '校对',
+    kind: 'status',
+    ...EXTRA,
+    render: (_, { proofState_dictText }) => proofState_dictText ?? '—',
+  },
   { key: 'orgCode', title: '部门编码', kind: 'code', ...EXTRA, render: (_, { orgCode }) => orgCode ?? '—' },
   { key: 'submittedBy', title: '提交人', kind: 'person', ...EXTRA, render: (_, { submittedBy }) => submittedBy ?? '—' },
   { key: 'reviewedBy', title: '初审人', kind: 'person', ...EXTRA, render: (_, { reviewedBy }) => reviewedBy ?? '—' },
   { key: 'approvedBy', title: '复审人', kind: 'person', ...EXTRA, render: (_, { approvedBy }) => approvedBy ?? '—' },
   { key: 'releasedBy', title: '发布人', kind: 'person', ...EXTRA, render: (_, { releasedBy }) => releasedBy ?? '—' },
-  { key: 'releaseTime', title: '发布时间', kind: 'moment', ...EXTRA, render: (_, { releaseTime }) => releaseTime ?? '—' },
+  {
+    key: 'releaseTime',
+    title: '发布时间',
+    kind: 'moment',
+    ...EXTRA,
+    render: (_, { releaseTime }) => releaseTime ?? '—',
+  },
   { key: 'releaseAt', title: '定时发布', kind: 'moment', ...EXTRA, render: (_, { releaseAt }) => releaseAt ?? '—' },
   { key: 'updateBy', title: '修改人', kind: 'person', ...EXTRA, render: (_, { updateBy }) => updateBy ?? '—' },
   { key: 'updateTime', title: '修改时间', kind: 'moment', ...EXTRA, render: (_, { updateTime }) => updateTime ?? '—' },

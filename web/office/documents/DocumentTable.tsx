@@ -15,7 +15,10 @@ import { editOfRow } from './row-edits.model.ts'
 
 const MAY = { edit: 'data:document:edit' } as const
 const isFixed = (row: Row): boolean => !EDITABLE.includes(Number(row['state']))
-const longest = (most: number) => ({ pattern: `^[\\s\\S]{0,${most}}$`, message: `不超过 ${most.toLocaleString('en')} 个字` })
+const longest = (most: number) => ({
+  pattern: `^[\\s\\S]{0,${most}}$`,
+  message: `不超过 ${most.toLocaleString('en')} 个字`,
+})
 const choice = (key: string, title: string, dictCode: string, required = true): Column => ({
   key,
   title,
@@ -65,7 +68,11 @@ function faultsOf(row: string, error: unknown): SavedRows['faults'] {
   const { result, field } = error instanceof ApiError ? error : {}
   if (typeof result === 'object' && result !== null && 'fields' in result) {
     const { by, at, fields } = result as EditConflict
-    return fields.map(({ name }) => ({ row, field: name, reason: `${by} 已于 ${at} 修改了这一项，再次保存将以您填写的为准` }))
+    return fields.map(({ name }) => ({
+      row,
+      field: name,
+      reason: `${by} 已于 ${at} 修改了这一项，再次保存将以您填写的为准`,
+    }))
   }
   return [{ row, field: DOCUMENT_FIELDS.find((name) => name === field) ?? null, reason: presentError(error).title }]
 }

@@ -8,8 +8,8 @@ interface MarksProps {
 }
 
 /**
- * Marks behind the words of a box of text: a layer with the same words, unseen, that lies and scrolls as they do. A box of text has no marks of
- * its own. It stands beside the box. Readers by ear have the list of places instead.
+ * Marks behind the words of a box of text: a layer with the same words, unseen, that lies and scrolls as they do. A box
+ * of text has no marks of its own. It stands beside the box. Readers by ear have the list of places instead.
  */
 export function DoubtfulMarks({ text, marks }: MarksProps) {
   const layer = useRef<HTMLDivElement>(null)

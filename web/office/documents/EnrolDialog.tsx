@@ -22,8 +22,8 @@ interface Done {
 }
 
 /**
- * Makes documents of the editions that the public is shown already, some seconds a call. Stopping, closing and a lost connection leave what
- * was done; the next start goes on with the editions that have no document.
+ * Makes documents of the editions that the public is shown already, some seconds a call. Stopping, closing and a lost
+ * connection leave what was done; the next start goes on with the editions that have no document.
  */
 export function EnrolDialog({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient()

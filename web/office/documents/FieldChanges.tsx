@@ -9,7 +9,11 @@ const SHOWN = 5
 
 /** Who changed which field of a document when; changes of its text stand with its saves. */
 export function FieldChanges({ id }: { id: string }) {
-  const changes = useQuery({ ...apiQuery('GET /dataManagement/document/changes', { query: { id } }), staleTime: 0, retry: false })
+  const changes = useQuery({
+    ...apiQuery('GET /dataManagement/document/changes', { query: { id } }),
+    staleTime: 0,
+    retry: false,
+  })
   const [whole, setWhole] = useState(false)
   if (changes.isError) return <Failure compact error={changes.error} onRetry={() => void changes.refetch()} />
   const all = changes.data ?? []
@@ -24,7 +28,8 @@ export function FieldChanges({ id }: { id: string }) {
             <ul>
               {fields.map(({ name, before, after }) => (
                 <li key={name}>
-                  {name}：{before === '' ? '（空）' : <del>{before}</del>} → {after === '' ? '（空）' : <ins>{after}</ins>}
+                  {name}：{before === '' ? '（空）' : <del>{before}</del>} →{' '}
+                  {after === '' ? '（空）' : <ins>{after}</ins>}
                 </li>
               ))}
             </ul>

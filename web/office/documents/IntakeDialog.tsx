@@ -14,10 +14,15 @@ import { Taken } from './Taken.tsx'
 import { useReadings } from './use-readings.ts'
 import './documents.css'
 
-const ENDINGS = '.docx,.docm,.doc,.rtf,.pdf,.html,.htm,.mht,.mhtml,.md,.markdown,.txt,.ofd,.epub,.wps,.jpg,.jpeg,.png,.tif,.tiff,.webp,.gif,.zip'
-/** Pictures that nothing reads: the server says what to do. They are not asked for, because an iPhone then makes a JPEG of its own of each. */
+const ENDINGS =
+  '.docx,.docm,.doc,.rtf,.pdf,.html,.htm,.mht,.mhtml,.md,.markdown,.txt,.ofd,.epub,.wps,.jpg,.jpeg,.png,.tif,.tiff,.webp,.gif,.zip'
+/**
+ * Pictures that nothing reads: the server says what to do. They are not asked for, because an iPhone then makes a JPEG
+ * of its own of each.
+ */
 const OTHER_PICTURES = /\.(?:hei[cf]|hif|avif|bmp|jp2|jxl)$/i
-const isKnown = ({ name }: File): boolean => OTHER_PICTURES.test(name) || ENDINGS.split(',').some((ending) => name.toLowerCase().endsWith(ending))
+const isKnown = ({ name }: File): boolean =>
+  OTHER_PICTURES.test(name) || ENDINGS.split(',').some((ending) => name.toLowerCase().endsWith(ending))
 /** Warnings by which a document waits for a decision of staff. */
 const ASKED: readonly string[] = ['UNDECIDED', 'DRAFT', 'GARBLED']
 /** Files of folders that other programs leave behind. */
@@ -41,10 +46,10 @@ interface IntakeProps {
 }
 
 /**
- * Takes files in, one after another, each a draft of its own. Cancelling stops after the file at hand; sending the same files again goes on
- * where it stopped, because a file is taken in once. An archive is sent until none of its files waits. One file that is chosen by itself needs
- * no list to be looked at: it is taken in at once, and opened when nothing has to be said of it here. Scans are recognised by the server, also when
- * this page is closed.
+ * Takes files in, one after another, each a draft of its own. Cancelling stops after the file at hand; sending the same
+ * files again goes on where it stopped, because a file is taken in once. An archive is sent until none of its files
+ * waits. One file that is chosen by itself needs no list to be looked at: it is taken in at once, and opened when
+ * nothing has to be said of it here. Scans are recognised by the server, also when this page is closed.
  */
 export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: IntakeProps) {
   const queries = useQueryClient()
@@ -59,11 +64,27 @@ export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: Int
   }, [chooses])
 
   const send = (file: File, from: number): Promise<TakenFile[]> =>
-    sendForm('POST /dataManagement/document/takeIn', [{ field: 'file', file }], { from: String(from), folder: folderOf(file), later: '1' })
+    sendForm('POST /dataManagement/document/takeIn', [{ field: 'file', file }], {
+      from: String(from),
+      folder: folderOf(file),
+      later: '1',
+    })
       .then(({ result }) => result)
       .catch((error: unknown) => {
         const message = error instanceof ApiError ? error.message : '没有送达，请重试'
-        return [{ fileName: nameOf(file), id: null, outcome: 'failed', message, title: '', articles: 0, warnings: [], verdicts: [], duplicates: [] }]
+        return [
+          {
+            fileName: nameOf(file),
+            id: null,
+            outcome: 'failed',
+            message,
+            title: '',
+            articles: 0,
+            warnings: [],
+            verdicts: [],
+            duplicates: [],
+          },
+        ]
       })
   const start = async (files: readonly File[]): Promise<TakenFile[]> => {
     stop.current = false
@@ -83,7 +104,11 @@ export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: Int
           if (left === 0) setWaiting((before) => before.filter((other) => other !== file))
           break
         }
-        setAt({ done: done + told.length / (told.length + left), total: files.length, name: `${nameOf(file)}，还有 ${left} 个文件` })
+        setAt({
+          done: done + told.length / (told.length + left),
+          total: files.length,
+          name: `${nameOf(file)}，还有 ${left} 个文件`,
+        })
       }
     }
     await Promise.all([LIST, READINGS].map((name) => queries.invalidateQueries({ queryKey: [name] })))
@@ -92,7 +117,8 @@ export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: Int
   }
   const startOne = async (file: File) => {
     const [one, ...more] = await start([file])
-    const isPlain = one?.outcome === 'new' && one.duplicates.length === 0 && !one.warnings.some(({ kind }) => ASKED.includes(kind))
+    const isPlain =
+      one?.outcome === 'new' && one.duplicates.length === 0 && !one.warnings.some(({ kind }) => ASKED.includes(kind))
     if (isPlain && more.length === 0 && one.id !== null) onOpen(one.id)
   }
   const add = (file: File) => {
@@ -100,10 +126,22 @@ export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: Int
     return false
   }
   const choose = (file: File, chosen: readonly File[]) => {
-    if (chosen.length === 1 && waiting.length === 0 && taken.length === 0 && !isArchive(file) && !LEFT_BEHIND.test(file.name)) void startOne(file)
+    if (
+      chosen.length === 1 &&
+      waiting.length === 0 &&
+      taken.length === 0 &&
+      !isArchive(file) &&
+      !LEFT_BEHIND.test(file.name)
+    )
+      void startOne(file)
     return add(file)
   }
-  const chooser = { accept: { format: ENDINGS, filter: isKnown }, showUploadList: false, beforeUpload: add, multiple: true }
+  const chooser = {
+    accept: { format: ENDINGS, filter: isKnown },
+    showUploadList: false,
+    beforeUpload: add,
+    multiple: true,
+  }
   const open = taken
     .filter(({ outcome, warnings }) => outcome === 'new' && warnings.some(({ kind }) => ASKED.includes(kind)))
     .flatMap(({ id }) => id ?? [])
@@ -133,7 +171,11 @@ export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: Int
     >
       {at ? (
         <div role="status">
-          <Progress aria-label="入库进度" percent={Math.floor((at.done / at.total) * 100)} format={() => `${Math.floor(at.done)} / ${at.total}`} />
+          <Progress
+            aria-label="入库进度"
+            percent={Math.floor((at.done / at.total) * 100)}
+            format={() => `${Math.floor(at.done)} / ${at.total}`}
+          />
           <p>正在读取 {at.name}</p>
         </div>
       ) : (
@@ -144,7 +186,8 @@ export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: Int
             </p>
             <p>把文件、文件夹或 .zip 压缩包拖到这里</p>
             <p className="text-hint">
-              支持 Word、WPS、PDF、OFD、RTF、网页、文本（含 .md）、.epub 电子书和扫描的图片；每个文件成为一份草稿，同一文件不会重复入库
+              支持 Word、WPS、PDF、OFD、RTF、网页、文本（含 .md）、.epub
+              电子书和扫描的图片；每个文件成为一份草稿，同一文件不会重复入库
             </p>
           </Upload.Dragger>
           <Space className="intake-choose" ref={choices}>
@@ -162,7 +205,9 @@ export function IntakeDialog({ onClose, onOpen, onDecide, chooses = false }: Int
           {waiting.map((file) => (
             <li key={nameOf(file) + file.size}>
               <span className="intake-name">{nameOf(file)}</span>
-              <TextAction onClick={() => setWaiting((before) => before.filter((other) => other !== file))}>移除</TextAction>
+              <TextAction onClick={() => setWaiting((before) => before.filter((other) => other !== file))}>
+                移除
+              </TextAction>
             </li>
           ))}
         </ul>

@@ -13,7 +13,10 @@ import { useReading } from './use-reading.ts'
 /** Milliseconds without typing after which names are looked for. */
 const SETTLED_MS = 250
 
-/** The makers of a document in their order, the leading one first, with what the text says of them and what they were called on its day. */
+/**
+ * The makers of a document in their order, the leading one first, with what the text says of them and what they were
+ * called on its day.
+ */
 export function IssuersField({ id, value, onChange, disabled, invalid, describedBy, values }: OwnField) {
   const names = namesOf(textIn(value))
   const set = (next: readonly string[]) => onChange(next.join('、'))
@@ -25,7 +28,9 @@ export function IssuersField({ id, value, onChange, disabled, invalid, described
   })
   const day = (textIn(values['adoptDate']) || textIn(values['publishDate']) || reading.data?.versionDate) ?? null
   const known = useQuery({
-    ...apiQuery('GET /dataManagement/document/bodiesOnDay', { query: { names: names.join('、'), ...(day ? { day } : {}) } }),
+    ...apiQuery('GET /dataManagement/document/bodiesOnDay', {
+      query: { names: names.join('、'), ...(day ? { day } : {}) },
+    }),
     enabled: names.length > 0,
     retry: false,
   })
@@ -53,7 +58,12 @@ export function IssuersField({ id, value, onChange, disabled, invalid, described
               {disabled ? null : (
                 <span className="issuers-tools">
                   {at > 0 ? (
-                    <Button type="link" size="small" aria-label={`设为牵头：${name}`} onClick={() => set(movedName(names, at, -at))}>
+                    <Button
+                      type="link"
+                      size="small"
+                      aria-label={`设为牵头：${name}`}
+                      onClick={() => set(movedName(names, at, -at))}
+                    >
                       设为牵头
                     </Button>
                   ) : null}
@@ -87,7 +97,15 @@ export function IssuersField({ id, value, onChange, disabled, invalid, described
         </ol>
       ) : null}
       <IssuerBasis issuers={textIn(value)} read={reading.current} />
-      {disabled ? null : <NameInput id={id} day={day} invalid={invalid} describedBy={describedBy} onAdd={(more) => set(withNames(names, more))} />}
+      {disabled ? null : (
+        <NameInput
+          id={id}
+          day={day}
+          invalid={invalid}
+          describedBy={describedBy}
+          onAdd={(more) => set(withNames(names, more))}
+        />
+      )}
       {!disabled && proposed.length > 0 ? (
         <p className="issuers-proposed" role="status">
           题注、标题和署名写明的是：{proposed.join('、')}
@@ -100,8 +118,18 @@ export function IssuersField({ id, value, onChange, disabled, invalid, described
   )
 }
 
-/** What a name meant on the day of the document; a name that was not borne then can be exchanged for the one that was. */
-function OnDay({ body, day, onReplace }: { body: BodyOnDay | undefined; day: string | null; onReplace: (name: string) => void }) {
+/**
+ * What a name meant on the day of the document; a name that was not borne then can be exchanged for the one that was.
+ */
+function OnDay({
+  body,
+  day,
+  onReplace,
+}: {
+  body: BodyOnDay | undefined
+  day: string | null
+  onReplace: (name: string) => void
+}) {
   const words = body ? nameOnDay(body, day) : null
   if (!body || words === null) return null
   return (
@@ -125,7 +153,10 @@ interface NameInputProps {
   onAdd: (names: readonly string[]) => void
 }
 
-/** An input that adds bodies by name; several may be typed or pasted at once. What is typed counts as added when the field is left. */
+/**
+ * An input that adds bodies by name; several may be typed or pasted at once. What is typed counts as added when the
+ * field is left.
+ */
 export function NameInput({ id, day, invalid, describedBy, onAdd }: NameInputProps) {
   const [typed, setTyped] = useState('')
   const words = useSettled(typed.trim(), SETTLED_MS)
@@ -147,7 +178,9 @@ export function NameInput({ id, day, invalid, describedBy, onAdd }: NameInputPro
       status={invalid ? 'error' : ''}
       aria-describedby={describedBy}
       placeholder="输入机关名称，回车加入"
-      options={typed.trim() === '' ? [] : (found.data ?? []).map((body) => ({ value: body.name, label: <Choice {...body} /> }))}
+      options={
+        typed.trim() === '' ? [] : (found.data ?? []).map((body) => ({ value: body.name, label: <Choice {...body} /> }))
+      }
       onChange={(text: string) => (/[、，;；\n]/.test(text) ? add(text) : setTyped(text))}
       onSelect={(name: string) => add(name)}
       onBlur={() => add(typed)}
@@ -162,7 +195,17 @@ export function NameInput({ id, day, invalid, describedBy, onAdd }: NameInputPro
   )
 }
 
-const Choice = ({ name, from, to, today }: { name: string; from: string | null; to: string | null; today: string | null }) => (
+const Choice = ({
+  name,
+  from,
+  to,
+  today,
+}: {
+  name: string
+  from: string | null
+  to: string | null
+  today: string | null
+}) => (
   <span className="issuers-choice" title={name}>
     {name}
     {from !== null || to !== null ? <small>{`${from ?? ''}—${to ?? ''}`}</small> : null}

@@ -30,7 +30,16 @@ export function MarkArticle({ place, force, onRepeal, onForce, onClose }: Props)
     onClose()
   }
   return (
-    <Modal open width={520} title={`标注${place}`} okText="确定" cancelText="取消" closable={{ 'aria-label': '关闭' }} onOk={save} onCancel={onClose}>
+    <Modal
+      open
+      width={520}
+      title={`标注${place}`}
+      okText="确定"
+      cancelText="取消"
+      closable={{ 'aria-label': '关闭' }}
+      onOk={save}
+      onCancel={onClose}
+    >
       <Radio.Group
         className="mark-choices"
         value={mark}

@@ -9,7 +9,10 @@ import { NumberedTexts } from './NumberedTexts.tsx'
 /** Milliseconds without typing after which the number is checked. */
 const SETTLED_MS = 300
 
-/** 发文字号: how it will be kept, who else has it, what is missing before it, and the next one by the rule of the leading issuer. */
+/**
+ * 发文字号: how it will be kept, who else has it, what is missing before it, and the next one by the rule of the leading
+ * issuer.
+ */
 export function NumberField({ id, value, onChange, disabled, invalid, describedBy, values }: OwnField) {
   const typed = textIn(value)
   const asked = useSettled(
@@ -29,7 +32,10 @@ export function NumberField({ id, value, onChange, disabled, invalid, describedB
     retry: false,
   })
   const known = query.docNumber === typed ? check.data : undefined
-  const other = known && known.template !== null && known.series !== null && known.series !== known.template.template ? known.template : null
+  const other =
+    known && known.template !== null && known.series !== null && known.series !== known.template.template
+      ? known.template
+      : null
   return (
     <div className="number-field">
       <Input
@@ -59,7 +65,8 @@ export function NumberField({ id, value, onChange, disabled, invalid, describedB
           ) : null}
           {known.missing.length > 0 ? (
             <p>
-              库中 {known.year} 年同代字还缺 {runsInWords(known.missing.slice(0, 5))} 号{known.missing.length > 5 ? ' 等' : ''}
+              库中 {known.year} 年同代字还缺 {runsInWords(known.missing.slice(0, 5))} 号
+              {known.missing.length > 5 ? ' 等' : ''}
             </p>
           ) : null}
           {known.next !== null && known.next !== known.number ? (

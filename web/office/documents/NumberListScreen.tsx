@@ -81,14 +81,20 @@ function SeriesList() {
           只看有缺号、重号的
         </Checkbox>
       </div>
-      <p className="number-about">按库中您能看到的文件核对：缺号是同一代字当年最后一个号之前没有的号，可能是没有入库，也可能没有用过。</p>
+      <p className="number-about">
+        按库中您能看到的文件核对：缺号是同一代字当年最后一个号之前没有的号，可能是没有入库，也可能没有用过。
+      </p>
       {list.isError ? <Failure error={list.error} onRetry={() => void list.refetch()} /> : null}
       {list.isPending ? <Skeleton lines={WAITING} /> : null}
       {list.data && series.length === 0 ? (
         <Empty
           image={Empty.PRESENTED_IMAGE_SIMPLE}
           description={
-            list.data.year === null ? '还没有文件有发文字号' : faulty && words === '' ? `${list.data.year} 年没有缺号和重号` : '没有这样的代字'
+            list.data.year === null
+              ? '还没有文件有发文字号'
+              : faulty && words === ''
+                ? `${list.data.year} 年没有缺号和重号`
+                : '没有这样的代字'
           }
         />
       ) : null}
@@ -121,7 +127,8 @@ function SeriesRow({
   return (
     <li aria-label={series}>
       <h2>
-        {series.replace('YYYY', String(year))} <small>{[issuer, isRule ? '统一编号' : ''].filter(Boolean).join(' · ')}</small>
+        {series.replace('YYYY', String(year))}{' '}
+        <small>{[issuer, isRule ? '统一编号' : ''].filter(Boolean).join(' · ')}</small>
       </h2>
       <p className="number-facts figures">
         {count} 个号，最后一个 {last}

@@ -27,7 +27,10 @@ interface Leaving {
 export function NumberTemplates({ Form }: { Form: ComponentType<{ state: RecordDialogState<NumberTemplateRow> }> }) {
   const form = useRecordDialog<NumberTemplateRow>('number-template')
   const [leaving, setLeaving] = useState<Leaving | null>(null)
-  const remove = useApiMutation('DELETE /dataManagement/number/deleteTemplates', { touches: [TEMPLATES], done: '删除成功！' })
+  const remove = useApiMutation('DELETE /dataManagement/number/deleteTemplates', {
+    touches: [TEMPLATES],
+    done: '删除成功！',
+  })
   return (
     <>
       <ListPage<NumberTemplateRow>
@@ -55,7 +58,13 @@ export function NumberTemplates({ Form }: { Form: ComponentType<{ state: RecordD
         )}
         actions={(row) => [
           { key: 'edit', label: '编辑', can: 'data:number:edit', onClick: () => form.edit(row) },
-          { key: 'delete', label: '删除', can: 'data:number:edit', danger: true, onClick: () => setLeaving({ rows: [row] }) },
+          {
+            key: 'delete',
+            label: '删除',
+            can: 'data:number:edit',
+            danger: true,
+            onClick: () => setLeaving({ rows: [row] }),
+          },
         ]}
         emptyText="还没有登记编号规则：登记后，编辑文件时按规则核对文号并给出下一个号"
       />
@@ -66,7 +75,11 @@ export function NumberTemplates({ Form }: { Form: ComponentType<{ state: RecordD
           title="确认删除"
           text={`确定删除${leaving.rows.map(({ issuer }) => `“${issuer}”`).join('、')}的编号规则吗？已有的发文字号不变。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.rows.map(({ id }) => id).join(',') } }).then(() => leaving.done?.())}
+          onConfirm={() =>
+            remove
+              .mutateAsync({ query: { ids: leaving.rows.map(({ id }) => id).join(',') } })
+              .then(() => leaving.done?.())
+          }
           onClose={() => setLeaving(null)}
         />
       ) : null}
@@ -78,5 +91,11 @@ const COLUMNS: ListColumns<NumberTemplateRow> = [
   { key: 'issuer', title: '机关', kind: 'text', card: 'title', dataIndex: 'issuer', sorter: true },
   { key: 'template', title: '编号规则', kind: 'text', dataIndex: 'template', sorter: true },
   { key: 'note', title: '说明', kind: 'long', render: (_, { note }) => note ?? '—' },
-  { key: 'updateTime', title: '最近修改', kind: 'moment', sorter: true, render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—' },
+  {
+    key: 'updateTime',
+    title: '最近修改',
+    kind: 'moment',
+    sorter: true,
+    render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—',
+  },
 ]

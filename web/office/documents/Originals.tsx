@@ -44,13 +44,18 @@ export function Originals({ documentId, files, scan = null, at = null }: Origina
           </span>
         )}
         <small>{fileSize(file.size)}</small>
-        <Button icon={<DownloadOutlined aria-hidden />} onClick={() => void saveStored(file.path, file.name).catch(sayFailure)}>
+        <Button
+          icon={<DownloadOutlined aria-hidden />}
+          onClick={() => void saveStored(file.path, file.name).catch(sayFailure)}
+        >
           下载原件
         </Button>
       </div>
       {kind === 'pages' ? <ScanPages key={file.path} documentId={documentId} path={file.path} at={line} /> : null}
       {kind === 'picture' ? <Picture key={file.path} file={file} at={line} /> : null}
-      {kind === 'file' ? <p className="text-hint">这类文件不在这里显示，可以下载后对照；正文就是由它读出的文字。</p> : null}
+      {kind === 'file' ? (
+        <p className="text-hint">这类文件不在这里显示，可以下载后对照；正文就是由它读出的文字。</p>
+      ) : null}
     </div>
   )
 }

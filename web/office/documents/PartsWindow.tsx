@@ -19,7 +19,17 @@ interface PartsWindowProps {
 }
 
 /** The window of a work on many documents: how far it is, what it did, and what it could not do. */
-export function PartsWindow({ title, width, progress, told = '', fault, onStop, onClose, footer, children }: PartsWindowProps) {
+export function PartsWindow({
+  title,
+  width,
+  progress,
+  told = '',
+  fault,
+  onStop,
+  onClose,
+  footer,
+  children,
+}: PartsWindowProps) {
   return (
     <Modal
       open
@@ -46,13 +56,20 @@ export function PartsWindow({ title, width, progress, told = '', fault, onStop, 
 function PartsProgress({ what, done, total }: PartProgress) {
   return (
     <div role="status">
-      <Progress aria-label={what} percent={Math.floor((done / Math.max(total, 1)) * 100)} format={() => `${done} / ${total}`} />
+      <Progress
+        aria-label={what}
+        percent={Math.floor((done / Math.max(total, 1)) * 100)}
+        format={() => `${done} / ${total}`}
+      />
       <p>{what}</p>
     </div>
   )
 }
 
-/** The buttons while it runs. The last one stays where the one was that started it, so that a double click does not stop the work. */
+/**
+ * The buttons while it runs. The last one stays where the one was that started it, so that a double click does not stop
+ * the work.
+ */
 function PartsButtons({ what, onStop }: { what: string; onStop: () => void }) {
   return (
     <>

@@ -9,7 +9,10 @@ const KINDS = Object.keys(KIND_NAMES) as PlaceKind[]
 /** Places of a list that are shown at once. */
 const MOST_LISTED = 300
 
-/** How far the doubtful places have been gone through, the one that is looked at, and what can be done with it, by key too. */
+/**
+ * How far the doubtful places have been gone through, the one that is looked at, and what can be done with it, by key
+ * too.
+ */
 export function ProofBar({ proofing, disabled }: { proofing: Proofing; disabled: boolean }) {
   const { places, place, done, said, isKnown } = proofing
   if (!isKnown) return <p className="text-hint">这份文件没有留下识别结果的位置，请对照原件逐字校对。</p>
@@ -31,7 +34,12 @@ export function ProofBar({ proofing, disabled }: { proofing: Proofing; disabled:
         </Button>
         {disabled ? null : (
           <>
-            <Button type="primary" icon={<CheckOutlined aria-hidden />} aria-keyshortcuts="Control+Enter" onClick={proofing.confirm}>
+            <Button
+              type="primary"
+              icon={<CheckOutlined aria-hidden />}
+              aria-keyshortcuts="Control+Enter"
+              onClick={proofing.confirm}
+            >
               无误 <kbd>Ctrl+Enter</kbd>
             </Button>
             <Button
@@ -61,7 +69,8 @@ function Current({ place, number }: { place: ProofPlace; number: number }) {
   const { kind, words, certainty, state, by, field } = place
   return (
     <span>
-      第 {number} 处，{KIND_NAMES[kind]}“{words}”，把握 {certainty}%{field === 'body' ? '' : `，在${FIELD_NAMES[field]}里`}：{STATES[state]}
+      第 {number} 处，{KIND_NAMES[kind]}“{words}”，把握 {certainty}%
+      {field === 'body' ? '' : `，在${FIELD_NAMES[field]}里`}：{STATES[state]}
       {by ? `（${by}）` : ''}
     </span>
   )
@@ -88,7 +97,9 @@ function Kind({ kind, places, proofing }: { kind: PlaceKind; places: readonly Pr
           </li>
         ))}
       </ul>
-      {places.length > MOST_LISTED ? <p className="text-hint">另有 {places.length - MOST_LISTED} 处，用键逐处核对时会走到。</p> : null}
+      {places.length > MOST_LISTED ? (
+        <p className="text-hint">另有 {places.length - MOST_LISTED} 处，用键逐处核对时会走到。</p>
+      ) : null}
     </>
   )
 }

@@ -13,9 +13,15 @@ import './proof.css'
 
 const TEXTS = ['title', 'titleNote', 'body'] as const
 const LINES = [50]
-const textsIn = (values: FormValues) => ({ title: textIn(values['title']), titleNote: textIn(values['titleNote']), body: textIn(values['body']) })
+const textsIn = (values: FormValues) => ({
+  title: textIn(values['title']),
+  titleNote: textIn(values['titleNote']),
+  body: textIn(values['body']),
+})
 
-/** Signing for a text that was recognised on a scan: what is signed with the save, who has signed, and what was changed. */
+/**
+ * Signing for a text that was recognised on a scan: what is signed with the save, who has signed, and what was changed.
+ */
 export function ProofField({ documentId, ...field }: OwnField & { documentId: string | null }) {
   const { id, value, values, onChange, disabled, describedBy } = field
   const [began] = useState({ state: textIn(value), texts: TEXTS.map((name) => textIn(values[name])) })
@@ -29,7 +35,9 @@ export function ProofField({ documentId, ...field }: OwnField & { documentId: st
   const { says, acts } = signingOf({ state: began.state, wanted: textIn(value), isChanged, username, proof: known })
   return (
     <div id={id} className="proof-field" role="group" aria-label="校对" aria-describedby={describedBy} tabIndex={-1}>
-      {documentId !== null && known ? <ProofSigned documentId={documentId} proof={known} isCorrection={Boolean(values['corrects'])} /> : null}
+      {documentId !== null && known ? (
+        <ProofSigned documentId={documentId} proof={known} isCorrection={Boolean(values['corrects'])} />
+      ) : null}
       <p role="status" className={isChanged && began.state === PROOF.done ? 'proof-warning' : undefined}>
         {says}
       </p>

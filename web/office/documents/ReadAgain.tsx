@@ -14,7 +14,10 @@ import { useParts, wordsOf } from './use-parts.ts'
 import './documents.css'
 import './undecided.css'
 
-/** A text that waits, and what it would be read as now. `revision` is null for one that an import withheld and no draft stands for. */
+/**
+ * A text that waits, and what it would be read as now. `revision` is null for one that an import withheld and no draft
+ * stands for.
+ */
 interface Readable extends Previewed {
   title: string
   revision: number | null
@@ -30,7 +33,12 @@ async function readableDrafts(signal: AbortSignal): Promise<Readable[]> {
   const previews = await inParts(
     waiting,
     DECIDED_AT_ONCE,
-    (part) => call('POST /dataManagement/document/previewDecision', { body: { ids: part.map(({ id }) => id), decision: AS_READ } }, signal),
+    (part) =>
+      call(
+        'POST /dataManagement/document/previewDecision',
+        { body: { ids: part.map(({ id }) => id), decision: AS_READ } },
+        signal,
+      ),
     { onDone: () => {}, shouldStop: () => signal.aborted },
   )
   return previews.flatMap((one) => {
@@ -51,8 +59,8 @@ async function readableEditions(signal: AbortSignal): Promise<Readable[]> {
 }
 
 /**
- * Looks whether texts that wait for a decision can be read by now, and offers to read them again. Shows nothing when none can, or to users who
- * may not decide. Mounted anew each time bodies were changed.
+ * Looks whether texts that wait for a decision can be read by now, and offers to read them again. Shows nothing when
+ * none can, or to users who may not decide. Mounted anew each time bodies were changed.
  */
 export function ReadAgain() {
   const mayDecide = useStance('data:document:edit') === 'shown'
@@ -135,7 +143,8 @@ function ReadAgainDialog({ found, onClose }: { found: readonly Readable[]; onClo
   const [drafts, setDrafts] = useState<ReadonlyMap<string, string>>(new Map())
   const shown = found.map((one) => ({ ...one, id: drafts.get(one.id) ?? one.id }))
   const refresh = () => {
-    for (const name of [...LISTS, 'GET /dataManagement/document/unenrolled'] as const) void queries.invalidateQueries({ queryKey: [name] })
+    for (const name of [...LISTS, 'GET /dataManagement/document/unenrolled'] as const)
+      void queries.invalidateQueries({ queryKey: [name] })
   }
   const start = async () => {
     const made = new Map<string, string>()
@@ -148,7 +157,9 @@ function ReadAgainDialog({ found, onClose }: { found: readonly Readable[]; onClo
       const items = part.flatMap(({ id, revision }) => (revision === null ? [] : [{ id, revision }]))
       const editions = part.filter(({ revision }) => revision === null).map(({ id }) => id)
       if (editions.length > 0) {
-        const { documents = [], refused } = await call('POST /dataManagement/document/enrol', { body: { which: 'withheld', ids: editions } })
+        const { documents = [], refused } = await call('POST /dataManagement/document/enrol', {
+          body: { which: 'withheld', ids: editions },
+        })
         for (const { edition, id, revision } of documents) {
           made.set(edition, id)
           items.push({ id, revision })
@@ -159,11 +170,17 @@ function ReadAgainDialog({ found, onClose }: { found: readonly Readable[]; onClo
             .filter((id) => !made.has(id))
             .map((id) => {
               const title = found.find((one) => one.id === id)?.title
-              return { id, outcome: 'refused' as const, message: refused.find((one) => one.title === title)?.reason ?? '已由他人纳入', revision: 0 }
+              return {
+                id,
+                outcome: 'refused' as const,
+                message: refused.find((one) => one.title === title)?.reason ?? '已由他人纳入',
+                revision: 0,
+              }
             }),
         )
       }
-      if (items.length > 0) keep(await call('POST /dataManagement/document/decide', { body: { items, decision: AS_READ } }))
+      if (items.length > 0)
+        keep(await call('POST /dataManagement/document/decide', { body: { items, decision: AS_READ } }))
       return part
     })
     setResults(answered)
@@ -172,7 +189,9 @@ function ReadAgainDialog({ found, onClose }: { found: readonly Readable[]; onClo
   const done = (results ?? []).filter(({ outcome }) => outcome === 'done')
   const undo = async () => {
     const answered = await run('正在撤销', done, DECIDED_AT_ONCE, (part) =>
-      call('POST /dataManagement/document/undecide', { body: { items: part.map(({ id, revision }) => ({ id, revision })) } }),
+      call('POST /dataManagement/document/undecide', {
+        body: { items: part.map(({ id, revision }) => ({ id, revision })) },
+      }),
     )
     refresh()
     if (answered === null) return

@@ -28,10 +28,27 @@ const COLUMNS: ListColumns<DocumentRow> = [
       </>
     ),
   },
-  { key: 'fType', title: '文件类型', kind: 'code', sorter: true, render: (_, { fType, fType_dictText }) => fType_dictText ?? fType },
-  { key: 'state', title: '发布状态', kind: 'status', render: (_, { state, state_dictText }) => state_dictText ?? state },
+  {
+    key: 'fType',
+    title: '文件类型',
+    kind: 'code',
+    sorter: true,
+    render: (_, { fType, fType_dictText }) => fType_dictText ?? fType,
+  },
+  {
+    key: 'state',
+    title: '发布状态',
+    kind: 'status',
+    render: (_, { state, state_dictText }) => state_dictText ?? state,
+  },
   { key: 'updateBy', title: '删除人', kind: 'person', sorter: true, render: (_, { updateBy }) => updateBy ?? '—' },
-  { key: 'updateTime', title: '删除时间', kind: 'moment', sorter: true, render: (_, { updateTime }) => updateTime ?? '—' },
+  {
+    key: 'updateTime',
+    title: '删除时间',
+    kind: 'moment',
+    sorter: true,
+    render: (_, { updateTime }) => updateTime ?? '—',
+  },
 ]
 /** Titles that a question names; the others are counted. */
 const NAMED = 5
@@ -79,7 +96,13 @@ export function RecycleBin({ onClose }: { onClose: () => void }) {
         )}
         actions={(row) => [
           { key: 'back', label: '还原', onClick: () => setAsking({ what: 'back', rows: [row] }) },
-          { key: 'purge', label: '彻底删除', danger: true, can: 'data:document:purge', onClick: () => setAsking({ what: 'purge', rows: [row] }) },
+          {
+            key: 'purge',
+            label: '彻底删除',
+            danger: true,
+            can: 'data:document:purge',
+            onClick: () => setAsking({ what: 'purge', rows: [row] }),
+          },
         ]}
         actionsWidth={130}
         emptyText="回收站是空的"
@@ -95,7 +118,9 @@ export function RecycleBin({ onClose }: { onClose: () => void }) {
           }
           confirm={asking.what === 'back' ? '还原' : '彻底删除'}
           onConfirm={() =>
-            (asking.what === 'back' ? back.mutateAsync({ body: { ids } }) : purge.mutateAsync({ query: { ids } })).then(() => asking.done?.())
+            (asking.what === 'back' ? back.mutateAsync({ body: { ids } }) : purge.mutateAsync({ query: { ids } })).then(
+              () => asking.done?.(),
+            )
           }
           onClose={() => setAsking(null)}
         />

@@ -14,7 +14,10 @@ import { LISTS } from './document-calls.ts'
 
 const nameOf = ({ realname, username }: DocumentSave) => realname ?? username ?? '系统'
 
-/** The saves that changed the text of a document: any two are compared, and an earlier one is taken up again while the text may be edited. */
+/**
+ * The saves that changed the text of a document: any two are compared, and an earlier one is taken up again while the
+ * text may be edited.
+ */
 export function Saves({ document }: { document: DocumentDetail }) {
   const { id } = document
   const saves = useQuery({ ...apiQuery('GET /dataManagement/document/saves', { query: { id } }), staleTime: 0 })
@@ -68,15 +71,32 @@ export function Saves({ document }: { document: DocumentDetail }) {
       <Button disabled={one === other} onClick={() => setShown(true)}>
         比较这两次
       </Button>
-      {shown ? <Comparison document={document} one={one} other={other} newest={all[0]?.saveNo ?? 0} onClose={() => setShown(false)} /> : null}
+      {shown ? (
+        <Comparison
+          document={document}
+          one={one}
+          other={other}
+          newest={all[0]?.saveNo ?? 0}
+          onClose={() => setShown(false)}
+        />
+      ) : null}
     </section>
   )
 }
 
-function Comparison(props: { document: DocumentDetail; one: number; other: number; newest: number; onClose: () => void }) {
+function Comparison(props: {
+  document: DocumentDetail
+  one: number
+  other: number
+  newest: number
+  onClose: () => void
+}) {
   const { document, one, other, newest, onClose } = props
   const { id, revision, title, titleNote, body } = document
-  const compared = useQuery({ ...apiQuery('GET /dataManagement/document/compareSaves', { query: { id, one, other } }), retry: false })
+  const compared = useQuery({
+    ...apiQuery('GET /dataManagement/document/compareSaves', { query: { id, one, other } }),
+    retry: false,
+  })
   const edit = useApiMutation('PUT /dataManagement/document/edit', {
     touches: [...LISTS, 'GET /dataManagement/document/saves'],
     done: '已恢复第 ' + one + ' 次保存的文本',
@@ -116,7 +136,9 @@ function Comparison(props: { document: DocumentDetail; one: number; other: numbe
     >
       {compared.isError ? <Failure error={compared.error} onRetry={() => void compared.refetch()} /> : null}
       {compared.isPending ? <Spin className="document-wait" description="正在比较" /> : null}
-      {compared.data ? <ComparedSaves compared={compared.data} before={`第 ${one} 次`} after={`第 ${other} 次`} /> : null}
+      {compared.data ? (
+        <ComparedSaves compared={compared.data} before={`第 ${one} 次`} after={`第 ${other} 次`} />
+      ) : null}
     </Modal>
   )
 }

@@ -13,7 +13,10 @@ import './proof.css'
 const ZOOMS = [100, 150, 200, 300]
 const WAITING_LINES = [95, 90, 95, 92, 60]
 
-/** The pages of a PDF, one at a time, to be compared with the text beside them. @param at a line to be brought into sight */
+/**
+ * The pages of a PDF, one at a time, to be compared with the text beside them.
+ * @param at a line to be brought into sight
+ */
 export function ScanPages({ documentId, path, at }: { documentId: string; path: string; at: ShownLine | null }) {
   // What was turned to by hand counts until another line is to be seen.
   const [turned, setTurned] = useState<{ at: ShownLine | null; page: number }>({ at: null, page: 1 })
@@ -22,7 +25,8 @@ export function ScanPages({ documentId, path, at }: { documentId: string; path: 
   const [zoom, setZoom] = useState(0)
   const shown = useQuery({
     queryKey: ['scan page', documentId, path, page],
-    queryFn: ({ signal }) => call('GET /dataManagement/document/scanPage', { query: { id: documentId, path, page } }, signal),
+    queryFn: ({ signal }) =>
+      call('GET /dataManagement/document/scanPage', { query: { id: documentId, path, page } }, signal),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
     retry: false,
@@ -32,12 +36,30 @@ export function ScanPages({ documentId, path, at }: { documentId: string; path: 
   return (
     <div className="scan-pages" role="group" aria-label="原件的页面">
       <div className="scan-tools">
-        <Button type="text" icon={<LeftOutlined aria-hidden />} aria-label="上一页" disabled={page <= 1} onClick={() => setPage(page - 1)} />
+        <Button
+          type="text"
+          icon={<LeftOutlined aria-hidden />}
+          aria-label="上一页"
+          disabled={page <= 1}
+          onClick={() => setPage(page - 1)}
+        />
         <span role="status">
           第 {page} 页，共 {pages} 页
         </span>
-        <Button type="text" icon={<RightOutlined aria-hidden />} aria-label="下一页" disabled={page >= pages} onClick={() => setPage(page + 1)} />
-        <Button type="text" icon={<ZoomOutOutlined aria-hidden />} aria-label="缩小" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)} />
+        <Button
+          type="text"
+          icon={<RightOutlined aria-hidden />}
+          aria-label="下一页"
+          disabled={page >= pages}
+          onClick={() => setPage(page + 1)}
+        />
+        <Button
+          type="text"
+          icon={<ZoomOutOutlined aria-hidden />}
+          aria-label="缩小"
+          disabled={zoom === 0}
+          onClick={() => setZoom(zoom - 1)}
+        />
         <Button
           type="text"
           icon={<ZoomInOutlined aria-hidden />}
@@ -46,7 +68,14 @@ export function ScanPages({ documentId, path, at }: { documentId: string; path: 
           onClick={() => setZoom(zoom + 1)}
         />
       </div>
-      <div ref={frame} className="scan-page" role="region" aria-label={`原件第 ${page} 页`} aria-busy={shown.isFetching} tabIndex={0}>
+      <div
+        ref={frame}
+        className="scan-page"
+        role="region"
+        aria-label={`原件第 ${page} 页`}
+        aria-busy={shown.isFetching}
+        tabIndex={0}
+      >
         {shown.isError ? <Failure error={shown.error} onRetry={() => void shown.refetch()} /> : null}
         {shown.isPending ? <Skeleton lines={WAITING_LINES} /> : null}
         {shown.data && !shown.isError ? (

@@ -7,7 +7,9 @@ import { READINGS } from './document-calls.ts'
 import { Taken } from './Taken.tsx'
 import { isOpen } from './use-readings.ts'
 
-/** Scans that the server recognises by itself, with how far each is, and what became of them until the user removes it. */
+/**
+ * Scans that the server recognises by itself, with how far each is, and what became of them until the user removes it.
+ */
 export function ScanReadings({ readings, onOpen }: { readings: readonly ScanReading[]; onOpen: (id: string) => void }) {
   const remove = useApiMutation('DELETE /dataManagement/document/reading', { touches: [READINGS] })
   const removeOrStop = async (reading: ScanReading) => {
@@ -18,7 +20,9 @@ export function ScanReadings({ readings, onOpen }: { readings: readonly ScanRead
   if (readings.length === 0) return null
   return (
     <section aria-label="识别扫描件">
-      <p className="intake-total">{readings.some(isOpen) ? '扫描件由服务器逐页识别，可以关闭页面，办完后以消息告知' : '扫描件已经识别'}</p>
+      <p className="intake-total">
+        {readings.some(isOpen) ? '扫描件由服务器逐页识别，可以关闭页面，办完后以消息告知' : '扫描件已经识别'}
+      </p>
       <ul className="intake-list" aria-label="识别的扫描件">
         {readings.map((reading) => {
           const action = (

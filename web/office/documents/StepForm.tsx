@@ -39,7 +39,9 @@ interface StepFormProps {
   isFresh: boolean
   /** What was written in the foot of the drawer before. */
   opinion?: string
-  /** @param taken the document after the step, when it was taken: of a 更正稿 that was released the one that it corrected */
+  /**
+   * @param taken the document after the step, when it was taken: of a 更正稿 that was released the one that it corrected
+   */
   onClose: (taken?: string) => void
 }
 
@@ -48,7 +50,11 @@ export function StepForm({ act, document, isFresh, opinion = '', onClose }: Step
   const { name, reason = false } = actOf(act, STEPS)
   const isCorrection = document.corrects !== null
   const isExplained = isCorrection && EXPLAINED.includes(act)
-  const compared = useQuery({ ...apiQuery(COMPARED_CORRECTION, { query: { id: document.id } }), enabled: isExplained, retry: false })
+  const compared = useQuery({
+    ...apiQuery(COMPARED_CORRECTION, { query: { id: document.id } }),
+    enabled: isExplained,
+    retry: false,
+  })
   const isNeeded = reason || (isExplained && compared.data?.isPublicTextChanged !== false)
   const [note, setNote] = useState(opinion)
   const [fault, setFault] = useState<string | null>(null)
@@ -59,11 +65,15 @@ export function StepForm({ act, document, isFresh, opinion = '', onClose }: Step
   const take = useApiMutation(`POST /dataManagement/document/${called}`, words)
   const schedule = useApiMutation('POST /dataManagement/document/schedule', words)
   const submit = () => {
-    if (isNeeded && note.trim() === '') return setFault(isExplained ? '请写明更正了什么，公众会看到这句话' : `请填写${name}的理由`)
+    if (isNeeded && note.trim() === '')
+      return setFault(isExplained ? '请写明更正了什么，公众会看到这句话' : `请填写${name}的理由`)
     if (act === 'schedule' && time === null) return setFault('请选择发布时间')
     setFault(null)
     const body = { id: document.id, note, revision: document.revision }
-    const after = { onSuccess: ({ id }: { id: string }) => onClose(id), onError: (error: Error) => setFault(error.message) }
+    const after = {
+      onSuccess: ({ id }: { id: string }) => onClose(id),
+      onError: (error: Error) => setFault(error.message),
+    }
     if (time === null) take.mutate({ body }, after)
     else schedule.mutate({ body: { ...body, releaseAt: time.format('YYYY-MM-DD HH:mm') } }, after)
   }
@@ -109,7 +119,11 @@ export function StepForm({ act, document, isFresh, opinion = '', onClose }: Step
         </div>
       ) : null}
       <label className="step-note">
-        {isExplained ? `更正说明（${isNeeded ? '必填' : '可不填'}，公众会看到）` : reason ? '理由（必填）' : '意见（可不填）'}
+        {isExplained
+          ? `更正说明（${isNeeded ? '必填' : '可不填'}，公众会看到）`
+          : reason
+            ? '理由（必填）'
+            : '意见（可不填）'}
         <Input.TextArea
           autoFocus={act !== 'schedule'}
           value={note}

@@ -7,7 +7,10 @@ import { LISTS } from './document-calls.ts'
 import { OpenRelations, REASON_LENGTH } from './StepForm.tsx'
 import { meansOf, STEPS } from './steps.ts'
 
-/** Steps that are taken in the foot itself: they lead on, need no words, and another person looks before the public does. */
+/**
+ * Steps that are taken in the foot itself: they lead on, need no words, and another person looks before the public
+ * does.
+ */
 export const IN_FOOT: readonly DocumentAct[] = ['submit', 'review', 'approve']
 
 /** After a step its place rests for so long: the second click of a double click must not take the next step. */
@@ -28,7 +31,11 @@ export function StepInFoot({ act, document, isFresh, opinion, onOpinion, onTaken
   const { name } = actOf(act, STEPS)
   const box = useId()
   const [fault, setFault] = useState<string | null>(null)
-  const take = useApiMutation(`POST /dataManagement/document/${act as 'submit'}`, { touches: LISTS, done: `${name}：操作成功！`, showsRefusal: true })
+  const take = useApiMutation(`POST /dataManagement/document/${act as 'submit'}`, {
+    touches: LISTS,
+    done: `${name}：操作成功！`,
+    showsRefusal: true,
+  })
   const submit = () => {
     setFault(null)
     take.mutate(

@@ -29,7 +29,10 @@ interface Props extends OwnField {
   documentId: string | null
   /** Files that the text can be compared with. */
   originals: readonly FileOnForm[]
-  /** Value of PROOF_STATE: a text that was recognised on a scan, which is shown first until two people have signed for it. */
+  /**
+   * Value of PROOF_STATE: a text that was recognised on a scan, which is shown first until two people have signed for
+   * it.
+   */
   proofState: string
   /** What is to be saved of the doubtful places. */
   proofPlaces: PlacesGiven
@@ -86,7 +89,8 @@ export function TextBesideTree(props: Props) {
     box,
     noteId: id.replace(/body$/, 'titleNote'),
   })
-  const article = current && marked !== null ? articlesOf(current.lines, text)?.find(({ label }) => label === marked) : undefined
+  const article =
+    current && marked !== null ? articlesOf(current.lines, text)?.find(({ label }) => label === marked) : undefined
   return (
     <div className="text-beside-tree" data-proof={isRecognised || undefined}>
       {isRecognised && documentId !== null ? (
@@ -158,7 +162,11 @@ export function TextBesideTree(props: Props) {
             place={marked}
             force={forces.find(({ place }) => place === marked)}
             onRepeal={() => edit(withRepealed(text, article))}
-            onForce={(force) => onChange(text, { articleForces: force ? withForce(forces, force) : forces.filter(({ place }) => place !== marked) })}
+            onForce={(force) =>
+              onChange(text, {
+                articleForces: force ? withForce(forces, force) : forces.filter(({ place }) => place !== marked),
+              })
+            }
             onClose={() => setMarked(null)}
           />
         ) : null}
@@ -230,7 +238,8 @@ function Reading({
     const area = box?.current?.querySelector('textarea')
     if (area && at >= 0) scrollToPlace(area, at, length)
   }
-  const placeOf = (index: number) => placesOf(read.lines, box?.current?.querySelector('textarea')?.value ?? '')[index] ?? -1
+  const placeOf = (index: number) =>
+    placesOf(read.lines, box?.current?.querySelector('textarea')?.value ?? '')[index] ?? -1
   const showLine = (index: number) => show(placeOf(index), read.lines[index]?.label.length ?? 0)
   const showLabel = (label: string) => {
     const index = read.lines.findIndex((line) => line.label === label)
@@ -271,10 +280,21 @@ function Reading({
       ) : null}
       <ol className="reading-tree">
         {read.lines.map(({ anchor, depth, level, label, caption, text, repealed }, at) => (
-          <li key={anchor} data-level={level} data-repealed={repealed || undefined} style={{ paddingInlineStart: `${depth * 14}px` }}>
+          <li
+            key={anchor}
+            data-level={level}
+            data-repealed={repealed || undefined}
+            style={{ paddingInlineStart: `${depth * 14}px` }}
+          >
             {label ? <Place label={label} {...(box ? { show: () => showLine(at) } : {})} /> : null}
             {caption ? <b>{caption}</b> : null} {text}
-            {level === 'article' ? <Marks label={label} force={forces.find(({ place }) => place === label)} {...(onMark ? { onMark } : {})} /> : null}
+            {level === 'article' ? (
+              <Marks
+                label={label}
+                force={forces.find(({ place }) => place === label)}
+                {...(onMark ? { onMark } : {})}
+              />
+            ) : null}
           </li>
         ))}
       </ol>
@@ -287,7 +307,15 @@ function Reading({
 const Act = ({ words }: { words: string }) => <small className="warning-act">处理：{words}</small>
 
 /** What is said of the force of one article, and the button that says more. */
-function Marks({ label, force, onMark }: { label: string; force: ArticleForce | undefined; onMark?: (label: string) => void }) {
+function Marks({
+  label,
+  force,
+  onMark,
+}: {
+  label: string
+  force: ArticleForce | undefined
+  onMark?: (label: string) => void
+}) {
   return (
     <>
       {force ? (
@@ -305,7 +333,10 @@ function Marks({ label, force, onMark }: { label: string; force: ArticleForce | 
   )
 }
 
-/** Names under which readers find what the text issues. They are those of the title and of the text, and are corrected there. */
+/**
+ * Names under which readers find what the text issues. They are those of the title and of the text, and are corrected
+ * there.
+ */
 const IssuedNames = ({ issued }: Pick<ReadText, 'issued'>) =>
   issued.length === 0 ? null : (
     <dl className="reading-dates" aria-label="印发文件的名称">
@@ -313,7 +344,10 @@ const IssuedNames = ({ issued }: Pick<ReadText, 'issued'>) =>
         <div key={name}>
           <dt>印发</dt>
           <dd>
-            《{name}》 <small>{hasPart ? '名称取自标题和该文件自己的标题，改正即可改名' : '正文里没有这份文件自己的部分，名称指全文'}</small>
+            《{name}》{' '}
+            <small>
+              {hasPart ? '名称取自标题和该文件自己的标题，改正即可改名' : '正文里没有这份文件自己的部分，名称指全文'}
+            </small>
           </dd>
         </div>
       ))}
@@ -323,7 +357,9 @@ const IssuedNames = ({ issued }: Pick<ReadText, 'issued'>) =>
 /** The days that the text names with the words that name them, and where a register says otherwise. */
 function Dates({ dates, registered }: Pick<ReadText, 'dates'> & Pick<TreeProps, 'registered'>) {
   const dayOf = (name: keyof typeof DATE_NAMES) => dates.find((one) => one.name === name)?.day ?? null
-  const other = AS_REGISTERED.filter((name) => registered?.[name] && dayOf(name) !== null && registered[name] !== dayOf(name))
+  const other = AS_REGISTERED.filter(
+    (name) => registered?.[name] && dayOf(name) !== null && registered[name] !== dayOf(name),
+  )
   return (
     <dl className="reading-dates" aria-label="日期及依据">
       {dates.map(({ name, day, place, words }) => (

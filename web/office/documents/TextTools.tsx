@@ -75,7 +75,8 @@ function Numbers({ body, articles, onEdit, onClose }: ToolProps) {
   const [turned, setTurned] = useState<ReadonlySet<number>>(new Set())
   const chosen = ({ start, own }: { start: number; own: boolean }) => own !== turned.has(start)
   const hasInserted = articles.some(({ label }) => label.includes('条之'))
-  const turn = (start: number) => setTurned(new Set(turned.has(start) ? [...turned].filter((one) => one !== start) : [...turned, start]))
+  const turn = (start: number) =>
+    setTurned(new Set(turned.has(start) ? [...turned].filter((one) => one !== start) : [...turned, start]))
   const { changes, mentions } = found
   return (
     <Modal
@@ -130,7 +131,10 @@ function Numbers({ body, articles, onEdit, onClose }: ToolProps) {
 
 function Captions({ body, articles, onEdit, onClose }: ToolProps) {
   const [captions, setCaptions] = useState(() => articles.map(({ caption }) => captionWords(caption)))
-  const change = useCallback((at: number, words: string) => setCaptions((now) => now.map((one, place) => (place === at ? words : one))), [])
+  const change = useCallback(
+    (at: number, words: string) => setCaptions((now) => now.map((one, place) => (place === at ? words : one))),
+    [],
+  )
   const given = captions.filter((words) => words.trim() !== '').length
   return (
     <Modal
@@ -147,7 +151,11 @@ function Captions({ body, articles, onEdit, onClose }: ToolProps) {
       onCancel={onClose}
     >
       {given > 0 && given * 2 < articles.length ? (
-        <Alert type="warning" showIcon title={`只有 ${given} 条写了条标：半数以上的条文都有，才读作条标，否则读作正文`} />
+        <Alert
+          type="warning"
+          showIcon
+          title={`只有 ${given} 条写了条标：半数以上的条文都有，才读作条标，否则读作正文`}
+        />
       ) : null}
       <ol className="caption-list" aria-label="各条的条标">
         {articles.map(({ label, start, end }, at) => (
@@ -213,9 +221,23 @@ function NewTable({ body, cursor, onEdit, onClose }: Omit<ToolProps, 'articles'>
       <p>插在光标所在行的下面，各格写在竖线之间，第一行是表头。</p>
       <div className="table-size">
         <label htmlFor="table-rows">行</label>
-        <InputNumber id="table-rows" min={1} max={MOST_ROWS} precision={0} value={rows} onChange={(value) => setRows(value ?? 1)} />
+        <InputNumber
+          id="table-rows"
+          min={1}
+          max={MOST_ROWS}
+          precision={0}
+          value={rows}
+          onChange={(value) => setRows(value ?? 1)}
+        />
         <label htmlFor="table-columns">列</label>
-        <InputNumber id="table-columns" min={1} max={MOST_COLUMNS} precision={0} value={columns} onChange={(value) => setColumns(value ?? 1)} />
+        <InputNumber
+          id="table-columns"
+          min={1}
+          max={MOST_COLUMNS}
+          precision={0}
+          value={columns}
+          onChange={(value) => setColumns(value ?? 1)}
+        />
       </div>
     </Modal>
   )

@@ -36,7 +36,10 @@ interface Choice {
   region: string | null
 }
 const FRESH: Choice = { form: 'law', names: [], fType: null, fLevel: null, region: null }
-const decisionOf = ({ form, names, ...given }: Choice): Decision => ({ form, ...(form === 'draft' ? {} : { issuers: names.join('、'), ...given }) })
+const decisionOf = ({ form, names, ...given }: Choice): Decision => ({
+  form,
+  ...(form === 'draft' ? {} : { issuers: names.join('、'), ...given }),
+})
 
 interface DialogProps {
   /** Ids of those that were just taken in; null for all that wait. */
@@ -47,8 +50,9 @@ interface DialogProps {
 }
 
 /**
- * 待判定: documents that stay hidden because something about them is open, in groups. Staff choose some, say what they are or who made them, see
- * what each becomes, and apply it; each document has a result of its own, and the last decision can be taken back.
+ * 待判定: documents that stay hidden because something about them is open, in groups. Staff choose some, say what they are
+ * or who made them, see what each becomes, and apply it; each document has a result of its own, and the last decision
+ * can be taken back.
  */
 const SUBMIT = actOf('submit', STEPS).name
 
@@ -81,7 +85,9 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
   const preview = async () => {
     setSubject(picked)
     const previews = await run('正在读取', picked, DECIDED_AT_ONCE, (part) =>
-      call('POST /dataManagement/document/previewDecision', { body: { ids: part.map(({ id }) => id), decision: decisionOf(choice) } }),
+      call('POST /dataManagement/document/previewDecision', {
+        body: { ids: part.map(({ id }) => id), decision: decisionOf(choice) },
+      }),
     )
     if (previews) setShown({ previews, results: null })
   }
@@ -90,7 +96,9 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
     let results: Decided[] = []
     await run('正在判定', fitting, DECIDED_AT_ONCE, async (part) => {
       const items = part.map(({ id, revision }) => ({ id, revision }))
-      const answered = await call('POST /dataManagement/document/decide', { body: { items, decision: decisionOf(choice) } })
+      const answered = await call('POST /dataManagement/document/decide', {
+        body: { items, decision: decisionOf(choice) },
+      })
       results = [...results, ...answered]
       setShown((before) => before && { ...before, results })
       return answered
@@ -101,7 +109,9 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
   const done = (shown?.results ?? []).filter(({ outcome }) => outcome === 'done' || outcome === 'same')
   const undo = async () => {
     const answered = await run('正在撤销', done, DECIDED_AT_ONCE, (part) =>
-      call('POST /dataManagement/document/undecide', { body: { items: part.map(({ id, revision }) => ({ id, revision })) } }),
+      call('POST /dataManagement/document/undecide', {
+        body: { items: part.map(({ id, revision }) => ({ id, revision })) },
+      }),
     )
     const refused = (answered ?? []).filter(({ outcome }) => outcome !== 'done')
     if (answered) {
@@ -115,7 +125,9 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
     const refused: string[] = []
     const answered = await run(`正在${SUBMIT}`, done, 1, async ([one]) => {
       try {
-        return one ? [await call('POST /dataManagement/document/submit', { body: { id: one.id, revision: one.revision } })] : []
+        return one
+          ? [await call('POST /dataManagement/document/submit', { body: { id: one.id, revision: one.revision } })]
+          : []
       } catch (error) {
         refused.push(`“${subject.find(({ id }) => id === one?.id)?.title ?? ''}”：${wordsOf(error)}`)
         return []
@@ -195,7 +207,10 @@ export function UndecidedDialog({ only, onClose, onOpen }: DialogProps) {
                     aria-label="分组"
                     value={by}
                     onChange={setBy}
-                    options={(Object.keys(GROUPINGS) as Grouping[]).map((value) => ({ value, label: GROUPINGS[value] }))}
+                    options={(Object.keys(GROUPINGS) as Grouping[]).map((value) => ({
+                      value,
+                      label: GROUPINGS[value],
+                    }))}
                   />
                 </div>
                 {groups.map(({ name, records: own }) => (
@@ -251,7 +266,12 @@ function Withheld({ busy, onDone }: { busy: boolean; onDone: () => Promise<void>
 }
 
 function WithheldLeft({ busy, onDone }: { busy: boolean; onDone: () => Promise<void> }) {
-  const left = useQuery({ ...apiQuery('GET /dataManagement/document/unenrolled', { query: {} }), staleTime: 0, gcTime: 0, retry: false })
+  const left = useQuery({
+    ...apiQuery('GET /dataManagement/document/unenrolled', { query: {} }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
   const [done, setDone] = useState<{ enrolled: number; refused: Enrolled['refused'] } | null>(null)
   const [working, setWorking] = useState(false)
   const [fault, setFault] = useState('')
@@ -287,7 +307,9 @@ function WithheldLeft({ busy, onDone }: { busy: boolean; onDone: () => Promise<v
       {done === null ? null : (
         <p role="status">
           已纳入 {done.enrolled} 份，各成为一份草稿；未纳入 {done.refused.length} 份
-          {done.refused.length > 0 ? `：${done.refused.map(({ title, reason }) => `“${title}”${reason}`).join('；')}` : ''}
+          {done.refused.length > 0
+            ? `：${done.refused.map(({ title, reason }) => `“${title}”${reason}`).join('；')}`
+            : ''}
         </p>
       )}
       {fault === '' ? null : (
@@ -337,7 +359,10 @@ interface ChoiceProps {
   onChange: (choice: Choice) => void
 }
 
-/** What staff decide: what the documents are, who made them, and where it is to be said besides, their kind, level and region. */
+/**
+ * What staff decide: what the documents are, who made them, and where it is to be said besides, their kind, level and
+ * region.
+ */
 function ChoiceForm({ choice, suggestion, onChange }: ChoiceProps) {
   const { form, names, fType, fLevel, region } = choice
   const set = (given: Partial<Choice>) => onChange({ ...choice, ...given })
@@ -357,7 +382,11 @@ function ChoiceForm({ choice, suggestion, onChange }: ChoiceProps) {
           {names.length > 0 ? (
             <p>
               {names.map((name) => (
-                <Tag key={name} closable={{ 'aria-label': `移除${name}` }} onClose={() => set({ names: names.filter((one) => one !== name) })}>
+                <Tag
+                  key={name}
+                  closable={{ 'aria-label': `移除${name}` }}
+                  onClose={() => set({ names: names.filter((one) => one !== name) })}
+                >
                   {name}
                 </Tag>
               ))}
@@ -373,7 +402,11 @@ function ChoiceForm({ choice, suggestion, onChange }: ChoiceProps) {
           {suggestion ? (
             <p className="undecided-facts">
               建议：{suggestion.issuers}（{suggestion.why}）
-              <Button type="link" size="small" onClick={() => set({ names: withNames([], suggestion.issuers.split('、')) })}>
+              <Button
+                type="link"
+                size="small"
+                onClick={() => set({ names: withNames([], suggestion.issuers.split('、')) })}
+              >
                 采用
               </Button>
             </p>

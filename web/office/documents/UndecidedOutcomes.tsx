@@ -31,7 +31,9 @@ export function UndecidedOutcomes({ subject, shown: { previews, results }, form,
   const becomes = ({ fType, fLevel, region, issuers }: Previewed): string =>
     form === 'draft'
       ? '征求意见稿，不发布'
-      : [textOf(kinds, fType), textOf(levels, fLevel), textOf(regions, region), issuers].filter((words) => words !== '').join(' · ')
+      : [textOf(kinds, fType), textOf(levels, fLevel), textOf(regions, region), issuers]
+          .filter((words) => words !== '')
+          .join(' · ')
   return (
     <>
       {results === null ? (

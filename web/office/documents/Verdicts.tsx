@@ -8,7 +8,14 @@ const FORMS: Readonly<Record<string, string>> = {
   draft: '征求意见稿等草稿',
   unreadable: '识别失败的文字',
 }
-const NAMES = { form: '文件性质', fType: '文件类型', fLevel: '机关层级', region: '行政区域', issuers: '制定机关', subject: '主题' } as const
+const NAMES = {
+  form: '文件性质',
+  fType: '文件类型',
+  fLevel: '机关层级',
+  region: '行政区域',
+  issuers: '制定机关',
+  subject: '主题',
+} as const
 /** In the order in which they are read in the one line. */
 const ORDER = Object.keys(NAMES) as (keyof typeof NAMES)[]
 
@@ -28,7 +35,10 @@ export function Verdicts({ verdicts }: { verdicts: readonly ReadVerdict[] }) {
   // That it is law is said where it is not.
   const line = ordered.filter(({ of, value }) => of !== 'form' || value !== 'law').map(wordsOf)
   return (
-    <details className="verdicts" data-open={ordered.some(({ of, value }) => of !== 'subject' && value === '') || undefined}>
+    <details
+      className="verdicts"
+      data-open={ordered.some(({ of, value }) => of !== 'subject' && value === '') || undefined}
+    >
       <summary>
         读作：{line.join(' · ')} <span className="verdicts-why">为什么</span>
       </summary>
@@ -37,7 +47,8 @@ export function Verdicts({ verdicts }: { verdicts: readonly ReadVerdict[] }) {
           <div key={one.of}>
             <dt>{NAMES[one.of]}</dt>
             <dd>
-              {one.value === '' && one.of !== 'subject' ? '待判定' : wordsOf(one)} {one.why === '' ? null : <small>{one.why}</small>}
+              {one.value === '' && one.of !== 'subject' ? '待判定' : wordsOf(one)}{' '}
+              {one.why === '' ? null : <small>{one.why}</small>}
             </dd>
           </div>
         ))}

@@ -25,7 +25,9 @@ export function likelyKind(name: string): string {
 export const besideText = <F extends FileOnForm>(files: readonly F[]): F[] =>
   files.filter(({ name, kind }) => kind === ORIGINAL || shownAs(name) === 'pages')
 
-/** How a file is shown beside a text: page by page, as a picture, or not at all, so that it is saved to be looked at. */
+/**
+ * How a file is shown beside a text: page by page, as a picture, or not at all, so that it is saved to be looked at.
+ */
 export function shownAs(name: string): 'pages' | 'picture' | 'file' {
   // Browsers show no TIFF.
   if (/\.(?:pdf|tiff?)$/i.test(name)) return 'pages'
@@ -33,7 +35,10 @@ export function shownAs(name: string): 'pages' | 'picture' | 'file' {
 }
 
 /** The files with new ones behind them. What was just sent stays in the office until its editor says otherwise. */
-export const withSent = (files: readonly FileOnForm[], sent: readonly { path: string; name: string; size: number }[]): FileOnForm[] => [
+export const withSent = (
+  files: readonly FileOnForm[],
+  sent: readonly { path: string; name: string; size: number }[],
+): FileOnForm[] => [
   ...files,
   ...sent.map(({ path, name, size }) => ({ path, name, size, kind: likelyKind(name), caption: '', isPublic: false })),
 ]

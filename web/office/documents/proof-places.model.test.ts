@@ -77,9 +77,17 @@ const LINES = [
   line('第[二]条本办法自公布之日起施行。', 2),
   line('—[3]—', 2),
 ]
-const TEXTS = { title: '绍兴市校对办法', titleNote: '（2026年4月1日公布）', body: '第一条　为了校对，制定本办法。\n第二条　本办法自公布之日起施行。' }
+const TEXTS = {
+  title: '绍兴市校对办法',
+  titleNote: '（2026年4月1日公布）',
+  body: '第一条　为了校对，制定本办法。\n第二条　本办法自公布之日起施行。',
+}
 const said = (texts: typeof TEXTS) =>
-  aligned(LINES, texts).places.map(({ field, start, end, isCorrected }) => [field, texts[field].slice(start, end), isCorrected])
+  aligned(LINES, texts).places.map(({ field, start, end, isCorrected }) => [
+    field,
+    texts[field].slice(start, end),
+    isCorrected,
+  ])
 
 describe('the recognised lines in the text as it is now', () => {
   it('stand where their words stand; a page number that the reader left out has no place', () => {
@@ -96,17 +104,24 @@ describe('the recognised lines in the text as it is now', () => {
       ['body', '因', true],
       ['body', '第 二 条', false],
     ])
-    expect(said({ ...TEXTS, titleNote: '(２０２６年４月1日公布)' })[0]).toEqual(['titleNote', '２０２６年４月1日', false])
+    expect(said({ ...TEXTS, titleNote: '(２０２６年４月1日公布)' })[0]).toEqual([
+      'titleNote',
+      '２０２６年４月1日',
+      false,
+    ])
   })
   it('tell the line at the caret', () => {
     const { lineAt } = aligned(LINES, TEXTS)
-    expect([lineAt(0), lineAt(TEXTS.body.indexOf('办法')), lineAt(TEXTS.body.indexOf('施行')), lineAt(10_000)]).toEqual([2, 2, 3, 3])
+    expect([lineAt(0), lineAt(TEXTS.body.indexOf('办法')), lineAt(TEXTS.body.indexOf('施行')), lineAt(10_000)]).toEqual(
+      [2, 2, 3, 3],
+    )
   })
 
   it('a place that nobody touched keeps its words whatever is inserted or taken out elsewhere', () => {
     const sentences = Array.from(
       { length: 12 },
-      (_, at) => `第${'一二三四五六七八九十甲乙'[at]}条　${'壬癸子丑寅卯辰巳午未申酉'[at]}类事项由${at}号窗口办理，办结后三十日内归档备查。`,
+      (_, at) =>
+        `第${'一二三四五六七八九十甲乙'[at]}条　${'壬癸子丑寅卯辰巳午未申酉'[at]}类事项由${at}号窗口办理，办结后三十日内归档备查。`,
     )
     const lines = sentences.map((text) => line(text.replace('　', '').replace(/(.)类/, '[$1]类')))
     const HOW = ['insert', 'drop', 'double', 'end']
@@ -123,13 +138,18 @@ describe('the recognised lines in the text as it is now', () => {
         }
         const body = now.flat().join('\n')
         const place = aligned(lines, { title: '', titleNote: '', body }).places.find((one) => one.line === kept)
-        expect(place).toMatchObject({ isCorrected: false, start: body.indexOf(`${lines[kept]?.text.slice(3, 4)}类事项由${kept}号`) })
+        expect(place).toMatchObject({
+          isCorrected: false,
+          start: body.indexOf(`${lines[kept]?.text.slice(3, 4)}类事项由${kept}号`),
+        })
       }),
       { numRuns: 300 },
     )
   })
   it('are found in a long text in little time', () => {
-    const lines = Array.from({ length: 1_500 }, (_, at) => line(`第${at}行的文字写着${at * 7}件事项和[${at % 9}]个例子，其余从略不表。`))
+    const lines = Array.from({ length: 1_500 }, (_, at) =>
+      line(`第${at}行的文字写着${at * 7}件事项和[${at % 9}]个例子，其余从略不表。`),
+    )
     const body = lines
       .map(({ text }) => text)
       .join('\n')
@@ -154,7 +174,9 @@ describe('the recognised lines in the text as it is now', () => {
 it('what is neither confirmed nor corrected is counted as open, saved or not', () => {
   const proof = { lines: LINES, confirmed: [{ place: '3:0', by: '甲', name: '甲', time: '' }] }
   expect(openPlaces(proof, TEXTS, { confirmed: [], reopened: [] })).toBe(2)
-  expect(openPlaces(proof, { ...TEXTS, titleNote: '（2026年5月1日公布）' }, { confirmed: ['2:3'], reopened: [] })).toBe(0)
+  expect(openPlaces(proof, { ...TEXTS, titleNote: '（2026年5月1日公布）' }, { confirmed: ['2:3'], reopened: [] })).toBe(
+    0,
+  )
   expect(openPlaces(proof, TEXTS, { confirmed: [], reopened: ['3:0'] })).toBe(3)
 })
 

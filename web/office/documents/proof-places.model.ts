@@ -7,7 +7,13 @@ export type RecognisedLine = DocumentProof['lines'][number]
 
 /** What a doubtful place is part of; an error in the first four does the most harm, and reading over it is easiest. */
 export type PlaceKind = 'label' | 'number' | 'date' | 'name' | 'other'
-export const KIND_NAMES: Readonly<Record<PlaceKind, string>> = { label: '条号', number: '数字', date: '日期', name: '机关名称', other: '其他文字' }
+export const KIND_NAMES: Readonly<Record<PlaceKind, string>> = {
+  label: '条号',
+  number: '数字',
+  date: '日期',
+  name: '机关名称',
+  other: '其他文字',
+}
 const KIND_ORDER: readonly PlaceKind[] = ['label', 'number', 'date', 'name', 'other']
 
 /** Characters of a recognised line that have to be compared with the scan. */
@@ -39,13 +45,24 @@ const STRETCHES: readonly [kind: PlaceKind, words: RegExp][] = [
   ],
   [
     'date',
-    new RegExp(`[${DIGITS}]{2,4}\\s*年(?:\\s*[${DIGITS}]{1,3}\\s*月)?(?:\\s*[${DIGITS}]{1,3}\\s*日)?|[${DIGITS}]{1,3}月[${DIGITS}]{1,3}日`, 'gu'),
+    new RegExp(
+      `[${DIGITS}]{2,4}\\s*年(?:\\s*[${DIGITS}]{1,3}\\s*月)?(?:\\s*[${DIGITS}]{1,3}\\s*日)?|[${DIGITS}]{1,3}月[${DIGITS}]{1,3}日`,
+      'gu',
+    ),
   ],
-  ['number', new RegExp(`[0-9０-９]+(?:[.．,，%％][0-9０-９]+)*[%％]?|[${DIGITS}]{2,}|[${DIGITS}](?=[元日年月倍人个次件号万亿])`, 'gu')],
+  [
+    'number',
+    new RegExp(
+      `[0-9０-９]+(?:[.．,，%％][0-9０-９]+)*[%％]?|[${DIGITS}]{2,}|[${DIGITS}](?=[元日年月倍人个次件号万亿])`,
+      'gu',
+    ),
+  ],
   ['name', new RegExp(`${OF_NAME}{2,14}?(?:${BODIES})|${OF_NAME}{2,8}[厅局](?![部限势面])`, 'gu')],
 ]
 
-/** The kind of each character of a line, with the number of its stretch, so that neighbours of one kind are told apart. */
+/**
+ * The kind of each character of a line, with the number of its stretch, so that neighbours of one kind are told apart.
+ */
 function stretchesOf(text: string): { kind: PlaceKind; stretch: number }[] {
   const points = [...text]
   // Offsets of code points in the text.
@@ -68,7 +85,10 @@ function stretchesOf(text: string): { kind: PlaceKind; stretch: number }[] {
   return found
 }
 
-/** The doubtful places of what was recognised, in the order of reading: whole labels, numbers, dates and names, otherwise the doubtful characters that stand together. */
+/**
+ * The doubtful places of what was recognised, in the order of reading: whole labels, numbers, dates and names,
+ * otherwise the doubtful characters that stand together.
+ */
 export function doubtfulPlaces(lines: readonly RecognisedLine[]): DoubtfulPlace[] {
   return lines.flatMap(({ text, certainty }, line) => {
     const points = [...text]
@@ -83,7 +103,9 @@ export function doubtfulPlaces(lines: readonly RecognisedLine[]): DoubtfulPlace[
         continue
       }
       const belongs = (other: number) =>
-        own.stretch === -1 ? isDoubtful[other] === true && kinds[other]?.stretch === -1 : kinds[other]?.stretch === own.stretch
+        own.stretch === -1
+          ? isDoubtful[other] === true && kinds[other]?.stretch === -1
+          : kinds[other]?.stretch === own.stretch
       let end = at + 1
       while (end < points.length && belongs(end)) end++
       if (isDoubtful.slice(at, end).includes(true))
@@ -102,7 +124,10 @@ export function doubtfulPlaces(lines: readonly RecognisedLine[]): DoubtfulPlace[
   })
 }
 
-/** The places in the order in which they are gone through: labels, numbers, dates and names as they are read, then the rest, the least certain first. */
+/**
+ * The places in the order in which they are gone through: labels, numbers, dates and names as they are read, then the
+ * rest, the least certain first.
+ */
 export function inOrder<P extends DoubtfulPlace>(places: readonly P[]): P[] {
   const rank = ({ kind }: P) => KIND_ORDER.indexOf(kind)
   return places
@@ -110,7 +135,9 @@ export function inOrder<P extends DoubtfulPlace>(places: readonly P[]): P[] {
     .toSorted((one, other) => {
       const byKind = rank(one.place) - rank(other.place)
       if (byKind !== 0) return byKind
-      return one.place.kind === 'other' ? one.place.certainty - other.place.certainty || one.index - other.index : one.index - other.index
+      return one.place.kind === 'other'
+        ? one.place.certainty - other.place.certainty || one.index - other.index
+        : one.index - other.index
     })
     .map(({ place }) => place)
 }
@@ -142,7 +169,11 @@ export interface ProofTexts {
   body: string
 }
 const FIELDS = ['title', 'titleNote', 'body'] as const
-export const FIELD_NAMES: Readonly<Record<(typeof FIELDS)[number], string>> = { title: '标题', titleNote: '题注', body: '正文' }
+export const FIELD_NAMES: Readonly<Record<(typeof FIELDS)[number], string>> = {
+  title: '标题',
+  titleNote: '题注',
+  body: '正文',
+}
 
 /** A doubtful place with where it stands in the texts now. */
 export interface PlaceNow extends DoubtfulPlace {
@@ -156,7 +187,10 @@ export interface PlaceNow extends DoubtfulPlace {
 
 /** Where the recognised lines stand in texts. */
 export interface Alignment {
-  /** The doubtful places that stand in the texts, in the order of reading; lines that are no part of them (page numbers) have none. */
+  /**
+   * The doubtful places that stand in the texts, in the order of reading; lines that are no part of them (page numbers)
+   * have none.
+   */
   places: PlaceNow[]
   /** The recognised line at an offset of the body; −1 where there is none. */
   lineAt: (offset: number) => number
@@ -183,14 +217,19 @@ export function aligned(lines: readonly RecognisedLine[], texts: ProofTexts): Al
   const partner = alignedPoints(left, points)
   // Where the next character that was found stands behind each, and the last one before each.
   const nextFound = new Int32Array(left.length + 1).fill(-1)
-  for (let at = left.length - 1; at >= 0; at--) nextFound[at] = (partner[at] ?? -1) >= 0 ? at : (nextFound[at + 1] ?? -1)
+  for (let at = left.length - 1; at >= 0; at--)
+    nextFound[at] = (partner[at] ?? -1) >= 0 ? at : (nextFound[at + 1] ?? -1)
   const lastFound = new Int32Array(left.length + 1).fill(-1)
   for (let at = 0; at < left.length; at++) lastFound[at + 1] = (partner[at] ?? -1) >= 0 ? at : (lastFound[at] ?? -1)
   const isInText = indexes.map((own) => {
     const counted = own.filter((index) => index >= 0)
-    return counted.length > 0 && counted.filter((index) => (partner[index] ?? -1) >= 0).length >= counted.length * LEAST_OF_LINE
+    return (
+      counted.length > 0 &&
+      counted.filter((index) => (partner[index] ?? -1) >= 0).length >= counted.length * LEAST_OF_LINE
+    )
   })
-  const endOf = (point: number) => (offsets[point] ?? 0) + String.fromCodePoint(whole.codePointAt(offsets[point] ?? 0) ?? 0).length
+  const endOf = (point: number) =>
+    (offsets[point] ?? 0) + String.fromCodePoint(whole.codePointAt(offsets[point] ?? 0) ?? 0).length
 
   const places = doubtfulPlaces(lines).flatMap((place): PlaceNow[] => {
     if (!isInText[place.line]) return []
@@ -198,8 +237,14 @@ export function aligned(lines: readonly RecognisedLine[], texts: ProofTexts): Al
     const [first, last] = [own[0], own.at(-1)]
     if (first === undefined || last === undefined) return []
     const [before, after] = [lastFound[first] ?? -1, nextFound[last + 1] ?? -1]
-    const from = (partner[first] ?? -1) >= 0 ? (offsets[partner[first] ?? 0] ?? 0) : before >= 0 ? endOf(partner[before] ?? 0) : 0
-    const to = (partner[last] ?? -1) >= 0 ? endOf(partner[last] ?? 0) : after >= 0 ? (offsets[partner[after] ?? 0] ?? 0) : whole.length
+    const from =
+      (partner[first] ?? -1) >= 0 ? (offsets[partner[first] ?? 0] ?? 0) : before >= 0 ? endOf(partner[before] ?? 0) : 0
+    const to =
+      (partner[last] ?? -1) >= 0
+        ? endOf(partner[last] ?? 0)
+        : after >= 0
+          ? (offsets[partner[after] ?? 0] ?? 0)
+          : whole.length
     const words = pointsOf(whole.slice(from, Math.max(from, to)))
     const isCorrected = words.points.join('') !== own.map((index) => left[index]).join('')
     // White space around the words is none of them, and a place lies in one of the texts.
@@ -208,7 +253,9 @@ export function aligned(lines: readonly RecognisedLine[], texts: ProofTexts): Al
     const lastPoint = words.points.length > 0 ? (words.offsets.at(-1) ?? 0) + (words.points.at(-1)?.length ?? 1) : 0
     const length = texts[field].length
     const start = Math.min(begin - starts[field], length)
-    return [{ ...place, field, start, end: Math.min(Math.max(start, from + lastPoint - starts[field]), length), isCorrected }]
+    return [
+      { ...place, field, start, end: Math.min(Math.max(start, from + lastPoint - starts[field]), length), isCorrected },
+    ]
   })
 
   const found = Array.from(partner.keys()).filter((index) => (partner[index] ?? -1) >= 0)
@@ -249,8 +296,16 @@ export const placesIn = (value: unknown): PlacesGiven =>
   typeof value === 'object' && value !== null ? (value as PlacesGiven) : { confirmed: [], reopened: [] }
 
 /** What is to be saved when a place is confirmed, or opened again. @param saved the confirmed places of the record */
-export function withPlace(given: PlacesGiven, key: string, isRight: boolean, saved: ReadonlySet<string>): PlacesGiven | null {
-  const without = { confirmed: given.confirmed.filter((one) => one !== key), reopened: given.reopened.filter((one) => one !== key) }
+export function withPlace(
+  given: PlacesGiven,
+  key: string,
+  isRight: boolean,
+  saved: ReadonlySet<string>,
+): PlacesGiven | null {
+  const without = {
+    confirmed: given.confirmed.filter((one) => one !== key),
+    reopened: given.reopened.filter((one) => one !== key),
+  }
   if (isRight && !saved.has(key)) without.confirmed.push(key)
   if (!isRight && saved.has(key)) without.reopened.push(key)
   return without.confirmed.length + without.reopened.length === 0 ? null : without
@@ -261,12 +316,21 @@ export const isConfirmed = (given: PlacesGiven, key: string, saved: ReadonlySet<
   given.confirmed.includes(key) || (saved.has(key) && !given.reopened.includes(key))
 
 /** How many doubtful places nobody has confirmed or corrected. @param given what is not saved yet */
-export function openPlaces(proof: Pick<DocumentProof, 'lines' | 'confirmed'>, texts: ProofTexts, given: PlacesGiven): number {
+export function openPlaces(
+  proof: Pick<DocumentProof, 'lines' | 'confirmed'>,
+  texts: ProofTexts,
+  given: PlacesGiven,
+): number {
   const saved = new Set(proof.confirmed.map(({ place }) => place))
-  return aligned(proof.lines, texts).places.filter(({ key, isCorrected }) => !isCorrected && !isConfirmed(given, key, saved)).length
+  return aligned(proof.lines, texts).places.filter(
+    ({ key, isCorrected }) => !isCorrected && !isConfirmed(given, key, saved),
+  ).length
 }
 
-/** The next place after one, or before it, of those that are to be gone through; the first one from the other end behind the last. */
+/**
+ * The next place after one, or before it, of those that are to be gone through; the first one from the other end behind
+ * the last.
+ */
 export function stepFrom<P extends DoubtfulPlace>(
   places: readonly P[],
   current: string | null,

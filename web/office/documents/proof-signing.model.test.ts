@@ -17,7 +17,9 @@ it('the first signer is offered to take the signature back, the second one to si
   expect(namesOf({ username: '甲' })).toEqual(['撤回初校签字'])
   expect(namesOf({})).toEqual(['签复校'])
   expect(namesOf({ isChanged: true })).toEqual(['签字（改动后文字的初校）'])
-  expect(namesOf({ proof: { first: signed('甲'), second: null, changedBy: ['乙'] } })).toEqual(['签字（改动后文字的初校）'])
+  expect(namesOf({ proof: { first: signed('甲'), second: null, changedBy: ['乙'] } })).toEqual([
+    '签字（改动后文字的初校）',
+  ])
   expect(namesOf({ state: PROOF.done, wanted: PROOF.done })).toEqual([])
   expect(namesOf({ state: PROOF.due, wanted: PROOF.due, proof: null })).toEqual(['签初校'])
 })
@@ -29,6 +31,7 @@ it('says something in every state, and whatever was chosen can be taken back bef
           const asked = { state, isChanged, username, proof: { first: signed('甲'), second, changedBy: [] } }
           const { says, acts } = signingOf({ ...asked, wanted: state })
           expect(says).not.toBe('')
-          for (const { to } of acts) expect(signingOf({ ...asked, wanted: to }).acts.map((act) => act.to)).toContain(state)
+          for (const { to } of acts)
+            expect(signingOf({ ...asked, wanted: to }).acts.map((act) => act.to)).toContain(state)
         }
 })

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { editOfRow } from './row-edits.model.ts'
 
-const loaded = { id: '1', title: '规定', fType: 'FT02', note: null, publishDate: '2026-01-01', issuers: '甲', revision: 4, state: 10 }
+const loaded = {
+  id: '1',
+  title: '规定',
+  fType: 'FT02',
+  note: null,
+  publishDate: '2026-01-01',
+  issuers: '甲',
+  revision: 4,
+  state: 10,
+}
 
 describe('editOfRow', () => {
   it('only changed fields are sent, with the values that they had', () => {

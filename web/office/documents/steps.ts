@@ -6,7 +6,10 @@ export const STEPS = settings.documentSteps
 
 /** What a step means for others and what comes next, said before it is taken. */
 const MEANS: Partial<Record<DocumentAct, string>> = {
-  submit: STEPS === 2 ? '提交后由另一人发布，在退回或撤回之前不能修改。' : '提交后由另一人初审，再经复审、发布；在退回或撤回之前不能修改。',
+  submit:
+    STEPS === 2
+      ? '提交后由另一人发布，在退回或撤回之前不能修改。'
+      : '提交后由另一人初审，再经复审、发布；在退回或撤回之前不能修改。',
   review: '通过后转复审。',
   reviewReturn: '退回后由经办人修改，再次提交后重新初审。',
   approve: '通过后转发布。',

@@ -1,12 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { articlesOf, emptyTable, lineNamed, placesOf, renumbering, withCaptions, withLines, withNumbers, withRepealed } from './text-edits.model.ts'
+import {
+  articlesOf,
+  emptyTable,
+  lineNamed,
+  placesOf,
+  renumbering,
+  withCaptions,
+  withLines,
+  withNumbers,
+  withRepealed,
+} from './text-edits.model.ts'
 
 /** Lines of a tree as the server reads them of this plain text. */
 const treeOf = (body: string) =>
   body.split('\n').flatMap((line) => {
     const [, label = '', rest = line] = /^((?:第\S+?[章条](?:之[一二三])?)|（[一二三]）)[\s　]*(.*)$/.exec(line) ?? []
     const caption = /^（[^）]{1,15}）(?=　)/.exec(rest)?.[0] ?? ''
-    const level = label.includes('章') ? 'chapter' : label.includes('条') ? 'article' : label === '' ? 'paragraph' : 'item'
+    const level = label.includes('章')
+      ? 'chapter'
+      : label.includes('条')
+        ? 'article'
+        : label === ''
+          ? 'paragraph'
+          : 'item'
     const depth = { chapter: 0, article: 1, paragraph: 2, item: 2 }[level]
     return [{ level, depth, label, caption, text: rest.slice(caption.length).trim(), anchor: label, repealed: false }]
   })
@@ -30,10 +46,14 @@ describe('a notice that issues several documents', () => {
   it('numbers the articles of each of them from its own first', () => {
     const body = '甲办法\n第一条　甲。\n第三条　乙。\n乙细则\n第一条　丙。\n第二条　丁。'
     const lines = treeOf(body).map((line) =>
-      /办法|细则/.test(line.text) ? { ...line, level: 'issued' as const, depth: 0, caption: line.text, text: '' } : line,
+      /办法|细则/.test(line.text)
+        ? { ...line, level: 'issued' as const, depth: 0, caption: line.text, text: '' }
+        : line,
     )
     const found = articlesOf(lines, body) ?? []
-    expect(renumbering(body, found, { countInserted: false }).changes.map(({ label, to }) => [label, to])).toEqual([['第三条', '第二条']])
+    expect(renumbering(body, found, { countInserted: false }).changes.map(({ label, to }) => [label, to])).toEqual([
+      ['第三条', '第二条'],
+    ])
   })
 })
 
@@ -51,7 +71,10 @@ describe('places of a tree in its text', () => {
     const [first, second, third, fourth] = treeOf(body.replace('第一条　', '第一条\n'))
     const lines = [first, second, third, fourth].flatMap((line) => line ?? [])
     expect(placesOf(lines, body)).toEqual([0, 4, 15, 26])
-    expect(articlesOf([...lines, ...treeOf('市人民政府负责巡查。')], body)?.map(({ label }) => label)).toEqual(['第一条', '第二条'])
+    expect(articlesOf([...lines, ...treeOf('市人民政府负责巡查。')], body)?.map(({ label }) => label)).toEqual([
+      '第一条',
+      '第二条',
+    ])
   })
   it('are found behind signs of headings and within a line', () => {
     const body = '# 第一章　总则\n第一条　甲。第二条　乙。'
@@ -81,7 +104,9 @@ describe('an article', () => {
     const body = '第一条　甲。\n第二条（旧标）　乙。\n第三条　丙。\n（一）丁。'
     const captions = withCaptions(body, articles(body), ['立法目的', '适用范围', ''])
     expect(captions).toBe('第一条（立法目的）　甲。\n第二条（适用范围）　乙。\n第三条　丙。\n（一）丁。')
-    expect(withCaptions(captions, articles(captions), ['', '', ''])).toBe('第一条　甲。\n第二条　乙。\n第三条　丙。\n（一）丁。')
+    expect(withCaptions(captions, articles(captions), ['', '', ''])).toBe(
+      '第一条　甲。\n第二条　乙。\n第三条　丙。\n（一）丁。',
+    )
   })
 })
 
@@ -131,6 +156,8 @@ it('a warning about a line leads to that line', () => {
 })
 
 it('a table is put in below the line of the cursor', () => {
-  expect(withLines('第一条　甲。\n第二条　乙。', 3, emptyTable(2, 2))).toBe('第一条　甲。\n| 　 | 　 |\n| 　 | 　 |\n第二条　乙。')
+  expect(withLines('第一条　甲。\n第二条　乙。', 3, emptyTable(2, 2))).toBe(
+    '第一条　甲。\n| 　 | 　 |\n| 　 | 　 |\n第二条　乙。',
+  )
   expect(withLines('', 0, '| 甲 |')).toBe('| 甲 |')
 })

@@ -6,7 +6,10 @@ type Line = ReadText['lines'][number]
 const LEAD = '[#*\\s\\u3000|]*'
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Where words stand from a place on, at the beginning of a line where there is such a place; -1 where they are not found. */
+/**
+ * Where words stand from a place on, at the beginning of a line where there is such a place; -1 where they are not
+ * found.
+ */
 function placeIn(body: string, words: string, from: number): number {
   const begins = new RegExp(`(?:^|\\n)${LEAD}(?=${escaped(words)})`, 'g')
   begins.lastIndex = Math.max(0, from - 1)
@@ -18,8 +21,9 @@ function placeIn(body: string, words: string, from: number): number {
 const isNumbered = ({ label }: Line): boolean => label.startsWith('第')
 
 /**
- * Where each line of a tree begins in the text that it was read from; -1 where it is not found. A number is looked for at the beginning of
- * a line first: it may be named in the words before. Other lines are looked for between the numbers around them.
+ * Where each line of a tree begins in the text that it was read from; -1 where it is not found. A number is looked for
+ * at the beginning of a line first: it may be named in the words before. Other lines are looked for between the numbers
+ * around them.
  */
 export function placesOf(lines: readonly Line[], body: string): number[] {
   let from = 0
@@ -39,7 +43,8 @@ export function placesOf(lines: readonly Line[], body: string): number[] {
   return lines.map((line, at) => {
     const own = places[at] ?? -1
     const words = line.label || line.caption || (line.text.split('\n')[0] ?? '')
-    const found = own >= 0 || isNumbered(line) || words === '' ? own : (line.label ? placeIn : plainPlaceIn)(body, words, from)
+    const found =
+      own >= 0 || isNumbered(line) || words === '' ? own : (line.label ? placeIn : plainPlaceIn)(body, words, from)
     if (found < 0 || found >= (limits[at] ?? body.length)) return own
     from = found + (own >= 0 ? line.label : words).length
     return found
@@ -95,7 +100,8 @@ function lineBegin(body: string, place: number): number {
 }
 
 /** A text of which one article stands there repealed, its words gone. */
-export const withRepealed = (body: string, { label, start, end }: Article): string => `${body.slice(0, start)}${label}　（删去）${body.slice(end)}`
+export const withRepealed = (body: string, { label, start, end }: Article): string =>
+  `${body.slice(0, start)}${label}　（删去）${body.slice(end)}`
 
 /** Signs of a caption at most, as the parser reads them (docs/law-as-data.md §5 rule 6). */
 export const LONGEST_CAPTION = 15
@@ -106,7 +112,8 @@ export function withCaptions(body: string, articles: readonly Article[], caption
   for (const [at, { label, caption, start, end }] of [...articles.entries()].toReversed()) {
     const wanted = (captions[at] ?? '').trim()
     const rest = body.slice(start + label.length, end).replace(/^[\s\u3000]*/, '')
-    const words = caption !== '' && rest.startsWith(caption) ? rest.slice(caption.length).replace(/^[\s\u3000]*/, '') : rest
+    const words =
+      caption !== '' && rest.startsWith(caption) ? rest.slice(caption.length).replace(/^[\s\u3000]*/, '') : rest
     text = `${text.slice(0, start)}${label}${wanted === '' ? '' : `（${wanted}）`}　${words}${text.slice(end)}`
   }
   return text
@@ -116,7 +123,8 @@ export function withCaptions(body: string, articles: readonly Article[], caption
 export const captionWords = (caption: string): string => caption.replace(/^[（(【]|[）)】]$/g, '')
 
 /** Lines of a table without words, as staff write tables. */
-export const emptyTable = (rows: number, columns: number): string => Array.from({ length: rows }, () => `|${' 　 |'.repeat(columns)}`).join('\n')
+export const emptyTable = (rows: number, columns: number): string =>
+  Array.from({ length: rows }, () => `|${' 　 |'.repeat(columns)}`).join('\n')
 
 /** A text with lines put in after the line in which a place stands. */
 export function withLines(body: string, place: number, lines: string): string {
@@ -161,10 +169,14 @@ function namesOther(before: string): boolean {
 }
 
 /**
- * How the articles of a text, and of each document that it issues, are numbered one by one from the number of the first. 第X条之N stay behind their article, or are counted
- * like the others.
+ * How the articles of a text, and of each document that it issues, are numbered one by one from the number of the
+ * first. 第X条之N stay behind their article, or are counted like the others.
  */
-export function renumbering(body: string, articles: readonly Article[], { countInserted }: { countInserted: boolean }): Renumbering {
+export function renumbering(
+  body: string,
+  articles: readonly Article[],
+  { countInserted }: { countInserted: boolean },
+): Renumbering {
   const targets = new Map<string, string>()
   const changes: Renumbering['changes'] = []
   let number: number | null = null
@@ -196,7 +208,14 @@ export function renumbering(body: string, articles: readonly Article[], { countI
 }
 
 /** A text with the numbers of a renumbering, and with those of its mentions that were chosen. */
-export function withNumbers(body: string, { changes, mentions }: Renumbering, chosen: (mention: Mention) => boolean): string {
+export function withNumbers(
+  body: string,
+  { changes, mentions }: Renumbering,
+  chosen: (mention: Mention) => boolean,
+): string {
   const edits = [...changes, ...mentions.filter(chosen)].toSorted((one, other) => other.start - one.start)
-  return edits.reduce((text, { start, label, to }) => text.slice(0, start) + to + text.slice(start + label.length), body)
+  return edits.reduce(
+    (text, { start, label, to }) => text.slice(0, start) + to + text.slice(start + label.length),
+    body,
+  )
 }

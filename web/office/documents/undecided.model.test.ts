@@ -24,7 +24,10 @@ const of = (given: Partial<UndecidedDocument>): UndecidedDocument => ({
 describe('openOf', () => {
   it.each([
     [{}, '文件类型、机关层级、行政区域待定'],
-    [{ fLevel: 'F01', region: '330000', askedAbout: '“滨海协会”不能识别为机关名称' }, '文件类型待定：“滨海协会”不能识别为机关名称'],
+    [
+      { fLevel: 'F01', region: '330000', askedAbout: '“滨海协会”不能识别为机关名称' },
+      '文件类型待定：“滨海协会”不能识别为机关名称',
+    ],
     [{ readForm: 'draft' }, '像是征求意见稿等草稿'],
     [{ readForm: 'unreadable', fType: 'FT04' }, '像是识别失败'],
   ] as const)('%j is told as %s', (given, words) => expect(openOf(of(given))).toBe(words))
@@ -67,12 +70,15 @@ describe('inParts', () => {
   it('the items are sent in their order, as many at once as may be, and it stops between two parts', async () => {
     const told: number[] = []
     const work = async (part: number[]) => [part.join('+')]
-    expect(await inParts([1, 2, 3, 4, 5], 2, work, { onDone: (count) => void told.push(count), shouldStop: () => false })).toEqual([
-      '1+2',
-      '3+4',
-      '5',
-    ])
+    expect(
+      await inParts([1, 2, 3, 4, 5], 2, work, { onDone: (count) => void told.push(count), shouldStop: () => false }),
+    ).toEqual(['1+2', '3+4', '5'])
     expect(told).toEqual([2, 4, 5])
-    expect(await inParts([1, 2, 3], 2, work, { onDone: (count) => void told.push(count), shouldStop: () => told.length > 3 })).toEqual(['1+2'])
+    expect(
+      await inParts([1, 2, 3], 2, work, {
+        onDone: (count) => void told.push(count),
+        shouldStop: () => told.length > 3,
+      }),
+    ).toEqual(['1+2'])
   })
 })

@@ -24,21 +24,34 @@ export function openOf({ readForm, fType, fLevel, region, askedAbout }: Undecide
 /** Documents by what they have in common, largest group first; within a group they stay in their order. */
 export function groupsOf(records: readonly UndecidedDocument[], by: Grouping): Group[] {
   const nameOf = (one: UndecidedDocument): string =>
-    by === 'folder' ? one.folder || '单个文件' : by === 'missing' ? openOf(one) : one.suggested.issuers || one.issuers || '没有建议'
+    by === 'folder'
+      ? one.folder || '单个文件'
+      : by === 'missing'
+        ? openOf(one)
+        : one.suggested.issuers || one.issuers || '没有建议'
   const groups = new Map<string, UndecidedDocument[]>()
   for (const one of records) groups.set(nameOf(one), [...(groups.get(nameOf(one)) ?? []), one])
-  return [...groups].map(([name, of]) => ({ name, records: of })).toSorted((a, b) => b.records.length - a.records.length)
+  return [...groups]
+    .map(([name, of]) => ({ name, records: of }))
+    .toSorted((a, b) => b.records.length - a.records.length)
 }
 
-/** The bodies that are suggested for all of these documents, with the basis; null when they differ or there are none. */
+/**
+ * The bodies that are suggested for all of these documents, with the basis; null when they differ or there are none.
+ */
 export function suggestionFor(records: readonly UndecidedDocument[]): UndecidedDocument['suggested'] | null {
   const [first] = records
-  return first && first.suggested.issuers !== '' && records.every(({ suggested }) => suggested.issuers === first.suggested.issuers)
+  return first &&
+    first.suggested.issuers !== '' &&
+    records.every(({ suggested }) => suggested.issuers === first.suggested.issuers)
     ? first.suggested
     : null
 }
 
-/** Calls a function with parts of the items in turn, until all are done or it should stop; tells how many are done. @returns its answers, joined */
+/**
+ * Calls a function with parts of the items in turn, until all are done or it should stop; tells how many are done.
+ * @returns its answers, joined
+ */
 export async function inParts<T, R>(
   items: readonly T[],
   most: number,

@@ -10,7 +10,8 @@ export interface PartProgress {
 }
 
 /** Why a call failed, in words. */
-export const wordsOf = (error: unknown): string => (error instanceof ApiError && error.message !== '' ? error.message : '没有送达，请重试')
+export const wordsOf = (error: unknown): string =>
+  error instanceof ApiError && error.message !== '' ? error.message : '没有送达，请重试'
 
 /** Work on many documents that is sent part by part, with how far it is, why it broke off, and a way to stop it. */
 export function useParts() {
@@ -18,7 +19,12 @@ export function useParts() {
   const [fault, setFault] = useState('')
   const stopping = useRef(false)
   /** Sends items part by part and shows how far it is. @returns what was answered, or null when a call failed */
-  const run = async <T, R>(what: string, items: readonly T[], most: number, work: (part: T[]) => Promise<readonly R[]>): Promise<R[] | null> => {
+  const run = async <T, R>(
+    what: string,
+    items: readonly T[],
+    most: number,
+    work: (part: T[]) => Promise<readonly R[]>,
+  ): Promise<R[] | null> => {
     stopping.current = false
     setFault('')
     setProgress({ what, done: 0, total: items.length })

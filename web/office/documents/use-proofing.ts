@@ -42,7 +42,10 @@ export interface ShownLine {
   box: readonly number[]
 }
 
-/** Going through the doubtful places of a recognised text: which there are, which one is looked at, and what is said of it. */
+/**
+ * Going through the doubtful places of a recognised text: which there are, which one is looked at, and what is said of
+ * it.
+ */
 export function useProofing({ proof, texts, given, onGiven, box, noteId }: Props) {
   const { title, titleNote, body } = texts
   const typed = useMemo(() => ({ title, titleNote, body }), [title, titleNote, body])
@@ -58,19 +61,31 @@ export function useProofing({ proof, texts, given, onGiven, box, noteId }: Props
   const placeOf = (place: PlaceNow): ProofPlace => {
     const state = place.isCorrected ? 'corrected' : isConfirmed(given, place.key, savedKeys) ? 'confirmed' : 'open'
     const known = saved.get(place.key)
-    return { ...place, state, by: state === 'confirmed' && known && !given.confirmed.includes(place.key) ? `${known.name} ${known.time}` : '' }
+    return {
+      ...place,
+      state,
+      by: state === 'confirmed' && known && !given.confirmed.includes(place.key) ? `${known.name} ${known.time}` : '',
+    }
   }
   const places = inOrder(alignment?.places ?? []).map(placeOf)
   const place = places.find(({ key }) => key === current) ?? null
   const isOpen = ({ state }: ProofPlace) => state === 'open'
   /** Where a place stands in the box of the text, also while somebody types. */
-  const inBody = ({ start, end }: PlaceNow) => ({ start: movedOffset(start, settled.body, body), end: movedOffset(end, settled.body, body) })
+  const inBody = ({ start, end }: PlaceNow) => ({
+    start: movedOffset(start, settled.body, body),
+    end: movedOffset(end, settled.body, body),
+  })
 
   const show = (one: ProofPlace) => {
     setCurrent(one.key)
     setCaret(-1)
     setSaid('')
-    const area = one.field === 'body' ? box.current?.querySelector('textarea') : one.field === 'titleNote' ? document.getElementById(noteId) : null
+    const area =
+      one.field === 'body'
+        ? box.current?.querySelector('textarea')
+        : one.field === 'titleNote'
+          ? document.getElementById(noteId)
+          : null
     const { start, end } = one.field === 'body' ? inBody(one) : one
     if (area instanceof HTMLTextAreaElement) {
       scrollToPlace(area, start, end - start)
@@ -110,7 +125,8 @@ export function useProofing({ proof, texts, given, onGiven, box, noteId }: Props
   // The keys work wherever the focus of the form is, as long as the text is on the tab that is shown.
   const onKeyOfForm = useEffectEvent((event: KeyboardEvent) => {
     const form = box.current?.offsetParent ? box.current.closest('[role="dialog"]') : null
-    if (form && (event.target === document.body || (event.target instanceof Node && form.contains(event.target)))) onKey(event)
+    if (form && (event.target === document.body || (event.target instanceof Node && form.contains(event.target))))
+      onKey(event)
   })
   useEffect(() => {
     const listener = (event: KeyboardEvent) => onKeyOfForm(event)
@@ -130,7 +146,9 @@ export function useProofing({ proof, texts, given, onGiven, box, noteId }: Props
     /** Words on the last act that showed no place. */
     said,
     done: places.filter((one) => !isOpen(one)).length,
-    marks: places.filter(({ field }) => field === 'body').map((one) => ({ ...one, ...inBody(one), isCurrent: one.key === current })),
+    marks: places
+      .filter(({ field }) => field === 'body')
+      .map((one) => ({ ...one, ...inBody(one), isCurrent: one.key === current })),
     /** The line of the scan that belongs to the place, or to the caret. */
     at,
     show,

@@ -6,12 +6,23 @@ import { useSettled } from '#web/kit/dictionary-controls/use-settled.ts'
 const SETTLED_MS = 400
 
 /** What a text is read as, some moments after it was typed. All who show the same text ask once. */
-export function useReading({ title, titleNote, body, folder = '' }: { title: string; titleNote: string; body: string; folder?: string }) {
+export function useReading({
+  title,
+  titleNote,
+  body,
+  folder = '',
+}: {
+  title: string
+  titleNote: string
+  body: string
+  folder?: string
+}) {
   const typed = JSON.stringify({ title: title || '未命名', titleNote, body, folder })
   const read = useSettled(typed, SETTLED_MS)
   const query = useQuery({
     queryKey: ['document text', read],
-    queryFn: ({ signal }) => call('POST /dataManagement/document/read', { body: JSON.parse(read) as { title: string } }, signal),
+    queryFn: ({ signal }) =>
+      call('POST /dataManagement/document/read', { body: JSON.parse(read) as { title: string } }, signal),
     placeholderData: keepPreviousData,
     retry: false,
   })

@@ -9,7 +9,10 @@ const AGAIN_MS = 2_000
 /** Whether a scan waits or is recognised. */
 export const isOpen = ({ state }: ScanReading): boolean => state === 'waiting' || state === 'running'
 
-/** The scans of the user that the server recognises, and what became of them; lists of documents are renewed when one has ended. */
+/**
+ * The scans of the user that the server recognises, and what became of them; lists of documents are renewed when one
+ * has ended.
+ */
 export function useReadings(enabled = true): readonly ScanReading[] {
   const queries = useQueryClient()
   const { data } = useQuery({
@@ -21,7 +24,11 @@ export function useReadings(enabled = true): readonly ScanReading[] {
   })
   const open = data?.filter(isOpen).length ?? 0
   useEffect(
-    () => () => void (open > 0 && queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => LISTS.some((list) => list === name) })),
+    () => () =>
+      void (
+        open > 0 &&
+        queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => LISTS.some((list) => list === name) })
+      ),
     [open, queries],
   )
   return data ?? []

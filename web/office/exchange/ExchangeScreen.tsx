@@ -42,7 +42,8 @@ export default function ExchangeScreen() {
       {query.isPending ? <Skeleton lines={WAITING} /> : null}
       {data && data.side === null ? (
         <FiguresNone>
-          没有设置数据交换。内网和外网分开部署时，由运维人员设置 EXCHANGE_DIR 和 EXCHANGE_SIDE，步骤见部署与运维手册“内外网数据交换”。
+          没有设置数据交换。内网和外网分开部署时，由运维人员设置 EXCHANGE_DIR 和
+          EXCHANGE_SIDE，步骤见部署与运维手册“内外网数据交换”。
         </FiguresNone>
       ) : null}
       {data && data.side !== null ? <Exchange status={data} /> : null}
@@ -70,13 +71,22 @@ function Exchange({ status }: { status: ExchangeStatus }) {
       </p>
       <div className="exchange-cards">
         <FiguresCard title="写出">
-          <Packages title="写出的包" packages={status.written} howFar={sentInWords(status.sent)} isBegun={status.sent.number > 0} />
+          <Packages
+            title="写出的包"
+            packages={status.written}
+            howFar={sentInWords(status.sent)}
+            isBegun={status.sent.number > 0}
+          />
         </FiguresCard>
         <FiguresCard title="取入">
           <Packages
             title="收到的包"
             packages={status.received}
-            howFar={status.taken.number === 0 ? '还没有取入过' : `已取入到第 ${status.taken.number} 号，${status.taken.time ?? ''}`}
+            howFar={
+              status.taken.number === 0
+                ? '还没有取入过'
+                : `已取入到第 ${status.taken.number} 号，${status.taken.time ?? ''}`
+            }
             isBegun={status.taken.number > 0}
           />
         </FiguresCard>
@@ -94,7 +104,13 @@ function Acts({ status: { unconfirmed, sent }, onTold }: { status: ExchangeStatu
   const again = useApiMutation('POST /sys/exchange/again', { touches: TOUCHES, onSuccess })
   const state = useRecordDialog<{ from: number }>('exchange.again')
   const fields: FormFieldSpec[] = [
-    { kind: 'number', name: 'from', label: '自第几号起', required: true, hint: '对方缺少的第一个号码；写出过的包保留 30 天' },
+    {
+      kind: 'number',
+      name: 'from',
+      label: '自第几号起',
+      required: true,
+      hint: '对方缺少的第一个号码；写出过的包保留 30 天',
+    },
   ]
   return (
     <div className="exchange-acts">
@@ -104,7 +120,10 @@ function Acts({ status: { unconfirmed, sent }, onTold }: { status: ExchangeStatu
       <Button loading={take.isPending} onClick={() => take.mutate({ body: {} })}>
         立即取入
       </Button>
-      <Button disabled={sent.number === 0} onClick={() => state.edit({ from: sent.confirmed + 1 <= sent.number ? sent.confirmed + 1 : sent.number })}>
+      <Button
+        disabled={sent.number === 0}
+        onClick={() => state.edit({ from: sent.confirmed + 1 <= sent.number ? sent.confirmed + 1 : sent.number })}
+      >
         重新写出
       </Button>
       <Button onClick={() => setAsked('whole')}>全部重新写出</Button>
@@ -146,7 +165,11 @@ function Acts({ status: { unconfirmed, sent }, onTold }: { status: ExchangeStatu
 
 function Keys({ status: { own, peer, folder }, onTold }: { status: ExchangeStatus; onTold: (text: string) => void }) {
   const state = useRecordDialog<{ card: string }>('exchange.trust')
-  const trust = useApiMutation('POST /sys/exchange/trust', { touches: TOUCHES, showsRefusal: true, onSuccess: ({ text }) => onTold(text) })
+  const trust = useApiMutation('POST /sys/exchange/trust', {
+    touches: TOUCHES,
+    showsRefusal: true,
+    onSuccess: ({ text }) => onTold(text),
+  })
   const fields: FormFieldSpec[] = [
     {
       kind: 'textarea',
@@ -161,7 +184,13 @@ function Keys({ status: { own, peer, folder }, onTold }: { status: ExchangeStatu
     <FiguresCard title="密钥">
       <dl className="exchange-keys">
         <dt>本机公钥的指纹</dt>
-        <dd>{own ? <code>{own.fingerprint}</code> : '还没有密钥，由运维人员在服务器上建立，步骤见部署与运维手册“内外网数据交换”'}</dd>
+        <dd>
+          {own ? (
+            <code>{own.fingerprint}</code>
+          ) : (
+            '还没有密钥，由运维人员在服务器上建立，步骤见部署与运维手册“内外网数据交换”'
+          )}
+        </dd>
         <dt>对方公钥的指纹</dt>
         <dd>
           {peer ? (
@@ -178,7 +207,9 @@ function Keys({ status: { own, peer, folder }, onTold }: { status: ExchangeStatu
         <dt>文件夹</dt>
         <dd>{folder}</dd>
       </dl>
-      <FiguresAbout>登记前请用电话与对方逐组核对指纹。文件夹里的包含有提意见人的联系方式，搬运时须当作数据库的备份保管。</FiguresAbout>
+      <FiguresAbout>
+        登记前请用电话与对方逐组核对指纹。文件夹里的包含有提意见人的联系方式，搬运时须当作数据库的备份保管。
+      </FiguresAbout>
       <Can do="system:exchange:act">
         <div className="exchange-acts">
           {own ? <Button onClick={() => saveFile(new Blob([own.card]), own.fileName)}>下载本机公钥文件</Button> : null}

@@ -5,7 +5,10 @@ describe('sentInWords', () => {
   it.each([
     [{ number: 0, time: null, confirmed: 0, confirmedTime: null }, '还没有写出过'],
     [{ number: 3, time: null, confirmed: 0, confirmedTime: null }, '已写出到第 3 号，对方还没有回执'],
-    [{ number: 3, time: null, confirmed: 2, confirmedTime: '2026-11-20 12:00:00' }, '已写出到第 3 号，已送达到第 2 号（2026-11-20 12:00:00 得知）'],
+    [
+      { number: 3, time: null, confirmed: 2, confirmedTime: '2026-11-20 12:00:00' },
+      '已写出到第 3 号，已送达到第 2 号（2026-11-20 12:00:00 得知）',
+    ],
   ])('%j is told as %s', (sent, text) => expect(sentInWords(sent)).toBe(text))
 })
 

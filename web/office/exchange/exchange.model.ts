@@ -22,6 +22,11 @@ export function sentInWords({ number, confirmed, confirmedTime }: ExchangeStatus
 
 /** What has to be done before the next packages are taken in; none: nothing. */
 export function todoOf({ missing, received }: Pick<ExchangeStatus, 'missing' | 'received'>): string[] {
-  const refused = received.filter(({ state }) => state === 'refused').map(({ name, trouble }) => `${name} 被拒绝：${trouble ?? ''}`)
-  return [...(missing === null ? [] : [`缺少第 ${missing} 号，后面的包等待它；请补送，或请对方从这一号起重新写出`]), ...refused]
+  const refused = received
+    .filter(({ state }) => state === 'refused')
+    .map(({ name, trouble }) => `${name} 被拒绝：${trouble ?? ''}`)
+  return [
+    ...(missing === null ? [] : [`缺少第 ${missing} 号，后面的包等待它；请补送，或请对方从这一号起重新写出`]),
+    ...refused,
+  ]
 }

@@ -6,7 +6,11 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { TOUCHED } from './fact-calls.ts'
 
-const DAYS: Record<Exclude<AnswerKind, 'issuer'>, string> = { effect: '施行日期', valid: '核实的日期', ended: '废止或失效的日期' }
+const DAYS: Record<Exclude<AnswerKind, 'issuer'>, string> = {
+  effect: '施行日期',
+  valid: '核实的日期',
+  ended: '废止或失效的日期',
+}
 /** What parts names when several are pasted. */
 const BETWEEN_NAMES = ['、', '，', ',', '；']
 const NO_OPTIONS: never[] = []

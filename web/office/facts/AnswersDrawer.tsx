@@ -51,7 +51,13 @@ export function AnswersDrawer({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       {answers.data && answers.data.total > PAGE ? (
-        <Pagination current={page} pageSize={PAGE} total={answers.data.total} showSizeChanger={false} onChange={setPage} />
+        <Pagination
+          current={page}
+          pageSize={PAGE}
+          total={answers.data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
       ) : null}
       {leaving ? (
         <ConfirmDialog

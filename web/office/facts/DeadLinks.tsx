@@ -16,7 +16,9 @@ interface DeadLinksProps {
   onPage: (page: number) => void
 }
 
-/** Titles that laws cite and that mean no law of the library: another name of one that is held, or a law to be taken in. */
+/**
+ * Titles that laws cite and that mean no law of the library: another name of one that is held, or a law to be taken in.
+ */
 export function DeadLinks({ words, page, onPage }: DeadLinksProps) {
   const word = useRecordDialog<object>('word')
   const query = useQuery({
@@ -27,7 +29,10 @@ export function DeadLinks({ words, page, onPage }: DeadLinksProps) {
   const links = query.data?.links ?? []
   if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
   if (query.isPending) return <Skeleton lines={WAITING} />
-  if (links.length === 0) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words ? '没有含这些字的名称' : '引用的法规都在馆藏中'} />
+  if (links.length === 0)
+    return (
+      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words ? '没有含这些字的名称' : '引用的法规都在馆藏中'} />
+    )
   return (
     <>
       <ul className="fact-rows" aria-busy={query.isFetching}>

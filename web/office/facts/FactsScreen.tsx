@@ -28,8 +28,14 @@ const QUEUES: Record<QueueKind, { name: string; about: string }> = {
   unverified: { name: '未核实有效', about: '公众看到“未见失效依据”：没有人对照有效目录核过。' },
   missing: { name: '现行文本未收录', about: '题注或登记提到了更新的文本，本库没有；请到“文件数据”入库。' },
   issuer: { name: '制定机关不明', about: '题注和标题里没有认出制定机关，公众按机关查不到；写明来源后公众可见。' },
-  stated: { name: '施行日期已载明', about: '正文、题注或决定写明了施行日期；原文有误的，在这里更正，写明来源，公众看到“人工”。' },
-  deadLink: { name: '引用未对应', about: '公众点这些引用看到“尚未收录”：是馆藏法规的另一名称的，登记为别名；应当收录的，请入库。' },
+  stated: {
+    name: '施行日期已载明',
+    about: '正文、题注或决定写明了施行日期；原文有误的，在这里更正，写明来源，公众看到“人工”。',
+  },
+  deadLink: {
+    name: '引用未对应',
+    about: '公众点这些引用看到“尚未收录”：是馆藏法规的另一名称的，登记为别名；应当收录的，请入库。',
+  },
 }
 const KINDS = Object.keys(QUEUES) as QueueKind[]
 const PAGE = 20
@@ -51,7 +57,9 @@ export default function FactsScreen() {
   const words = useSettled(typed, SETTLED_MS)
   const queues = useQuery({ ...apiQuery('GET /dataManagement/facts/queues', { query: {} }), staleTime: 0 })
   const queue = useQuery({
-    ...apiQuery('GET /dataManagement/facts/queue', { query: { kind: kind === 'deadLink' ? 'toCheck' : kind, words, pageNo: page, pageSize: PAGE } }),
+    ...apiQuery('GET /dataManagement/facts/queue', {
+      query: { kind: kind === 'deadLink' ? 'toCheck' : kind, words, pageNo: page, pageSize: PAGE },
+    }),
     enabled: kind !== 'deadLink',
     placeholderData: keepPreviousData,
     staleTime: 0,
@@ -87,7 +95,10 @@ export default function FactsScreen() {
       <div className="fact-queues" role="tablist" aria-label="待核实的事项">
         {KINDS.map((one) => (
           <button key={one} type="button" role="tab" aria-selected={one === kind} onClick={() => show(one)}>
-            {QUEUES[one].name} <b className="figures">{queues.data?.find((queue_) => queue_.kind === one)?.count.toLocaleString() ?? '…'}</b>
+            {QUEUES[one].name}{' '}
+            <b className="figures">
+              {queues.data?.find((queue_) => queue_.kind === one)?.count.toLocaleString() ?? '…'}
+            </b>
           </button>
         ))}
       </div>
@@ -114,7 +125,9 @@ export default function FactsScreen() {
         ) : null}
       </div>
       {kind === 'deadLink' ? <DeadLinks words={words} page={page} onPage={setPage} /> : null}
-      {kind !== 'deadLink' && queue.isError ? <Failure error={queue.error} onRetry={() => void queue.refetch()} /> : null}
+      {kind !== 'deadLink' && queue.isError ? (
+        <Failure error={queue.error} onRetry={() => void queue.refetch()} />
+      ) : null}
       {kind !== 'deadLink' && queue.isPending ? <Skeleton lines={WAITING} /> : null}
       {kind !== 'deadLink' && queue.data && rows.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words ? '没有标题含这些字的事项' : '这一类都已核实'} />
@@ -127,8 +140,14 @@ export default function FactsScreen() {
               total={queue.data?.total ?? 0}
               chosen={chosenIds}
               onChange={(ids) => {
-                const known = new Map([...chosen, ...loaded.current, ...rows.map((row) => [row.versionId, row] as const)])
-                setChosen(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id) as FactQuestion]] : []))))
+                const known = new Map([
+                  ...chosen,
+                  ...loaded.current,
+                  ...rows.map((row) => [row.versionId, row] as const),
+                ])
+                setChosen(
+                  new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id) as FactQuestion]] : []))),
+                )
               }}
               load={load}
               most={ANSWERED_TOGETHER}
@@ -150,8 +169,8 @@ export default function FactsScreen() {
                     {row.title}
                   </a>
                   <p>
-                    <span className="figures">{row.versionDate ?? '文本日期未载明'}</span> · {row.fType_dictText ?? '类型不明'} · {row.force}：
-                    {row.reason}
+                    <span className="figures">{row.versionDate ?? '文本日期未载明'}</span> ·{' '}
+                    {row.fType_dictText ?? '类型不明'} · {row.force}：{row.reason}
                     {row.by?.workId ? (
                       <>
                         {' '}

@@ -69,7 +69,13 @@ export default function CheckRuleListScreen() {
         actions={(rule) => [
           { key: 'edit', label: '编辑', can: 'system:checkRule:edit', onClick: () => form.edit(rule) },
           { key: 'test', label: '功能测试', onClick: () => setTested(rule) },
-          { key: 'delete', label: '删除', can: 'system:checkRule:delete', danger: true, onClick: () => setLeaving({ rules: [rule] }) },
+          {
+            key: 'delete',
+            label: '删除',
+            can: 'system:checkRule:delete',
+            danger: true,
+            onClick: () => setLeaving({ rules: [rule] }),
+          },
         ]}
         actionsWidth={190}
         emptyText="还没有校验规则"
@@ -82,7 +88,9 @@ export default function CheckRuleListScreen() {
           title="确认删除"
           text={`确定删除校验规则 ${leaving.rules.map(({ ruleName }) => `“${ruleName}”`).join('、')} 吗？用到它的表单将不能再校验。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.rules.map(keyOf).join(',') } }).then(() => leaving.done?.())}
+          onConfirm={() =>
+            remove.mutateAsync({ query: { ids: leaving.rules.map(keyOf).join(',') } }).then(() => leaving.done?.())
+          }
           onClose={() => setLeaving(null)}
         />
       ) : null}
@@ -94,6 +102,12 @@ const COLUMNS: ListColumns<CheckRule> = [
   { key: 'ruleName', title: '规则名称', kind: 'name', dataIndex: 'ruleName', sorter: true },
   { key: 'ruleCode', title: '规则编码', kind: 'code', card: 'field', dataIndex: 'ruleCode', sorter: true },
   { key: 'ruleJson', title: '规则', kind: 'number', render: (_, { ruleJson }) => `${stepsIn(ruleJson).length} 条` },
-  { key: 'ruleDescription', title: '规则描述', kind: 'long', card: 'field', render: (_, { ruleDescription }) => ruleDescription ?? '—' },
+  {
+    key: 'ruleDescription',
+    title: '规则描述',
+    kind: 'long',
+    card: 'field',
+    render: (_, { ruleDescription }) => ruleDescription ?? '—',
+  },
   { key: 'createTime', title: '创建时间', kind: 'moment', card: 'field', dataIndex: 'createTime', sorter: true },
 ]

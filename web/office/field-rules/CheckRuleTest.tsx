@@ -17,7 +17,9 @@ export function CheckRuleTest({ rule, onClose }: { rule: CheckRule; onClose: () 
     setBusy(true)
     try {
       // Encoded here and once more in the address (wire 3.8).
-      await call('GET /sys/checkRule/checkByCode', { query: { ruleCode: rule.ruleCode, value: encodeURIComponent(value) } })
+      await call('GET /sys/checkRule/checkByCode', {
+        query: { ruleCode: rule.ruleCode, value: encodeURIComponent(value) },
+      })
       setOutcome({ passed: true, words: '符合规则' })
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -27,7 +29,14 @@ export function CheckRuleTest({ rule, onClose }: { rule: CheckRule; onClose: () 
     }
   }
   return (
-    <Modal open width={480} title={`功能测试：${rule.ruleName}`} footer={null} closable={{ 'aria-label': '关闭' }} onCancel={onClose}>
+    <Modal
+      open
+      width={480}
+      title={`功能测试：${rule.ruleName}`}
+      footer={null}
+      closable={{ 'aria-label': '关闭' }}
+      onCancel={onClose}
+    >
       <form className="rule-test" onSubmit={(event) => void test(event)}>
         <label htmlFor="rule-test-value">输入一个值</label>
         <Input
@@ -44,7 +53,9 @@ export function CheckRuleTest({ rule, onClose }: { rule: CheckRule; onClose: () 
           检查
         </Button>
       </form>
-      {outcome ? <Alert role="status" showIcon type={outcome.passed ? 'success' : 'error'} title={outcome.words} /> : null}
+      {outcome ? (
+        <Alert role="status" showIcon type={outcome.passed ? 'success' : 'error'} title={outcome.words} />
+      ) : null}
     </Modal>
   )
 }

@@ -74,7 +74,13 @@ export default function FillRuleListScreen() {
         actions={(rule) => [
           { key: 'edit', label: '编辑', can: 'system:fillRule:edit', onClick: () => form.edit(rule) },
           { key: 'test', label: '功能测试', onClick: () => setTested(rule) },
-          { key: 'delete', label: '删除', can: 'system:fillRule:delete', danger: true, onClick: () => setLeaving({ rules: [rule] }) },
+          {
+            key: 'delete',
+            label: '删除',
+            can: 'system:fillRule:delete',
+            danger: true,
+            onClick: () => setLeaving({ rules: [rule] }),
+          },
         ]}
         actionsWidth={190}
         emptyText="还没有填值规则"
@@ -88,7 +94,9 @@ export default function FillRuleListScreen() {
           title="确认删除"
           text={`确定删除填值规则 ${leaving.rules.map(({ ruleName }) => `“${ruleName}”`).join('、')} 吗？用到它的表单将不能再自动取值，流水号的进度也一并删除。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.rules.map(keyOf).join(',') } }).then(() => leaving.done?.())}
+          onConfirm={() =>
+            remove.mutateAsync({ query: { ids: leaving.rules.map(keyOf).join(',') } }).then(() => leaving.done?.())
+          }
           onClose={() => setLeaving(null)}
         />
       ) : null}
@@ -99,7 +107,14 @@ export default function FillRuleListScreen() {
 const COLUMNS: ListColumns<FillRule> = [
   { key: 'ruleName', title: '规则名称', kind: 'name', dataIndex: 'ruleName', sorter: true },
   { key: 'ruleCode', title: '规则编码', kind: 'code', card: 'field', dataIndex: 'ruleCode', sorter: true },
-  { key: 'ruleClass', title: '规则实现', kind: 'text', card: 'field', sorter: true, render: (_, rule) => rule.ruleClass_dictText },
+  {
+    key: 'ruleClass',
+    title: '规则实现',
+    kind: 'text',
+    card: 'field',
+    sorter: true,
+    render: (_, rule) => rule.ruleClass_dictText,
+  },
   {
     key: 'ruleParams',
     title: '规则参数',

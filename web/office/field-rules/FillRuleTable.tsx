@@ -23,7 +23,13 @@ const COLUMNS: Column[] = [
     options: Object.entries(FILL_HANDLERS).map(([value, { title }]) => ({ value, text: title })),
     validateRules: [{ required: true }],
   },
-  { key: 'ruleParams', title: '规则参数', type: 'textarea', placeholder: '{"prefix": "CN"}', validateRules: [{ pattern: 'jsonObject' }] },
+  {
+    key: 'ruleParams',
+    title: '规则参数',
+    type: 'textarea',
+    placeholder: '{"prefix": "CN"}',
+    validateRules: [{ pattern: 'jsonObject' }],
+  },
 ]
 const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
 const form = ({ ruleName, ruleCode, ruleClass, ruleParams }: Row) => ({
@@ -41,7 +47,9 @@ export function FillRuleTable({ onClose }: { onClose: () => void }) {
       name="fill-rules"
       hint="规则参数是 JSON，可以不填。删除规则后，流水号的进度也一并删除。"
       columns={COLUMNS}
-      load={(signal) => everyPage((paging) => call(LIST, { query: { ...paging, column: 'ruleCode', order: 'asc' } }, signal))}
+      load={(signal) =>
+        everyPage((paging) => call(LIST, { query: { ...paging, column: 'ruleCode', order: 'asc' } }, signal))
+      }
       save={(body) => call('POST /sys/fillRule/saveRows', { body })}
       form={form}
       may={MAY}

@@ -19,7 +19,8 @@ interface StepEditorProps {
 export function StepEditor({ id, value, disabled, describedBy, onChange }: StepEditorProps) {
   const steps = stepsIn(value)
   const put = (next: readonly Step[]) => onChange(JSON.stringify(next))
-  const change = (at: number, part: Partial<Step>) => put(steps.map((step, place) => (place === at ? { ...step, ...part } : step)))
+  const change = (at: number, part: Partial<Step>) =>
+    put(steps.map((step, place) => (place === at ? { ...step, ...part } : step)))
   return (
     <div id={id} role="group" aria-label="规则" tabIndex={-1} className="step-editor" aria-describedby={describedBy}>
       {steps.map((step, at) => {

@@ -5,7 +5,10 @@ const step = (more: Partial<Step> = {}): Step => ({ digits: '2', pattern: '^a', 
 
 describe('stepsIn, faultOfSteps and moved', () => {
   it('steps are read from JSON written by either client', () => {
-    expect(stepsIn('[{"digits":2,"pattern":"^a","message":"不对","priority":"1"},null]')).toEqual([step(), { digits: '', pattern: '', message: '' }])
+    expect(stepsIn('[{"digits":2,"pattern":"^a","message":"不对","priority":"1"},null]')).toEqual([
+      step(),
+      { digits: '', pattern: '', message: '' },
+    ])
     for (const junk of ['', '{', '{}', null, 7]) expect(stepsIn(junk)).toEqual([])
   })
   it.each([

@@ -48,7 +48,13 @@ export default function FileListScreen() {
         notNow: file.mayDownload ? undefined : '只有本人可以下载',
         onClick: () => void saveStored(file.url, file.fileName).catch((error: Error) => sayFailure(error)),
       },
-      { key: 'delete', label: '删除', can: 'system:file:delete', danger: true, onClick: () => setLeaving({ files: [file] }) },
+      {
+        key: 'delete',
+        label: '删除',
+        can: 'system:file:delete',
+        danger: true,
+        onClick: () => setLeaving({ files: [file] }),
+      },
     ],
     [],
   )
@@ -80,7 +86,9 @@ export default function FileListScreen() {
           title="确认删除"
           text={`确定删除 ${leaving.files.length} 个文件（${namesOf(leaving.files)}）吗？用到它们的地方将不能再显示或下载，删除后不能恢复。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.files.map(keyOf).join(',') } }).then(() => leaving.done?.())}
+          onConfirm={() =>
+            remove.mutateAsync({ query: { ids: leaving.files.map(keyOf).join(',') } }).then(() => leaving.done?.())
+          }
           onClose={() => setLeaving(null)}
         />
       ) : null}
@@ -116,6 +124,13 @@ const COLUMNS: ListColumns<StoredFile> = [
     render: (_, { mediaType }) => <span title={mediaType}>{kindInWords(mediaType)}</span>,
   },
   { key: 'fileSize', title: '大小', kind: 'number', sorter: true, render: (_, file) => fileSize(file.fileSize) },
-  { key: 'createBy', title: '上传人', kind: 'person', card: 'field', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
+  {
+    key: 'createBy',
+    title: '上传人',
+    kind: 'person',
+    card: 'field',
+    sorter: true,
+    render: (_, { createBy }) => createBy ?? '—',
+  },
   { key: 'createTime', title: '上传时间', kind: 'moment', card: 'field', dataIndex: 'createTime', sorter: true },
 ]

@@ -9,7 +9,8 @@ const PURPOSE_NAMES: Readonly<Record<string, string>> = {
   'import-errors': '导入错误',
 }
 export const PURPOSES = Object.entries(PURPOSE_NAMES).map(([value, label]) => ({ value, label }))
-export const purposeInWords = (biz: string): string => (Object.hasOwn(PURPOSE_NAMES, biz) ? (PURPOSE_NAMES[biz] ?? biz) : biz)
+export const purposeInWords = (biz: string): string =>
+  Object.hasOwn(PURPOSE_NAMES, biz) ? (PURPOSE_NAMES[biz] ?? biz) : biz
 
 const KINDS: readonly [pattern: RegExp, name: string][] = [
   [/^image\//, '图片'],
@@ -25,4 +26,5 @@ const KINDS: readonly [pattern: RegExp, name: string][] = [
   [/zip|rar|7z/, '压缩包'],
 ]
 /** Name of a media type for users. */
-export const kindInWords = (mediaType: string): string => KINDS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? '其他'
+export const kindInWords = (mediaType: string): string =>
+  KINDS.find(([pattern]) => pattern.test(mediaType))?.[1] ?? '其他'

@@ -30,7 +30,9 @@ export function CandidatesDrawer({ onClose }: { onClose: () => void }) {
   const rows = found.data?.records ?? []
   const load = useCallback(
     async (pageNo: number, pageSize: number) =>
-      (await call('GET /dataManagement/filing/candidates', { query: { title, pageNo, pageSize } })).records.map(({ id }) => id),
+      (await call('GET /dataManagement/filing/candidates', { query: { title, pageNo, pageSize } })).records.map(
+        ({ id }) => id,
+      ),
     [title],
   )
   const tick = (id: string, on: boolean) => {
@@ -51,13 +53,17 @@ export function CandidatesDrawer({ onClose }: { onClose: () => void }) {
           type="primary"
           disabled={chosen.size === 0}
           loading={open.isPending}
-          onClick={() => open.mutate({ body: { ids: [...chosen].join(',') } }, { onSuccess: () => setChosen(new Set()) })}
+          onClick={() =>
+            open.mutate({ body: { ids: [...chosen].join(',') } }, { onSuccess: () => setChosen(new Set()) })
+          }
         >
           {chosen.size > 0 ? `登记所选 ${chosen.size} 件` : '登记所选'}
         </Button>
       }
     >
-      <p className="filing-about">已发布、按规定应当备案，还没有登记的文件。备案机关和依据是按文件类型和层级给出的，登记后可以修改。</p>
+      <p className="filing-about">
+        已发布、按规定应当备案，还没有登记的文件。备案机关和依据是按文件类型和层级给出的，登记后可以修改。
+      </p>
       <Input
         aria-label="按标题筛选"
         placeholder="标题里的字"
@@ -72,15 +78,28 @@ export function CandidatesDrawer({ onClose }: { onClose: () => void }) {
       {found.isError ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <Skeleton lines={WAITING} /> : null}
       {found.data && rows.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={title ? '没有标题含这些字的文件' : '应当备案的文件都已登记'} />
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={title ? '没有标题含这些字的文件' : '应当备案的文件都已登记'}
+        />
       ) : null}
       {found.data && rows.length > 0 ? (
-        <ChooseAll page={rows.map(({ id }) => id)} total={found.data.total} chosen={chosen} onChange={setChosen} load={load} />
+        <ChooseAll
+          page={rows.map(({ id }) => id)}
+          total={found.data.total}
+          chosen={chosen}
+          onChange={setChosen}
+          load={load}
+        />
       ) : null}
       <ul className="filing-candidates" aria-busy={found.isFetching}>
         {rows.map((row) => (
           <li key={row.id}>
-            <Checkbox aria-label={`选中${row.title}`} checked={chosen.has(row.id)} onChange={({ target }) => tick(row.id, target.checked)} />
+            <Checkbox
+              aria-label={`选中${row.title}`}
+              checked={chosen.has(row.id)}
+              onChange={({ target }) => tick(row.id, target.checked)}
+            />
             <div>
               <b>{row.title}</b>
               <p>
@@ -97,7 +116,13 @@ export function CandidatesDrawer({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       {found.data && found.data.total > PAGE ? (
-        <Pagination current={page} pageSize={PAGE} total={found.data.total} showSizeChanger={false} onChange={setPage} />
+        <Pagination
+          current={page}
+          pageSize={PAGE}
+          total={found.data.total}
+          showSizeChanger={false}
+          onChange={setPage}
+        />
       ) : null}
     </Drawer>
   )

@@ -12,8 +12,16 @@ const FIELDS = sheetForm(FILING)
 
 /** The form of a filing; the state is a number on the wire and a text in the form. */
 export function FilingForm({ state }: { state: RecordDialogState<FilingRow> }) {
-  const add = useApiMutation('POST /dataManagement/filing/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /dataManagement/filing/edit', { touches: LISTS, done: '编辑成功！', showsRefusal: true })
+  const add = useApiMutation('POST /dataManagement/filing/add', {
+    touches: LISTS,
+    done: '添加成功！',
+    showsRefusal: true,
+  })
+  const edit = useApiMutation('PUT /dataManagement/filing/edit', {
+    touches: LISTS,
+    done: '编辑成功！',
+    showsRefusal: true,
+  })
   const initial = state.open?.initial ?? {}
   return (
     <RecordDialog<FilingRow>

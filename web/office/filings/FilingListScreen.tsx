@@ -20,7 +20,12 @@ const FilingForm = lazyPart(() => import('./FilingForm.tsx'), 'FilingForm')
 const CandidatesDrawer = lazyPart(() => import('./CandidatesDrawer.tsx'), 'CandidatesDrawer')
 
 const FILTERS = sheetFilters(FILING, [
-  { kind: 'select', name: 'term', label: '期限', options: Object.entries(FILING_TERMS).map(([value, label]) => ({ value, label })) },
+  {
+    kind: 'select',
+    name: 'term',
+    label: '期限',
+    options: Object.entries(FILING_TERMS).map(([value, label]) => ({ value, label })),
+  },
 ])
 const COLUMNS = sheetColumns<FilingRow>(FILING, {
   dueDate: {
@@ -91,7 +96,13 @@ export default function FilingListScreen() {
             can: 'data:filing:add',
             onClick: () => form.add({ of: row.id, title: row.title, publishDate: row.publishDate, state: '10' }),
           },
-          { key: 'delete', label: '删除', can: 'data:filing:delete', danger: true, onClick: () => setLeaving({ rows: [row] }) },
+          {
+            key: 'delete',
+            label: '删除',
+            can: 'data:filing:delete',
+            danger: true,
+            onClick: () => setLeaving({ rows: [row] }),
+          },
         ]}
         emptyText="还没有备案登记：规章、地方性法规和规范性文件发布时自动登记，以前发布的见“待登记的文件”"
       />
@@ -103,7 +114,11 @@ export default function FilingListScreen() {
           title="确认删除"
           text={`确定删除${leaving.rows.map(({ title, filedWith }) => `“${title}”报${filedWith}`).join('、')}的备案登记吗？`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.rows.map(({ id }) => id).join(',') } }).then(() => leaving.done?.())}
+          onConfirm={() =>
+            remove
+              .mutateAsync({ query: { ids: leaving.rows.map(({ id }) => id).join(',') } })
+              .then(() => leaving.done?.())
+          }
           onClose={() => setLeaving(null)}
         />
       ) : null}

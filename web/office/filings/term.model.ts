@@ -18,7 +18,8 @@ export function termOf({
 } {
   if (state === ENDED) return { text: '不再报送', tone: 'plain' }
   if (publishDate === null || dueDate === null) return { text: '公布日期未载明', tone: 'soon' }
-  if (sentDate !== null) return sentDate > dueDate ? { text: '逾期报送', tone: 'plain' } : { text: '按期报送', tone: 'plain' }
+  if (sentDate !== null)
+    return sentDate > dueDate ? { text: '逾期报送', tone: 'plain' } : { text: '按期报送', tone: 'plain' }
   if (daysLeft === null) return { text: '—', tone: 'plain' }
   if (daysLeft < 0) return { text: `逾期 ${-daysLeft} 天`, tone: 'late' }
   if (daysLeft === 0) return { text: '今天到期', tone: 'soon' }

@@ -22,7 +22,9 @@ export function ChooseWork({ list, row, onClose }: { list: ForceListRow; row: Li
   const [fault, setFault] = useState<string | null>(null)
   const words = useSettled(typed.trim(), SETTLED_MS)
   const found = useQuery({
-    ...apiQuery('GET /dataManagement/forceList/choices', { query: { listId: list.id, rowId: row.id, ...(words ? { words } : {}) } }),
+    ...apiQuery('GET /dataManagement/forceList/choices', {
+      query: { listId: list.id, rowId: row.id, ...(words ? { words } : {}) },
+    }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -34,7 +36,10 @@ export function ChooseWork({ list, row, onClose }: { list: ForceListRow; row: Li
           { body: { listId: list.id, rowId: row.id, workId } },
           {
             onSuccess: ({ outcome, reason }) => {
-              showToast({ tone: outcome === 'matched' ? 'success' : 'warning', text: [OUTCOME_TEXT[outcome], reason].filter(Boolean).join('：') })
+              showToast({
+                tone: outcome === 'matched' ? 'success' : 'warning',
+                text: [OUTCOME_TEXT[outcome], reason].filter(Boolean).join('：'),
+              })
               onClose()
             },
             onError: (error) => setFault(error.message),
@@ -66,7 +71,10 @@ export function ChooseWork({ list, row, onClose }: { list: ForceListRow; row: Li
       {found.isError ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <Skeleton lines={WAITING} /> : null}
       {found.data?.length === 0 ? (
-        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words ? '没有标题含这些字的公开法规' : '没有名称相同的法规，请输入标题里的字查找'} />
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={words ? '没有标题含这些字的公开法规' : '没有名称相同的法规，请输入标题里的字查找'}
+        />
       ) : null}
       <Radio.Group
         className="force-list-choices"
@@ -81,7 +89,9 @@ export function ChooseWork({ list, row, onClose }: { list: ForceListRow; row: Li
           <Radio key={one.workId} value={one.workId}>
             {one.title}
             <span className="force-list-more">
-              {[one.force, one.versionDate, one.docNumber, one.fType_dictText, one.region_dictText].filter(Boolean).join(' · ')}
+              {[one.force, one.versionDate, one.docNumber, one.fType_dictText, one.region_dictText]
+                .filter(Boolean)
+                .join(' · ')}
             </span>
           </Radio>
         ))}

@@ -37,7 +37,11 @@ export function ForceListDrawer({ id, onClose }: { id: string; onClose: () => vo
   const roomy = useMedia('(min-width: 720px)')
   const list = useQuery({ ...apiQuery('GET /dataManagement/forceList/queryById', { query: { id } }), staleTime: 0 })
   const wanted = useMemo(
-    () => ({ listId: id, ...(shown === 'all' || shown === 'unlisted' ? {} : { outcome: shown }), ...(words ? { words } : {}) }),
+    () => ({
+      listId: id,
+      ...(shown === 'all' || shown === 'unlisted' ? {} : { outcome: shown }),
+      ...(words ? { words } : {}),
+    }),
     [id, shown, words],
   )
   const rows = useQuery({
@@ -48,7 +52,9 @@ export function ForceListDrawer({ id, onClose }: { id: string; onClose: () => vo
   const decide = useApiMutation('POST /dataManagement/forceList/decide', { touches: TOUCHED })
   const load = useCallback(
     async (pageNo: number, pageSize: number) =>
-      (await call('GET /dataManagement/forceList/rows', { query: { ...wanted, pageNo, pageSize } })).records.map((row) => row.id),
+      (await call('GET /dataManagement/forceList/rows', { query: { ...wanted, pageNo, pageSize } })).records.map(
+        (row) => row.id,
+      ),
     [wanted],
   )
   const show = (next: Shown) => {
@@ -59,7 +65,10 @@ export function ForceListDrawer({ id, onClose }: { id: string; onClose: () => vo
   const now = list.data
   const isOpen = now?.state === LIST_STATE.open
   const act = (kind: 'accept' | 'leaveOut' | 'reset') =>
-    decide.mutate({ body: { listId: id, ids: [...chosen].join(','), act: kind } }, { onSuccess: () => setChosen(new Set()) })
+    decide.mutate(
+      { body: { listId: id, ids: [...chosen].join(','), act: kind } },
+      { onSuccess: () => setChosen(new Set()) },
+    )
   const records = rows.data?.records ?? []
   return (
     <Drawer open size={1200} title={now?.title ?? '有效目录'} closable={{ 'aria-label': '关闭' }} onClose={onClose}>
@@ -178,7 +187,10 @@ export function ForceListDrawer({ id, onClose }: { id: string; onClose: () => vo
                 emptyText: rows.isPending ? (
                   ' '
                 ) : (
-                  <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words ? '没有名称含这些字的行' : '没有这样的行'} />
+                  <Empty
+                    image={Empty.PRESENTED_IMAGE_SIMPLE}
+                    description={words ? '没有名称含这些字的行' : '没有这样的行'}
+                  />
                 ),
               }}
             />
@@ -201,7 +213,8 @@ function About({ list }: { list: ForceListRow }) {
   return (
     <div className="force-list-about">
       <p>
-        <b className={`force-list-state s-${list.state}`}>{list.state_dictText}</b> 截至 <b className="figures">{list.asOf}</b> · {list.issuer}
+        <b className={`force-list-state s-${list.state}`}>{list.state_dictText}</b> 截至{' '}
+        <b className="figures">{list.asOf}</b> · {list.issuer}
         {list.docNumber ? ` · ${list.docNumber}` : ''}
         {list.link ? (
           <>
@@ -215,14 +228,20 @@ function About({ list }: { list: ForceListRow }) {
         <button
           type="button"
           className="force-list-name"
-          onClick={() => void download('GET /dataManagement/forceList/file', { query: { id: list.id } }).catch(() => undefined)}
+          onClick={() =>
+            void download('GET /dataManagement/forceList/file', { query: { id: list.id } }).catch(() => undefined)
+          }
         >
           下载原件 {list.fileName}
         </button>
       </p>
       <p>{steps.join('，')}</p>
-      {list.state === LIST_STATE.confirmed || list.state === LIST_STATE.leaving ? <p>公众看到 {list.told} 部法规按这份目录有效。</p> : null}
-      {list.returnedNote && list.state === LIST_STATE.open ? <p className="force-list-returned">退回：{list.returnedNote}</p> : null}
+      {list.state === LIST_STATE.confirmed || list.state === LIST_STATE.leaving ? (
+        <p>公众看到 {list.told} 部法规按这份目录有效。</p>
+      ) : null}
+      {list.returnedNote && list.state === LIST_STATE.open ? (
+        <p className="force-list-returned">退回：{list.returnedNote}</p>
+      ) : null}
       {list.withdrawalReason && list.state >= LIST_STATE.leaving ? (
         <p className="force-list-returned">
           {list.asker ?? list.withdrawalBy} 申请撤销：{list.withdrawalReason}
@@ -250,7 +269,12 @@ function OutcomeBar({ counts }: { counts: Record<Outcome, number> }) {
   return (
     <div className="force-list-picture" role="img" aria-label={`比对结果：${words}`}>
       {some.map((one) => (
-        <span key={one} className={`o-${one}`} style={{ flexGrow: counts[one] }} title={`${OUTCOME_TEXT[one]} ${counts[one]}`} />
+        <span
+          key={one}
+          className={`o-${one}`}
+          style={{ flexGrow: counts[one] }}
+          title={`${OUTCOME_TEXT[one]} ${counts[one]}`}
+        />
       ))}
     </div>
   )
@@ -272,7 +296,9 @@ type Choose = ((row: ListedRow) => void) | null
 const Listed = ({ row }: { row: ListedRow }) => (
   <>
     {row.name || '（没有名称）'}
-    <span className="force-list-more">{[daysOf(row), row.docNumber, row.issuer, row.remark].filter(Boolean).join(' · ')}</span>
+    <span className="force-list-more">
+      {[daysOf(row), row.docNumber, row.issuer, row.remark].filter(Boolean).join(' · ')}
+    </span>
   </>
 )
 
@@ -312,7 +338,16 @@ const columnsFor = (choose: Choose): Columns => [
   { key: 'name', title: '目录所列', render: (_, row) => <Listed row={row} /> },
   { key: 'outcome', title: '比对结果', width: 260, render: (_, row) => <Found row={row} /> },
   { key: 'work', title: '库中法规', render: (_, row) => <Held row={row} /> },
-  ...(choose ? [{ key: 'act', title: '操作', width: 88, render: (_: unknown, row: ListedRow) => <Choosing row={row} choose={choose} /> }] : []),
+  ...(choose
+    ? [
+        {
+          key: 'act',
+          title: '操作',
+          width: 88,
+          render: (_: unknown, row: ListedRow) => <Choosing row={row} choose={choose} />,
+        },
+      ]
+    : []),
 ]
 
 /** On a phone all of a row stands in one column. */

@@ -11,7 +11,14 @@ const FIELDS: FormFieldSpec[] = [
   { kind: 'date', name: 'asOf', label: '截至日期', required: true, hint: '公众看到“有效（截至这一天核实）”' },
   { kind: 'text', name: 'issuer', label: '发布机关', required: true, maxLength: 200 },
   { kind: 'text', name: 'docNumber', label: '文号', maxLength: 100 },
-  { kind: 'text', name: 'link', label: '链接', maxLength: 1_000, placeholder: 'https://', hint: '公布目录的网页，公众可以打开' },
+  {
+    kind: 'text',
+    name: 'link',
+    label: '链接',
+    maxLength: 1_000,
+    placeholder: 'https://',
+    hint: '公布目录的网页，公众可以打开',
+  },
   {
     kind: 'dict',
     name: 'scopeTypes',
@@ -27,7 +34,11 @@ const FIELDS: FormFieldSpec[] = [
 
 /** What staff say of a list: its title, day and source, and which works it should name in full. */
 export function ForceListForm({ state }: { state: RecordDialogState<ForceListRow> }) {
-  const edit = useApiMutation('PUT /dataManagement/forceList/edit', { touches: TOUCHED, done: '编辑成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /dataManagement/forceList/edit', {
+    touches: TOUCHED,
+    done: '编辑成功！',
+    showsRefusal: true,
+  })
   return (
     <RecordDialog<ForceListRow>
       what="有效目录"

@@ -21,7 +21,12 @@ const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'), 'UploadDialog'
 
 const FILTERS: Filter[] = [
   { kind: 'text', name: 'title', label: '目录名称', contains: true },
-  { kind: 'select', name: 'state', label: '状态', options: Object.entries(LIST_STATES).map(([value, label]) => ({ value, label })) },
+  {
+    kind: 'select',
+    name: 'state',
+    label: '状态',
+    options: Object.entries(LIST_STATES).map(([value, label]) => ({ value, label })),
+  },
   { kind: 'range', name: 'asOf', label: '截至日期' },
   { kind: 'text', name: 'issuer', label: '发布机关', contains: true, folded: true },
 ]
@@ -33,7 +38,10 @@ export default function ForceListListScreen() {
   const [shown, setShown] = useTabDraft<string | null>('forceList.shown', null)
   const [uploading, setUploading] = useState(false)
   const [leaving, setLeaving] = useState<ForceListRow | null>(null)
-  const remove = useApiMutation('DELETE /dataManagement/forceList/deleteBatch', { touches: TOUCHED, done: '删除成功！' })
+  const remove = useApiMutation('DELETE /dataManagement/forceList/deleteBatch', {
+    touches: TOUCHED,
+    done: '删除成功！',
+  })
   return (
     <>
       <ListPage<ForceListRow>
@@ -58,7 +66,15 @@ export default function ForceListListScreen() {
             ? [{ key: 'edit', label: '编辑', can: 'data:forceList:edit' as const, onClick: () => form.edit(row) }]
             : [{ key: 'detail', label: '详情', onClick: () => form.detail(row) }]),
           ...(row.confirmedTime === null
-            ? [{ key: 'delete', label: '删除', can: 'data:forceList:delete' as const, danger: true, onClick: () => setLeaving(row) }]
+            ? [
+                {
+                  key: 'delete',
+                  label: '删除',
+                  can: 'data:forceList:delete' as const,
+                  danger: true,
+                  onClick: () => setLeaving(row),
+                },
+              ]
             : []),
         ]}
         emptyText="还没有有效目录：上传人大常委会或者政府公布的现行有效目录，经另一人确认后，公众看到“有效”和核实的日期"
@@ -103,13 +119,31 @@ const columnsFor = (open: (id: string) => void): ListColumns<ForceListRow> => [
   },
   { key: 'asOf', title: '截至日期', kind: 'date', card: 'field', sorter: true, dataIndex: 'asOf' },
   { key: 'state', title: '状态', kind: 'status', card: 'field', sorter: true, render: (_, row) => row.state_dictText },
-  { key: 'matched', title: '已对应', kind: 'code', card: 'field', render: (_, { matched, total }) => `${matched} / ${total} 行` },
+  {
+    key: 'matched',
+    title: '已对应',
+    kind: 'code',
+    card: 'field',
+    render: (_, { matched, total }) => `${matched} / ${total} 行`,
+  },
   { key: 'told', title: '已认定有效', kind: 'number', card: 'field', render: (_, { told }) => told },
   { key: 'issuer', title: '发布机关', kind: 'text', sorter: true, dataIndex: 'issuer' },
   { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, dataIndex: 'createTime' },
   { key: 'docNumber', title: '文号', kind: 'text', ...EXTRA, render: (_, { docNumber }) => docNumber ?? '—' },
-  { key: 'scopeRegion', title: '比对的区域', kind: 'code', ...EXTRA, render: (_, row) => row.scopeRegion_dictText ?? '全部' },
-  { key: 'confirmedTime', title: '确认时间', kind: 'moment', ...EXTRA, render: (_, { confirmedTime }) => confirmedTime ?? '—' },
+  {
+    key: 'scopeRegion',
+    title: '比对的区域',
+    kind: 'code',
+    ...EXTRA,
+    render: (_, row) => row.scopeRegion_dictText ?? '全部',
+  },
+  {
+    key: 'confirmedTime',
+    title: '确认时间',
+    kind: 'moment',
+    ...EXTRA,
+    render: (_, { confirmedTime }) => confirmedTime ?? '—',
+  },
   { key: 'createBy', title: '创建人', kind: 'person', ...EXTRA, render: (_, { createBy }) => createBy ?? '—' },
   { key: 'updateBy', title: '修改人', kind: 'person', ...EXTRA, render: (_, { updateBy }) => updateBy ?? '—' },
   { key: 'updateTime', title: '修改时间', kind: 'moment', ...EXTRA, render: (_, { updateTime }) => updateTime ?? '—' },

@@ -14,18 +14,30 @@ type Answer = 'confirm' | 'sendBack' | 'askWithdrawal' | 'withdraw' | 'keep'
 
 /** What is asked before a step, and what its button says. */
 const ASKED: Record<Step | Answer, { button: string; text: (list: ForceListRow) => string; danger?: true }> = {
-  submit: { button: '提交确认', text: (list) => `提交后由另一人确认：${list.matched} 行据此认定有效，其余各行不发生作用。` },
+  submit: {
+    button: '提交确认',
+    text: (list) => `提交后由另一人确认：${list.matched} 行据此认定有效，其余各行不发生作用。`,
+  },
   takeBack: { button: '收回', text: () => '收回后可以继续办理，需要重新提交。' },
-  reopen: { button: '补办其余各行', text: () => '已认定有效的不变；其余各行可以重新比对和办理，再次提交后由另一人确认。' },
+  reopen: {
+    button: '补办其余各行',
+    text: () => '已认定有效的不变；其余各行可以重新比对和办理，再次提交后由另一人确认。',
+  },
   confirm: {
     button: '确认',
-    text: (list) => `确认后公众随即看到 ${list.matched - list.told} 部法规“有效（截至${list.asOf}核实）”。请先看过比对结果和没有列入的法规。`,
+    text: (list) =>
+      `确认后公众随即看到 ${list.matched - list.told} 部法规“有效（截至${list.asOf}核实）”。请先看过比对结果和没有列入的法规。`,
   },
   sendBack: { button: '退回', text: () => '请写明退回的理由，上传的人会看到。' },
-  askWithdrawal: { button: '申请撤销', text: () => '由另一人撤销后，按这份目录认定的有效全部取消。请写明理由。', danger: true },
+  askWithdrawal: {
+    button: '申请撤销',
+    text: () => '由另一人撤销后，按这份目录认定的有效全部取消。请写明理由。',
+    danger: true,
+  },
   withdraw: {
     button: '撤销',
-    text: (list) => `撤销后 ${list.told} 部法规不再按这份目录有效，恢复到没有这份目录时的样子。撤销后不能恢复，可以重新上传。`,
+    text: (list) =>
+      `撤销后 ${list.told} 部法规不再按这份目录有效，恢复到没有这份目录时的样子。撤销后不能恢复，可以重新上传。`,
     danger: true,
   },
   keep: { button: '不撤销', text: () => '目录继续有效，申请撤销的记录保留在日志里。' },
@@ -47,7 +59,11 @@ export function ListActs({ list, onDone }: { list: ForceListRow; onDone: () => v
   const [asking, setAsking] = useState<Step | Answer | null>(null)
   const rematch = useApiMutation('POST /dataManagement/forceList/rematch', { touches: TOUCHED })
   const step = useApiMutation('POST /dataManagement/forceList/step', { touches: TOUCHED, done: '操作成功！' })
-  const answer = useApiMutation('POST /dataManagement/forceList/answer', { touches: TOUCHED, done: '操作成功！', showsRefusal: true })
+  const answer = useApiMutation('POST /dataManagement/forceList/answer', {
+    touches: TOUCHED,
+    done: '操作成功！',
+    showsRefusal: true,
+  })
   const go = async (act: Step | Answer, reason: string | null) => {
     await (act === 'submit' || act === 'takeBack' || act === 'reopen'
       ? step.mutateAsync({ body: { id: list.id, act } })
@@ -64,7 +80,10 @@ export function ListActs({ list, onDone }: { list: ForceListRow; onDone: () => v
             onClick={() =>
               rematch.mutate(
                 { body: { id: list.id } },
-                { onSuccess: ({ changed }) => showToast({ tone: 'success', text: changed > 0 ? `${changed} 行的结果变了` : '比对结果没有变化' }) },
+                {
+                  onSuccess: ({ changed }) =>
+                    showToast({ tone: 'success', text: changed > 0 ? `${changed} 行的结果变了` : '比对结果没有变化' }),
+                },
               )
             }
           >
@@ -114,7 +133,12 @@ export function ListActs({ list, onDone }: { list: ForceListRow; onDone: () => v
 }
 
 /** Asks why. */
-function ReasonDialog(props: { what: string; text: string; onSend: (reason: string) => Promise<unknown>; onClose: () => void }) {
+function ReasonDialog(props: {
+  what: string
+  text: string
+  onSend: (reason: string) => Promise<unknown>
+  onClose: () => void
+}) {
   const { what, text, onSend, onClose } = props
   const [reason, setReason] = useState('')
   const [fault, setFault] = useState<string | null>(null)

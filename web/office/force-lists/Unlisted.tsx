@@ -46,7 +46,13 @@ export function Unlisted({ list, words }: { list: ForceListRow; words: string })
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const scope = [list.scopeRegion_dictText ?? '全部区域', list.scopeTypes_dictText ?? '全部类型', list.scopeIssuer ?? ''].filter(Boolean).join('，')
+  const scope = [
+    list.scopeRegion_dictText ?? '全部区域',
+    list.scopeTypes_dictText ?? '全部类型',
+    list.scopeIssuer ?? '',
+  ]
+    .filter(Boolean)
+    .join('，')
   if (found.isError) return <Failure error={found.error} onRetry={() => void found.refetch()} />
   const rows = found.data?.records ?? []
   return (
@@ -71,7 +77,11 @@ export function Unlisted({ list, words }: { list: ForceListRow; words: string })
           onChange: setPage,
         }}
         locale={{
-          emptyText: found.isPending ? ' ' : <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="范围内的法规目录都列出了" />,
+          emptyText: found.isPending ? (
+            ' '
+          ) : (
+            <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="范围内的法规目录都列出了" />
+          ),
         }}
       />
     </>

@@ -9,7 +9,10 @@ import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { TOUCHED } from './force-list-calls.ts'
 
-/** Sends a list in force; what its title says of its name, body and day need not be filled in. @param onMade called with its id */
+/**
+ * Sends a list in force; what its title says of its name, body and day need not be filled in.
+ * @param onMade called with its id
+ */
 export function UploadDialog({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
   const input = useRef<HTMLInputElement>(null)
   const running = useRef<AbortController | null>(null)
@@ -41,12 +44,18 @@ export function UploadDialog({ onClose, onMade }: { onClose: () => void; onMade:
         onProgress: setPart,
         signal: control.signal,
       })
-      await queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => TOUCHED.some((touched) => touched === name) })
+      await queryClient.invalidateQueries({
+        predicate: ({ queryKey: [name] }) => TOUCHED.some((touched) => touched === name),
+      })
       const { total, matched, refused, id } = result
-      showToast({ tone: 'success', text: `读入 ${total} 行，对应 ${matched} 行${refused > 0 ? `，${refused} 行没有读入` : ''}` })
+      showToast({
+        tone: 'success',
+        text: `读入 ${total} 行，对应 ${matched} 行${refused > 0 ? `，${refused} 行没有读入` : ''}`,
+      })
       onMade(id)
     } catch (error) {
-      if (!control.signal.aborted) setFault({ field: error instanceof ApiError ? error.field : undefined, message: (error as Error).message })
+      if (!control.signal.aborted)
+        setFault({ field: error instanceof ApiError ? error.field : undefined, message: (error as Error).message })
     } finally {
       setPart(null)
     }

@@ -11,7 +11,14 @@ const LINKAGE = [{ key: 'province', requestData: (parent: string) => Promise.res
 const DISABLED = { locked: 'yes' }
 const SUB_COLUMNS = DEMO_COLUMNS.slice(0, 4)
 const SIZES = [20, 1000, 10_000]
-const SWITCHES = { alwaysEdit: '始终编辑', dragSort: '拖动排序', rowExpand: '展开行', subForm: '点击显示子表', disabled: '只读', sync: '多人同步' }
+const SWITCHES = {
+  alwaysEdit: '始终编辑',
+  dragSort: '拖动排序',
+  rowExpand: '展开行',
+  subForm: '点击显示子表',
+  disabled: '只读',
+  sync: '多人同步',
+}
 type Switch = keyof typeof SWITCHES
 const NAMES = Object.keys(SWITCHES) as Switch[]
 const EXPAND = {
@@ -55,7 +62,11 @@ export default function EditableTableDemoScreen() {
           value={count}
           onChange={setCount}
         />
-        <Checkbox.Group options={NAMES.map((value) => ({ value, label: SWITCHES[value] }))} value={[...on]} onChange={setOn} />
+        <Checkbox.Group
+          options={NAMES.map((value) => ({ value, label: SWITCHES[value] }))}
+          value={[...on]}
+          onChange={setOn}
+        />
       </div>
       <EditableTable
         // These options cannot change later, so a change creates a new table.

@@ -26,7 +26,11 @@ export default function WidgetGalleryScreen() {
             <ul>
               {stories.map((story) => (
                 <li key={story.key}>
-                  <button type="button" aria-current={story === shown ? 'true' : undefined} onClick={() => choose(story.key)}>
+                  <button
+                    type="button"
+                    aria-current={story === shown ? 'true' : undefined}
+                    onClick={() => choose(story.key)}
+                  >
                     {story.title}
                   </button>
                 </li>

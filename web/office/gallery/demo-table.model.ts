@@ -9,7 +9,10 @@ const KINDS: readonly Option[] = [
   { value: 'FT05', text: '规章' },
   { value: 'FT06', text: '司法解释', disabled: true },
 ]
-const TAGS: readonly Option[] = ['立法', '备案', '清理', '编纂', '解释'].map((text, at) => ({ value: `T${at + 1}`, text }))
+const TAGS: readonly Option[] = ['立法', '备案', '清理', '编纂', '解释'].map((text, at) => ({
+  value: `T${at + 1}`,
+  text,
+}))
 const LEVELS: readonly Option[] = [
   { value: 'high', text: '高' },
   { value: 'mid', text: '中' },
@@ -27,7 +30,14 @@ export const DEMO_COLUMNS: readonly Column[] = [
     placeholder: '请输入${title}',
     validateRules: [{ required: true }, { unique: true, message: '${title}已有相同的' }],
   },
-  { key: 'docNumber', title: '文号', type: 'input', width: 140, defaultValue: '浙政发', validateRules: [{ pattern: '*6-16' }] },
+  {
+    key: 'docNumber',
+    title: '文号',
+    type: 'input',
+    width: 140,
+    defaultValue: '浙政发',
+    validateRules: [{ pattern: '*6-16' }],
+  },
   {
     key: 'articles',
     title: '条数',
@@ -36,9 +46,24 @@ export const DEMO_COLUMNS: readonly Column[] = [
     statistics: ['sum', 'average'],
     validateRules: [{ pattern: 'z', message: '${title}应为整数' }],
   },
-  { key: 'fee', title: '经费', type: 'inputNumber', width: 110, statistics: true, validateRules: [{ pattern: 'money' }] },
+  {
+    key: 'fee',
+    title: '经费',
+    type: 'inputNumber',
+    width: 110,
+    statistics: true,
+    validateRules: [{ pattern: 'money' }],
+  },
   { key: 'serial', title: '序号', type: 'inputNumber', width: 80, isOrder: true },
-  { key: 'kind', title: '类型', type: 'select', width: 130, options: KINDS, allowSearch: true, validateRules: [{ required: true }] },
+  {
+    key: 'kind',
+    title: '类型',
+    type: 'select',
+    width: 130,
+    options: KINDS,
+    allowSearch: true,
+    validateRules: [{ required: true }],
+  },
   { key: 'source', title: '来源', type: 'select', width: 130, options: TAGS, allowInput: true },
   { key: 'sex', title: '性别', type: 'select', width: 100, dictCode: 'sex' },
   { key: 'tasks', title: '工作', type: 'list_multi', width: 160, options: TAGS },
@@ -92,7 +117,8 @@ const REGIONS: Record<string, readonly [value: string, text: string][]> = {
 }
 
 /** Regions below a region. */
-export const regionsBelow = (parent: string): Option[] => (REGIONS[parent] ?? []).map(([value, text]) => ({ value, text }))
+export const regionsBelow = (parent: string): Option[] =>
+  (REGIONS[parent] ?? []).map(([value, text]) => ({ value, text }))
 
 const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T
 

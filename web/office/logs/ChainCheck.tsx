@@ -6,7 +6,9 @@ import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
 
-/** Verifies that no row of the log was changed or removed, and fetches the log in a form that can be verified elsewhere. */
+/**
+ * Verifies that no row of the log was changed or removed, and fetches the log in a form that can be verified elsewhere.
+ */
 export function ChainCheck() {
   const [verdict, setVerdict] = useState<ChainVerdict | null>(null)
   const [isFetching, setFetching] = useState(false)
@@ -38,7 +40,8 @@ export function ChainCheck() {
 
 function wordsOf({ rows, head, since, broken }: ChainVerdict): string {
   const kept = since ? `${since.untilTime} 以前的 ${since.removed.toLocaleString()} 条已按保存期限清理；` : ''
-  if (broken === null) return `${kept}${rows.toLocaleString()} 条日志完整，末尾第 ${head.seq} 条，摘要 ${head.digest.slice(0, 16)}…`
+  if (broken === null)
+    return `${kept}${rows.toLocaleString()} 条日志完整，末尾第 ${head.seq} 条，摘要 ${head.digest.slice(0, 16)}…`
   const at = broken.createTime ? `（记录时间 ${broken.createTime}）` : ''
   return `${kept}日志链在第 ${broken.seq} 条处断开：${broken.reason}${at}。请立即保全数据库和密钥文件，并与导出的日志链或日志服务器核对`
 }

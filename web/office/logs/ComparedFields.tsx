@@ -3,7 +3,13 @@ import type { ComparedField } from './versions.model.ts'
 const HEADS = ['原来', '后来'] as const
 
 /** Fields of two states side by side; differences are marked by colour and by a word. */
-export function ComparedFields({ fields, heads = HEADS }: { fields: readonly ComparedField[]; heads?: readonly [string, string] }) {
+export function ComparedFields({
+  fields,
+  heads = HEADS,
+}: {
+  fields: readonly ComparedField[]
+  heads?: readonly [string, string]
+}) {
   if (fields.length === 0) return null
   return (
     <div className="compared">

@@ -15,10 +15,20 @@ const VersionDrawer = lazyPart(() => import('./VersionDrawer.tsx'), 'VersionDraw
 
 const LIST = 'GET /sys/dataLog/list'
 const FILTERS: Filter[] = [
-  { kind: 'select', name: 'dataTable', label: '数据种类', options: RECORD_TABLES.map(({ table, name }) => ({ value: table, label: name })) },
+  {
+    kind: 'select',
+    name: 'dataTable',
+    label: '数据种类',
+    options: RECORD_TABLES.map(({ table, name }) => ({ value: table, label: name })),
+  },
   { kind: 'text', name: 'label', label: '数据名称', contains: true },
   { kind: 'text', name: 'createBy', label: '操作人账号', contains: true },
-  { kind: 'select', name: 'type', label: '变更', options: Object.entries(OPERATION_NAMES).map(([value, label]) => ({ value, label })) },
+  {
+    kind: 'select',
+    name: 'type',
+    label: '变更',
+    options: Object.entries(OPERATION_NAMES).map(([value, label]) => ({ value, label })),
+  },
   { kind: 'range', days: true, name: 'createTime', label: '时间' },
   { kind: 'text', name: 'dataId', label: '数据编号', folded: true },
 ]
@@ -49,19 +59,35 @@ export default function DataLogListScreen() {
         actionsWidth={110}
         emptyText="还没有数据变更"
       />
-      {shown ? <VersionDrawer key={`${shown.id}${shown.version}${shown.against}`} record={shown} onClose={() => setShown(null)} /> : null}
+      {shown ? (
+        <VersionDrawer
+          key={`${shown.id}${shown.version}${shown.against}`}
+          record={shown}
+          onClose={() => setShown(null)}
+        />
+      ) : null}
     </>
   )
 }
 
 /** Button 数据比较 for two chosen versions, which have to be of one record. */
-function CompareButton({ list, onCompare }: { list: ListHandle<RecordVersion>; onCompare: (record: RecordOfVersions) => void }) {
+function CompareButton({
+  list,
+  onCompare,
+}: {
+  list: ListHandle<RecordVersion>
+  onCompare: (record: RecordOfVersions) => void
+}) {
   const [one, other] = list.chosen.toSorted((a, b) => b.dataVersion - a.dataVersion)
-  const same = one !== undefined && other !== undefined && one.dataTable === other.dataTable && one.dataId === other.dataId
+  const same =
+    one !== undefined && other !== undefined && one.dataTable === other.dataTable && one.dataId === other.dataId
   const fits = list.chosen.length === 2 && same
   return (
     <>
-      <Button disabled={!fits} onClick={() => one && other && onCompare({ ...recordOf(one), against: other.dataVersion })}>
+      <Button
+        disabled={!fits}
+        onClick={() => one && other && onCompare({ ...recordOf(one), against: other.dataVersion })}
+      >
         数据比较
       </Button>
       {fits ? null : <span className="compare-hint">请选择同一条数据的两个版本</span>}
@@ -69,9 +95,21 @@ function CompareButton({ list, onCompare }: { list: ListHandle<RecordVersion>; o
   )
 }
 
-const TONES: Readonly<Record<string, 'green' | 'blue' | 'red' | 'amber'>> = { add: 'green', edit: 'blue', delete: 'red', restore: 'amber' }
+const TONES: Readonly<Record<string, 'green' | 'blue' | 'red' | 'amber'>> = {
+  add: 'green',
+  edit: 'blue',
+  delete: 'red',
+  restore: 'amber',
+}
 const COLUMNS: ListColumns<RecordVersion> = [
-  { key: 'dataTable', title: '数据种类', kind: 'text', card: 'field', sorter: true, render: (_, version) => version.dataTable_dictText },
+  {
+    key: 'dataTable',
+    title: '数据种类',
+    kind: 'text',
+    card: 'field',
+    sorter: true,
+    render: (_, version) => version.dataTable_dictText,
+  },
   { key: 'label', title: '数据名称', kind: 'name', sorter: true, dataIndex: 'label' },
   { key: 'dataVersion', title: '版本', kind: 'number', sorter: true, dataIndex: 'dataVersion' },
   {
@@ -82,6 +120,13 @@ const COLUMNS: ListColumns<RecordVersion> = [
     sorter: true,
     render: (_, { type, type_dictText }) => <Label tone={TONES[type] ?? 'blue'}>{type_dictText}</Label>,
   },
-  { key: 'createBy', title: '操作人账号', kind: 'person', card: 'field', sorter: true, render: (_, { createBy }) => createBy ?? '—' },
+  {
+    key: 'createBy',
+    title: '操作人账号',
+    kind: 'person',
+    card: 'field',
+    sorter: true,
+    render: (_, { createBy }) => createBy ?? '—',
+  },
   { key: 'createTime', title: '时间', kind: 'moment', card: 'field', sorter: true, dataIndex: 'createTime' },
 ]

@@ -47,7 +47,10 @@ const FILTERS_OF_ACTS: Filter[] = [
 export default function LogListScreen() {
   const { search } = usePlace()
   // A link to a view opens the log that the view is of.
-  const [kind, setKind] = useTabDraft('kind', KINDS.find(({ value }) => viewInAddress(value) in search)?.value ?? SIGN_INS)
+  const [kind, setKind] = useTabDraft(
+    'kind',
+    KINDS.find(({ value }) => viewInAddress(value) in search)?.value ?? SIGN_INS,
+  )
   const [shown, setShown] = useState<RecordOfVersions | null>(null)
   return (
     <>
@@ -108,6 +111,11 @@ const COLUMNS: ListColumns<LogEntry> = [
     kind: 'code',
     render: (_, { requestType, requestUrl }) => [requestType, requestUrl].filter(Boolean).join(' ') || '—',
   },
-  { key: 'costTime', title: '耗时', kind: 'number', render: (_, { costTime }) => (costTime === null ? '—' : `${costTime} 毫秒`) },
+  {
+    key: 'costTime',
+    title: '耗时',
+    kind: 'number',
+    render: (_, { costTime }) => (costTime === null ? '—' : `${costTime} 毫秒`),
+  },
   { key: 'createTime', title: '时间', kind: 'moment', card: 'field', dataIndex: 'createTime', sorter: true },
 ]

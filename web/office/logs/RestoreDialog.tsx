@@ -19,8 +19,16 @@ const CHANGED = 409
 /** 恢复此版本: shows what would change, asks, and saves the fields of the version. */
 export function RestoreDialog(props: { table: string; version: Version; onRestored: () => void; onClose: () => void }) {
   const { table, version, onRestored, onClose } = props
-  const plan = useQuery({ ...apiQuery('GET /sys/dataLog/queryRestore', { query: { id: version.id } }), staleTime: 0, gcTime: 0, retry: false })
-  const restore = useApiMutation('POST /sys/dataLog/restore', { done: `已恢复到第 ${version.dataVersion} 版`, showsRefusal: true })
+  const plan = useQuery({
+    ...apiQuery('GET /sys/dataLog/queryRestore', { query: { id: version.id } }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+  const restore = useApiMutation('POST /sys/dataLog/restore', {
+    done: `已恢复到第 ${version.dataVersion} 版`,
+    showsRefusal: true,
+  })
   const [refusal, setRefusal] = useState<string | null>(null)
   const fields = plan.data?.fields ?? []
   const mayRestore = plan.data?.may === true && fields.length > 0
@@ -80,7 +88,9 @@ export function RestoreDialog(props: { table: string; version: Version; onRestor
         </>
       )}
       {plan.data?.gone && plan.data.gone.length > 0 ? (
-        <p className="version-note">这个版本中的{plan.data.gone.map((title) => `“${title}”`).join('、')}已不在现在的设计中，不会恢复。</p>
+        <p className="version-note">
+          这个版本中的{plan.data.gone.map((title) => `“${title}”`).join('、')}已不在现在的设计中，不会恢复。
+        </p>
       ) : null}
     </Modal>
   )

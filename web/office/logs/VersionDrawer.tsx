@@ -74,7 +74,9 @@ function Comparison(props: { record: RecordOfVersions; versions: readonly Versio
     retry: false,
   })
   const [before, after] = query.data ?? []
-  const fields = after ? compared(record.table, older === null ? null : (before?.dataContent ?? null), after.dataContent) : []
+  const fields = after
+    ? compared(record.table, older === null ? null : (before?.dataContent ?? null), after.dataContent)
+    : []
   const options = versions.map(({ id, dataVersion, type_dictText, createBy, createTime }) => ({
     value: id,
     label: `第 ${dataVersion} 版 ${type_dictText} ${createTime} ${createBy ?? ''}`,
@@ -114,7 +116,14 @@ function Comparison(props: { record: RecordOfVersions; versions: readonly Versio
           <ComparedFields fields={all ? fields : fields.filter(({ changed }) => changed)} />
         </>
       ) : null}
-      {restoring ? <RestoreDialog onRestored={props.onRestored} table={record.table} version={restoring} onClose={() => setRestoring(null)} /> : null}
+      {restoring ? (
+        <RestoreDialog
+          onRestored={props.onRestored}
+          table={record.table}
+          version={restoring}
+          onClose={() => setRestoring(null)}
+        />
+      ) : null}
     </>
   )
 }
@@ -122,7 +131,11 @@ function Comparison(props: { record: RecordOfVersions; versions: readonly Versio
 function RestoreButton({ version, onClick }: { version: Version | null; onClick: (version: Version) => void }) {
   if (version?.unrestorable) return <span className="version-note">{version.unrestorable}</span>
   return version?.restorable ? (
-    <Button className="version-restore" aria-label={`恢复此版本：第 ${version.dataVersion} 版`} onClick={() => onClick(version)}>
+    <Button
+      className="version-restore"
+      aria-label={`恢复此版本：第 ${version.dataVersion} 版`}
+      onClick={() => onClick(version)}
+    >
       恢复此版本
     </Button>
   ) : null

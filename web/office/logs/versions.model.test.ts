@@ -4,7 +4,14 @@ import { compared, firstPair, planned } from './versions.model.ts'
 describe('compared and firstPair', () => {
   it('two states are compared field by field, with labels, differences first', () => {
     const before = JSON.stringify({ id: '1', dictName: '船闸', dictCode: 'a', description: '', revision: 1 })
-    const after = JSON.stringify({ id: '1', dictName: '升船机', dictCode: 'a', description: null, revision: 2, builtIn: true })
+    const after = JSON.stringify({
+      id: '1',
+      dictName: '升船机',
+      dictCode: 'a',
+      description: null,
+      revision: 2,
+      builtIn: true,
+    })
     expect(compared('dictionary', before, after)).toEqual([
       { field: 'dictName', name: '字典名称', before: '船闸', after: '升船机', changed: true },
       { field: 'builtIn', name: 'builtIn', before: '', after: '是', changed: true },
@@ -33,7 +40,9 @@ describe('compared and firstPair', () => {
         removed: ['用户管理'],
       },
     ])
-    expect(compared('role', before, JSON.stringify({ permissions: '用户管理、系统管理' }))).toMatchObject([{ changed: false }])
+    expect(compared('role', before, JSON.stringify({ permissions: '用户管理、系统管理' }))).toMatchObject([
+      { changed: false },
+    ])
   })
   it('rows of sub-tables are compared row by row, in words', () => {
     const states = [
@@ -51,11 +60,17 @@ describe('compared and firstPair', () => {
     expect(compared('form.f_a', first, second)).toMatchObject([
       { field: '标的', changed: true, removed: ['名称：纸；数量：2'], added: ['名称：纸 张；数量：2'] },
     ])
-    expect(compared('form.f_a', none, first)).toMatchObject([{ before: '', removed: [], added: ['名称：纸；数量：2', '名称：墨'] }])
+    expect(compared('form.f_a', none, first)).toMatchObject([
+      { before: '', removed: [], added: ['名称：纸；数量：2', '名称：墨'] },
+    ])
     // Where only the order changed, the rows are shown as they stood.
     const turned = JSON.stringify({ 标的: [{ 名称: '墨' }, { 名称: '纸', 数量: 2 }] })
     const [order] = compared('form.f_a', first, turned)
-    expect(order).toMatchObject({ changed: true, before: '名称：纸；数量：2\n名称：墨', after: '名称：墨\n名称：纸；数量：2' })
+    expect(order).toMatchObject({
+      changed: true,
+      before: '名称：纸；数量：2\n名称：墨',
+      after: '名称：墨\n名称：纸；数量：2',
+    })
     expect(order).not.toHaveProperty('added')
   })
   it('a plan of restoring shows what is now and what would be', () => {

@@ -46,7 +46,10 @@ export function compared(table: string, before: string | null, after: string): C
 function entriesChanged(field: string, was: string, is: string): { added: string[]; removed: string[] } | null {
   const [before, after] = [listedEntries(field, was), listedEntries(field, is)]
   if (!before || !after) return null
-  return { added: after.filter((entry) => !before.includes(entry)), removed: before.filter((entry) => !after.includes(entry)) }
+  return {
+    added: after.filter((entry) => !before.includes(entry)),
+    removed: before.filter((entry) => !after.includes(entry)),
+  }
 }
 
 /** Which rows, one a line, came and went; null where only their order changed. */
@@ -78,7 +81,9 @@ function fieldsIn(json: string | null): Record<string, unknown> {
   if (json === null) return {}
   try {
     const given: unknown = JSON.parse(json)
-    return typeof given === 'object' && given !== null && !Array.isArray(given) ? (given as Record<string, unknown>) : {}
+    return typeof given === 'object' && given !== null && !Array.isArray(given)
+      ? (given as Record<string, unknown>)
+      : {}
   } catch {
     return {}
   }
@@ -86,7 +91,9 @@ function fieldsIn(json: string | null): Record<string, unknown> {
 
 /** Rows of a record, each with its fields under their titles. */
 const isRowList = (value: unknown): value is Record<string, unknown>[] =>
-  Array.isArray(value) && value.length > 0 && value.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
 const rowInWords = (row: Record<string, unknown>): string =>
   Object.entries(row)
     .flatMap(([title, value]) => (inWords(value) === '' ? [] : `${title}：${inWords(value)}`))

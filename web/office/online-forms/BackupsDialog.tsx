@@ -55,7 +55,9 @@ export function BackupsDialog({ form, onClose }: { form: FormRow; onClose: () =>
       footer={<Button onClick={onClose}>关闭</Button>}
       onCancel={onClose}
     >
-      <p className="online-hint">发布时删除的字段、子表和不能转换的值，事先复制在数据库中，可由运维人员按备份表取回。</p>
+      <p className="online-hint">
+        发布时删除的字段、子表和不能转换的值，事先复制在数据库中，可由运维人员按备份表取回。
+      </p>
       {error ? <Failure error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <Skeleton lines={WAITING} /> : null}
       {data ? (

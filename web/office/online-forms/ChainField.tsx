@@ -12,7 +12,10 @@ import { type OwnField, textIn } from '#web/kit/record-dialog/record-dialog.mode
 /** From this number of choices on, a select is searched by typing. */
 const TYPED_FROM = 10
 
-/** One of several dependent selects: it offers what stands below the choice in the field above it, and a new choice empties the fields below. */
+/**
+ * One of several dependent selects: it offers what stands below the choice in the field above it, and a new choice
+ * empties the fields below.
+ */
 export function ChainField({
   id,
   field,
@@ -54,9 +57,13 @@ export function ChainField({
         loading={asked.isFetching}
         placeholder={disabled ? '' : above === '' ? `请先选择${place.above?.title ?? ''}` : `请选择${field.title}`}
         notFoundContent={asked.isPending ? '加载中…' : '没有下级'}
-        options={text !== '' && label && !options.some((option) => option.value === text) ? [...options, label] : options}
+        options={
+          text !== '' && label && !options.some((option) => option.value === text) ? [...options, label] : options
+        }
         value={text === '' ? null : text}
-        onChange={(next: string | undefined) => onChange(next ?? null, Object.fromEntries(place.below.map(({ name }) => [name, null])))}
+        onChange={(next: string | undefined) =>
+          onChange(next ?? null, Object.fromEntries(place.below.map(({ name }) => [name, null])))
+        }
       />
       <ChoicesFault error={asked.error} onRetry={() => void asked.refetch()} />
     </ChoiceBox>

@@ -8,7 +8,10 @@ import type { Side } from '#web/kit/record-dialog/use-merged-form.ts'
 import { Modal } from '#web/kit/window/Window.tsx'
 import { shownClash } from './clashes.model.ts'
 
-/** What the editor and another user changed in the same fields or rows: for each one a side is chosen, then the edit is saved. */
+/**
+ * What the editor and another user changed in the same fields or rows: for each one a side is chosen, then the edit is
+ * saved.
+ */
 export function ClashDialog(props: {
   conflict: EditConflict
   fields: readonly FormFieldSpec[]
@@ -47,7 +50,13 @@ export function ClashDialog(props: {
         clashes={{
           by: conflict.by,
           at: conflict.at,
-          fields: shown.map(({ name, mine, theirs }) => ({ name, mine, theirs, stored: theirs, keeps: sides.get(name) ?? null })),
+          fields: shown.map(({ name, mine, theirs }) => ({
+            name,
+            mine,
+            theirs,
+            stored: theirs,
+            keeps: sides.get(name) ?? null,
+          })),
         }}
         onKeep={(name, side) => setSides(new Map([...sides, [name, side]]))}
         onKeepPart={() => undefined}

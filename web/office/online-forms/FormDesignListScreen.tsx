@@ -31,7 +31,14 @@ const FILTERS: Filter[] = [
 ]
 const COPY: FormFieldSpec[] = [
   { kind: 'text', name: 'name', label: '名称', required: true, maxLength: 60 },
-  { kind: 'text', name: 'code', label: '编码', required: true, maxLength: 22, rule: (value) => codeFault(String(value)) },
+  {
+    kind: 'text',
+    name: 'code',
+    label: '编码',
+    required: true,
+    maxLength: 22,
+    rule: (value) => codeFault(String(value)),
+  },
 ]
 const keyOf = ({ id }: FormRow) => id
 
@@ -50,9 +57,16 @@ export default function FormDesignListScreen() {
   const [backups, setBackups] = useState<FormRow | null>(null)
   const menu = useRecordDialog<FormRow>('online menu')
   const copying = useRecordDialog<FormRow>('online copy')
-  const copy = useApiMutation('POST /online/cgform/head/copyOnline/{id}', { touches: [FORMS], done: '复制成功！', showsRefusal: true })
+  const copy = useApiMutation('POST /online/cgform/head/copyOnline/{id}', {
+    touches: [FORMS],
+    done: '复制成功！',
+    showsRefusal: true,
+  })
   const remove = useApiMutation('DELETE /online/cgform/head/delete', { touches: [FORMS, RIGHTS], done: '删除成功!' })
-  const detach = useApiMutation('DELETE /online/cgform/head/removeRecord', { touches: [FORMS, RIGHTS], done: '移除成功!' })
+  const detach = useApiMutation('DELETE /online/cgform/head/removeRecord', {
+    touches: [FORMS, RIGHTS],
+    done: '移除成功!',
+  })
   const offerMenu = ({ id, name }: Pick<FormRow, 'id' | 'name'>) => menu.add({ id, name, parentId: 'menu-data' })
   return (
     <>
@@ -73,7 +87,12 @@ export default function FormDesignListScreen() {
         )}
         actions={(form) => [
           { key: 'design', label: '设计', onClick: () => setDesigning({ id: form.id, opened: form.id }) },
-          { key: 'publish', label: '发布', onClick: () => setPublishing(form), ...(form.changed ? {} : { notNow: '设计没有改动，不用发布' }) },
+          {
+            key: 'publish',
+            label: '发布',
+            onClick: () => setPublishing(form),
+            ...(form.changed ? {} : { notNow: '设计没有改动，不用发布' }),
+          },
           {
             key: 'menu',
             label: '建立菜单',
@@ -81,9 +100,18 @@ export default function FormDesignListScreen() {
             ...(form.version === 0 ? { notNow: '请先发布' } : form.menuId === null ? {} : { notNow: '已有菜单' }),
           },
           { key: 'copy', label: '复制', onClick: () => copying.add({ id: form.id, name: `${form.name}（副本）` }) },
-          { key: 'versions', label: '版本', onClick: () => history.push(`/isystem/dataLog?dataTable=online_form&dataId=${form.id}`) },
+          {
+            key: 'versions',
+            label: '版本',
+            onClick: () => history.push(`/isystem/dataLog?dataTable=online_form&dataId=${form.id}`),
+          },
           { key: 'backups', label: '备份', onClick: () => setBackups(form) },
-          { key: 'detach', label: '移除（保留数据表）', danger: true, onClick: () => setLeaving({ form, keeps: true }) },
+          {
+            key: 'detach',
+            label: '移除（保留数据表）',
+            danger: true,
+            onClick: () => setLeaving({ form, keeps: true }),
+          },
           { key: 'delete', label: '删除', danger: true, onClick: () => setLeaving({ form, keeps: false }) },
         ]}
         actionsWidth={190}
@@ -161,7 +189,8 @@ const COLUMNS: ListColumns<FormRow> = [
     kind: 'text',
     card: 'badge',
     sorter: true,
-    render: (_, { version, changed }) => (version === 0 ? '未发布' : changed ? `第 ${version} 版，有未发布的改动` : `第 ${version} 版`),
+    render: (_, { version, changed }) =>
+      version === 0 ? '未发布' : changed ? `第 ${version} 版，有未发布的改动` : `第 ${version} 版`,
   },
   {
     key: 'menu',

@@ -4,7 +4,14 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import type { DesignedForm, FormItem, FormRow, OnlineRow } from '#common/contract/online-forms.ts'
 import { DICTIONARIES } from '#common/dictionaries.ts'
 import { PHONE_LAYOUT_PX } from '#common/limits.ts'
-import { codeFault, designFault, FORM_BUTTONS, type FormButton, LIST_STYLES, TREES } from '#common/rules/online-design.ts'
+import {
+  codeFault,
+  designFault,
+  FORM_BUTTONS,
+  type FormButton,
+  LIST_STYLES,
+  TREES,
+} from '#common/rules/online-design.ts'
 import { UI_CACHE_DB_DICT_DATA } from '#common/storage-keys.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
@@ -67,14 +74,21 @@ const RELATIONS = [
 ]
 const BUTTONS = Object.keys(FORM_BUTTONS) as FormButton[]
 
-/** What the field 字典 offers: dictionaries (those of the base data with their names, all others by code), trees, and registers that are published. */
+/**
+ * What the field 字典 offers: dictionaries (those of the base data with their names, all others by code), trees, and
+ * registers that are published.
+ */
 function knownDictionaries(registers: readonly FormRow[]) {
   const names = new Map<string, string>(DICTIONARIES.map(({ code, name }) => [code, name]))
-  const codes = [...new Set([...names.keys(), ...Object.keys(stored.get<Record<string, unknown>>(UI_CACHE_DB_DICT_DATA) ?? {})])]
+  const codes = [
+    ...new Set([...names.keys(), ...Object.keys(stored.get<Record<string, unknown>>(UI_CACHE_DB_DICT_DATA) ?? {})]),
+  ]
   return [
     ...codes.map((code) => ({ value: code, text: names.has(code) ? `${names.get(code)}（${code}）` : code })),
     ...Object.entries(TREES).map(([value, { name }]) => ({ value, text: `树：${name}` })),
-    ...registers.filter(({ version }) => version > 0).map(({ code, name }) => ({ value: code, text: `台账：${name}（${code}）` })),
+    ...registers
+      .filter(({ version }) => version > 0)
+      .map(({ code, name }) => ({ value: code, text: `台账：${name}（${code}）` })),
   ]
 }
 
@@ -102,7 +116,14 @@ export function FormDesigner({ id, ...leaving }: { id: string | null } & Leaving
       />
     )
   return (
-    <Drawer open size="min(1400px, 100vw)" title="表单设计" className="online-designer" closable={{ 'aria-label': '关闭' }} onClose={leaving.onClose}>
+    <Drawer
+      open
+      size="min(1400px, 100vw)"
+      title="表单设计"
+      className="online-designer"
+      closable={{ 'aria-label': '关闭' }}
+      onClose={leaving.onClose}
+    >
       {read.error ? <Failure error={read.error} onRetry={() => void read.refetch()} /> : <Skeleton lines={WAITING} />}
     </Drawer>
   )
@@ -177,7 +198,10 @@ function Designing({ form, registers, onSaved, onMade, onPublish, onClose }: Des
     description: textIn(head['description']).trim(),
     design,
   })
-  /** Saves a design, by default what is shown. Where another user has saved one since, both are merged; what both changed is asked first. */
+  /**
+   * Saves a design, by default what is shown. Where another user has saved one since, both are merged; what both
+   * changed is asked first.
+   */
   const save = async (publishes: boolean, given: { named: NamedDesign; revision: number } | null = null) => {
     if (busy) return
     const wrong = faultNow()
@@ -317,7 +341,12 @@ function Designing({ form, registers, onSaved, onMade, onPublish, onClose }: Des
                         移除子表
                       </Button>
                     </div>
-                    <FieldTable label={`${table.name || table.code}的字段`} columns={subColumns} model={table.model} maxHeight={320} />
+                    <FieldTable
+                      label={`${table.name || table.code}的字段`}
+                      columns={subColumns}
+                      model={table.model}
+                      maxHeight={320}
+                    />
                   </section>
                 ))}
                 <Button onClick={work.addTable}>添加子表</Button>
@@ -346,7 +375,10 @@ function Designing({ form, registers, onSaved, onMade, onPublish, onClose }: Des
                       <Checkbox checked={index.unique} onChange={({ target }) => change({ unique: target.checked })}>
                         唯一
                       </Checkbox>
-                      <Button danger onClick={() => work.setIndexes(work.indexes.filter(({ key }) => key !== index.key))}>
+                      <Button
+                        danger
+                        onClick={() => work.setIndexes(work.indexes.filter(({ key }) => key !== index.key))}
+                      >
                         移除
                       </Button>
                     </div>
@@ -354,7 +386,10 @@ function Designing({ form, registers, onSaved, onMade, onPublish, onClose }: Des
                 })}
                 <Button
                   onClick={() =>
-                    work.setIndexes([...work.indexes, { key: `new ${Date.now()}`, id: `new-${work.indexes.length}`, unique: false, names: [] }])
+                    work.setIndexes([
+                      ...work.indexes,
+                      { key: `new ${Date.now()}`, id: `new-${work.indexes.length}`, unique: false, names: [] },
+                    ])
                   }
                 >
                   添加索引
@@ -376,7 +411,9 @@ function Designing({ form, registers, onSaved, onMade, onPublish, onClose }: Des
                     onChange={(on) => work.setHidden(BUTTONS.filter((button) => !on.includes(button)))}
                   />
                 </section>
-                <p className="online-hint">关闭的按钮对所有人不可用。其余按钮按角色的权限显示：查看、新增、修改、删除、导入、导出各有权限编码。</p>
+                <p className="online-hint">
+                  关闭的按钮对所有人不可用。其余按钮按角色的权限显示：查看、新增、修改、删除、导入、导出各有权限编码。
+                </p>
               </div>
             ),
           },
@@ -412,7 +449,13 @@ function Designing({ form, registers, onSaved, onMade, onPublish, onClose }: Des
 /** A design as its users would see it, all fields and buttons included. */
 const itemOf = (head: Readonly<Record<string, unknown>>, design: DesignedForm['design']): FormItem => ({
   schema: {},
-  head: { code: 'preview', name: textIn(head['name']) || '记录', description: null, version: 0, listStyle: design.listStyle },
+  head: {
+    code: 'preview',
+    name: textIn(head['name']) || '记录',
+    description: null,
+    version: 0,
+    listStyle: design.listStyle,
+  },
   fields: design.fields,
   tables: design.tables,
   buttons: BUTTONS,

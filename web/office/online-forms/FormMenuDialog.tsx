@@ -19,10 +19,21 @@ const headings = (nodes: readonly MenuNode[]): TreeChoice[] =>
 /** Makes the menu row of a published register, with a row for each of its permission codes. */
 export function FormMenuDialog({ state }: { state: RecordDialogState<FormRow> }) {
   const rights = useQuery(apiQuery(RIGHTS, { query: {} }))
-  const add = useApiMutation('POST /online/cgform/head/addMenu', { touches: [FORMS, RIGHTS], done: '菜单已建立，请给角色授权', showsRefusal: true })
+  const add = useApiMutation('POST /online/cgform/head/addMenu', {
+    touches: [FORMS, RIGHTS],
+    done: '菜单已建立，请给角色授权',
+    showsRefusal: true,
+  })
   const fields: FormFieldSpec[] = [
     { kind: 'tree', name: 'parentId', label: '上级菜单', required: true, options: headings(rights.data?.menu ?? []) },
-    { kind: 'text', name: 'name', label: '菜单名称', required: true, maxLength: 60, hint: '建立后在“角色管理”中给角色授权，菜单才会出现。' },
+    {
+      kind: 'text',
+      name: 'name',
+      label: '菜单名称',
+      required: true,
+      maxLength: 60,
+      hint: '建立后在“角色管理”中给角色授权，菜单才会出现。',
+    },
   ]
   return (
     <RecordDialog<FormRow>
@@ -32,7 +43,13 @@ export function FormMenuDialog({ state }: { state: RecordDialogState<FormRow> })
       state={state}
       fields={fields}
       onSave={(body) =>
-        add.mutateAsync({ body: { id: String(state.open?.initial['id']), parentId: String(body['parentId']), name: String(body['name']) } })
+        add.mutateAsync({
+          body: {
+            id: String(state.open?.initial['id']),
+            parentId: String(body['parentId']),
+            name: String(body['name']),
+          },
+        })
       }
     />
   )

@@ -25,11 +25,15 @@ import './online-forms.css'
 const RecordWindow = lazyPart(() => import('./RecordWindow.tsx'), 'RecordWindow')
 const WAITING = [30, 95, 95, 95, 95]
 
-/** One record of a register at an address of its own, `/online/df/{table}/{id}` (wire 6.1), with the rights of its list. */
+/**
+ * One record of a register at an address of its own, `/online/df/{table}/{id}` (wire 6.1), with the rights of its list.
+ */
 export default function FormRecordScreen() {
   const { pathname } = usePlace()
   const { table, id } = recordInAddress(pathname)
-  const form = useQuery(apiQuery('GET /online/cgform/api/getFormItemBytbname/{table}', { params: { table }, query: {} }))
+  const form = useQuery(
+    apiQuery('GET /online/cgform/api/getFormItemBytbname/{table}', { params: { table }, query: {} }),
+  )
   if (form.error) return <UngrantedRegister code={table} error={form.error} onRetry={() => void form.refetch()} />
   if (!form.data) return <Skeleton lines={WAITING} />
   return <FormRecord key={`${table} ${form.data.head.version} ${id}`} form={form.data} id={id} />

@@ -45,14 +45,21 @@ function sourceOf({ head, fields }: FormItem, label: DesignedField, columns: num
     load: ({ pageNo, pageSize, conditions }, signal) =>
       call(DATA, { params: { code }, query: { pageNo, pageSize, ...containing(conditions) } }, signal),
     lookUp: (values, _, signal) =>
-      Promise.all(values.map((id) => call(READ, { params: { code, id }, query: {} }, signal).catch((): OnlineRow => ({ id, revision: 0 })))),
+      Promise.all(
+        values.map((id) =>
+          call(READ, { params: { code, id }, query: {} }, signal).catch((): OnlineRow => ({ id, revision: 0 })),
+        ),
+      ),
   }
 }
 
 /** A record of another register, chosen in its list and stored by its id (wire 6.1 link_table). */
 export function LinkField(props: OwnField & { field: DesignedField; link: Link }) {
   const { field, link, id, disabled } = props
-  const { data, isError } = useQuery({ ...apiQuery(FORM_ITEM, { params: { code: link.code }, query: {} }), retry: false })
+  const { data, isError } = useQuery({
+    ...apiQuery(FORM_ITEM, { params: { code: link.code }, query: {} }),
+    retry: false,
+  })
   const label = data ? labelFieldOf(data.fields, link.label) : null
   const columns = useMedia(`(max-width: ${PHONE_LAYOUT_PX - 1}px)`) ? PHONE_COLUMNS : COLUMNS
   const source = useMemo(() => (data && label ? sourceOf(data, label, columns) : null), [data, label, columns])

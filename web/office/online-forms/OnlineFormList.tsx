@@ -37,7 +37,10 @@ interface Leaving {
   done?: () => void
 }
 
-/** The list of a register: its columns, conditions, buttons and form are those that were designed, as far as the user sees them. */
+/**
+ * The list of a register: its columns, conditions, buttons and form are those that were designed, as far as the user
+ * sees them.
+ */
 export function OnlineFormList({ form }: { form: FormItem }) {
   const { head, fields, tables } = form
   const { code, name, listStyle } = head
@@ -61,7 +64,13 @@ export function OnlineFormList({ form }: { form: FormItem }) {
         ...(isSortable(field) ? { sorter: true } : {}),
         render: (_: unknown, row: OnlineRow) => <ListValue field={field} row={row} />,
       })),
-      { key: 'createBy', title: '创建人', kind: 'person', extra: true, render: (_, row) => (row['createBy'] as string | null) ?? '—' },
+      {
+        key: 'createBy',
+        title: '创建人',
+        kind: 'person',
+        extra: true,
+        render: (_, row) => (row['createBy'] as string | null) ?? '—',
+      },
       {
         key: 'createTime',
         title: '创建时间',
@@ -86,7 +95,9 @@ export function OnlineFormList({ form }: { form: FormItem }) {
     ...(has('update') ? [{ key: 'edit', label: FORM_BUTTONS.update, onClick: () => state.edit(row) }] : []),
     ...more,
     ...(has('detail') ? [{ key: 'detail', label: FORM_BUTTONS.detail, onClick: () => state.detail(row) }] : []),
-    ...(has('delete') ? [{ key: 'delete', label: FORM_BUTTONS.delete, danger: true, onClick: () => setLeaving({ records: [row] }) }] : []),
+    ...(has('delete')
+      ? [{ key: 'delete', label: FORM_BUTTONS.delete, danger: true, onClick: () => setLeaving({ records: [row] }) }]
+      : []),
   ]
   const toolbar = (list: ListHandle<OnlineRow> | ListHandle<TreeNode<OnlineRow>>) => (
     <>
@@ -122,7 +133,14 @@ export function OnlineFormList({ form }: { form: FormItem }) {
       {FORM_BUTTONS.batch_delete}
     </Button>
   )
-  const common = { title: name, layoutName: code, filters, queryFields, renderToolbar: toolbar, emptyText: `还没有${name}` }
+  const common = {
+    title: name,
+    layoutName: code,
+    filters,
+    queryFields,
+    renderToolbar: toolbar,
+    emptyText: `还没有${name}`,
+  }
   const dialogs = (
     <>
       {state.open ? <RecordWindow form={form} state={state} /> : null}
@@ -138,10 +156,12 @@ export function OnlineFormList({ form }: { form: FormItem }) {
             )}${leaving.records.length > 5 ? ` 等 ${leaving.records.length} 条记录` : ''} 吗？${tables.length > 0 ? '它们的子表数据会一并删除。' : ''}`}
           confirm="删除"
           onConfirm={() =>
-            remove.mutateAsync({ params: { code, id: leaving.records.map(({ id }) => id).join(',') }, query: {} }).then(() => {
-              if (leaving.records.some(({ id }) => id === shown?.id)) setShown(null)
-              leaving.done?.()
-            })
+            remove
+              .mutateAsync({ params: { code, id: leaving.records.map(({ id }) => id).join(',') }, query: {} })
+              .then(() => {
+                if (leaving.records.some(({ id }) => id === shown?.id)) setShown(null)
+                leaving.done?.()
+              })
           }
           onClose={() => setLeaving(null)}
         />
@@ -192,7 +212,9 @@ export function OnlineFormList({ form }: { form: FormItem }) {
       load={(paging, values, signal) => call(DATA, { params, query: { ...paging, ...values } }, signal)}
       columns={columns}
       rowKey={keyOf}
-      {...(has('batch_delete') ? { renderBatch: (handle: ListHandle<OnlineRow>) => batch(handle.chosen, handle.clearChosen) } : {})}
+      {...(has('batch_delete')
+        ? { renderBatch: (handle: ListHandle<OnlineRow>) => batch(handle.chosen, handle.clearChosen) }
+        : {})}
       actions={(row) => actionsOf(row, isErp ? [{ key: 'rows', label: '子表', onClick: () => show(row) }] : [])}
       actionsWidth={isErp ? 190 : 170}
       {...(listStyle === 'innerTable' && tables.length > 0 ? { table: InnerRowsTable, tableAdds: OPENER_PX } : {})}
@@ -221,14 +243,24 @@ export function OnlineFormList({ form }: { form: FormItem }) {
   )
 }
 
-/** The record whose rows stand below the list. It is kept with the tab, so that going back or reloading shows them again. */
+/**
+ * The record whose rows stand below the list. It is kept with the tab, so that going back or reloading shows them
+ * again.
+ */
 interface ShownRecord {
   id: string
   name: string
 }
-const ShownRow = createContext<{ shown: ShownRecord | null; show: (row: OnlineRow) => void; nameOf: (row: OnlineRow) => string } | null>(null)
+const ShownRow = createContext<{
+  shown: ShownRecord | null
+  show: (row: OnlineRow) => void
+  nameOf: (row: OnlineRow) => string
+} | null>(null)
 
-/** Table of a list whose chosen row is marked, because what belongs to it stands below (wire 6.1 ERP). A click beside buttons and links chooses a row. */
+/**
+ * Table of a list whose chosen row is marked, because what belongs to it stands below (wire 6.1 ERP). A click beside
+ * buttons and links chooses a row.
+ */
 function ShownRowTable({ onRow, rowClassName, ...props }: TableProps<OnlineRow>) {
   const place = use(ShownRow)
   const { dataSource } = props
@@ -249,7 +281,11 @@ function ShownRowTable({ onRow, rowClassName, ...props }: TableProps<OnlineRow>)
         'aria-current': row.id === place?.shown?.id ? ('true' as const) : undefined,
         onClick: ({ target }: MouseEvent<HTMLElement>) => {
           // Who selects text to copy it does not choose.
-          if ((target as HTMLElement).closest('button, a, input, label') === null && String(getSelection() ?? '') === '') place?.show(row)
+          if (
+            (target as HTMLElement).closest('button, a, input, label') === null &&
+            String(getSelection() ?? '') === ''
+          )
+            place?.show(row)
         },
       })}
     />
@@ -291,7 +327,9 @@ function Below({ form, shown, phone, isListed, onForget }: BelowProps) {
         </>
       ) : (
         <p className="online-hint">
-          {phone ? '请先在上方一条记录的“操作”中选“子表”，这里显示它的子表数据。' : '请先在上方选择一条记录，这里显示它的子表数据。'}
+          {phone
+            ? '请先在上方一条记录的“操作”中选“子表”，这里显示它的子表数据。'
+            : '请先在上方选择一条记录，这里显示它的子表数据。'}
         </p>
       )}
     </section>
@@ -337,7 +375,13 @@ function TreeList(props: {
         const levels = await Promise.all(
           pid
             .split(',')
-            .map((one) => call(TREE, { params: { code }, query: { pid: one, pageSize: -521, column: 'createTime', order: 'asc' } }, signal)),
+            .map((one) =>
+              call(
+                TREE,
+                { params: { code }, query: { pid: one, pageSize: -521, column: 'createTime', order: 'asc' } },
+                signal,
+              ),
+            ),
         )
         return levels.flatMap(({ records }) => records.map((row) => nodeIn(row)))
       },
@@ -383,4 +427,5 @@ function TreeList(props: {
   )
 }
 
-const nodeIn = (row: OnlineRow, alone = false): TreeNode<OnlineRow> => nodeOf(row, row.id, alone || row['hasChildren'] !== true)
+const nodeIn = (row: OnlineRow, alone = false): TreeNode<OnlineRow> =>
+  nodeOf(row, row.id, alone || row['hasChildren'] !== true)

@@ -14,7 +14,11 @@ const PLAN = 'GET /online/cgform/api/dbSynchPlan/{id}'
 const WAITING = [60, 90, 80]
 
 /** Says what publishing a register does, and asks for a confirmation where values would be lost. */
-export function PublishDialog(props: { form: { id: string; name: string; revision: number }; onDone: () => void; onClose: () => void }) {
+export function PublishDialog(props: {
+  form: { id: string; name: string; revision: number }
+  onDone: () => void
+  onClose: () => void
+}) {
   const { form, onDone, onClose } = props
   const plan = useQuery({ ...apiQuery(PLAN, { params: { id: form.id }, query: {} }), staleTime: 0, gcTime: 0 })
   const [sure, setSure] = useState(false)
@@ -30,7 +34,10 @@ export function PublishDialog(props: { form: { id: string; name: string; revisio
     setBusy(true)
     return (
       publish
-        .mutateAsync({ params: { id: form.id, mode: losses.length > 0 ? 'force' : 'normal' }, body: { revision: form.revision } })
+        .mutateAsync({
+          params: { id: form.id, mode: losses.length > 0 ? 'force' : 'normal' },
+          body: { revision: form.revision },
+        })
         .then(onDone)
         // The window shows why it was refused.
         .catch(() => setBusy(false))

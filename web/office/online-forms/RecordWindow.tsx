@@ -9,7 +9,12 @@ import { call } from '#web/platform/api/call.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { FormWithTables } from '#web/kit/form-with-tables/FormWithTables.tsx'
-import { changedBody, type FormFieldSpec, type FormValues, sentValues } from '#web/kit/record-dialog/record-dialog.model.ts'
+import {
+  changedBody,
+  type FormFieldSpec,
+  type FormValues,
+  sentValues,
+} from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { conflictIn } from '#web/kit/record-dialog/use-merged-form.ts'
@@ -27,8 +32,16 @@ const TITLES = { add: '新增', edit: '编辑', detail: '查看' } as const
 
 /** Saves a record; a preview of a design checks it and stores nothing. */
 const useSaving = ({ code, version }: FormItem['head'], preview: boolean) => {
-  const add = useApiMutation('POST /online/cgform/api/form/{code}', { touches: RECORDS, done: '添加成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /online/cgform/api/form/{code}', { touches: RECORDS, done: '修改成功！', showsRefusal: true })
+  const add = useApiMutation('POST /online/cgform/api/form/{code}', {
+    touches: RECORDS,
+    done: '添加成功！',
+    showsRefusal: true,
+  })
+  const edit = useApiMutation('PUT /online/cgform/api/form/{code}', {
+    touches: RECORDS,
+    done: '修改成功！',
+    showsRefusal: true,
+  })
   const params = { code }
   const tell = async () => {
     showToast({ tone: 'success', text: '预览：填写无误，没有保存' })
@@ -41,8 +54,18 @@ const useSaving = ({ code, version }: FormItem['head'], preview: boolean) => {
   }
 }
 
-/** The form of a record of a designed register: the record dialog, or with sub-tables the form with tables in a window. */
-export function RecordWindow({ form, state, preview = false }: { form: FormItem; state: RecordDialogState<OnlineRow>; preview?: boolean }) {
+/**
+ * The form of a record of a designed register: the record dialog, or with sub-tables the form with tables in a window.
+ */
+export function RecordWindow({
+  form,
+  state,
+  preview = false,
+}: {
+  form: FormItem
+  state: RecordDialogState<OnlineRow>
+  preview?: boolean
+}) {
   const { code, name } = form.head
   const saving = useSaving(form.head, preview)
   if (form.tables.length > 0) return <PartsWindow form={form} state={state} saving={saving} />
@@ -60,9 +83,18 @@ export function RecordWindow({ form, state, preview = false }: { form: FormItem;
   )
 }
 
-const pidIn = (initial: Readonly<Record<string, unknown>>) => (initial['pid'] === undefined ? {} : { pid: initial['pid'] })
+const pidIn = (initial: Readonly<Record<string, unknown>>) =>
+  initial['pid'] === undefined ? {} : { pid: initial['pid'] }
 
-function PartsWindow({ form, state, saving }: { form: FormItem; state: RecordDialogState<OnlineRow>; saving: ReturnType<typeof useSaving> }) {
+function PartsWindow({
+  form,
+  state,
+  saving,
+}: {
+  form: FormItem
+  state: RecordDialogState<OnlineRow>
+  saving: ReturnType<typeof useSaving>
+}) {
   const { head, fields, tables } = form
   const { open } = state
   const id = open?.record?.id
@@ -79,9 +111,13 @@ function PartsWindow({ form, state, saving }: { form: FormItem; state: RecordDia
   })
   if (!open) return null
   const specs = specsOf(fields)
-  const record = open.mode === 'add' ? { ...initialOf(fields), ...open.initial } : read.data ? toParts(tables, read.data) : null
+  const record =
+    open.mode === 'add' ? { ...initialOf(fields), ...open.initial } : read.data ? toParts(tables, read.data) : null
   const close = () => state.close()
-  /** Saves an edit; where another user changed the same, the editor chooses first. @throws ApiError also when the editor goes back to the form */
+  /**
+   * Saves an edit; where another user changed the same, the editor chooses first.
+   * @throws ApiError also when the editor goes back to the form
+   */
   const save = async (body: Record<string, unknown>): Promise<void> => {
     try {
       await saving.edit(body)
@@ -167,11 +203,25 @@ interface Meeting {
   reject: () => void
 }
 
-/** Of the whole form only what was changed, with what it was when editing began, so that the server merges others' changes. */
-function onlyChanged(specs: readonly FormFieldSpec[], { tables }: FormItem, record: FormValues, body: Record<string, unknown>) {
-  const before = { ...sentValues(specs, record), ...Object.fromEntries(tables.map(({ code }) => [code, rowsOf(record[code])])) }
+/**
+ * Of the whole form only what was changed, with what it was when editing began, so that the server merges others'
+ * changes.
+ */
+function onlyChanged(
+  specs: readonly FormFieldSpec[],
+  { tables }: FormItem,
+  record: FormValues,
+  body: Record<string, unknown>,
+) {
+  const before = {
+    ...sentValues(specs, record),
+    ...Object.fromEntries(tables.map(({ code }) => [code, rowsOf(record[code])])),
+  }
   const after = Object.fromEntries(
-    Object.keys(before).map((name) => [name, tables.some(({ code }) => code === name) ? rowsOf(body[name]) : body[name]]),
+    Object.keys(before).map((name) => [
+      name,
+      tables.some(({ code }) => code === name) ? rowsOf(body[name]) : body[name],
+    ]),
   )
   const { changed, began } = changedBody(before, after)
   return { ...changed, id: record['id'], revision: record['revision'], began }

@@ -14,7 +14,17 @@ import { ListValue } from './ListValue.tsx'
 const WAITING = [60, 90, 70]
 
 /** Rows of the sub-tables of a record, to be read. */
-export function SubRows({ code, tables, id, name }: { code: string; tables: readonly DesignedTable[]; id: string; name: string }) {
+export function SubRows({
+  code,
+  tables,
+  id,
+  name,
+}: {
+  code: string
+  tables: readonly DesignedTable[]
+  id: string
+  name: string
+}) {
   const [active, setActive] = useState(tables[0]?.code ?? '')
   return (
     <div className="online-sub-rows">
@@ -35,12 +45,15 @@ export function SubRows({ code, tables, id, name }: { code: string; tables: read
 /** A value of a row: there is no page of a row to open, so that files are opened here. */
 function RowValue({ field, row }: { field: DesignedField; row: Record<string, unknown> }) {
   const value = row[field.name]
-  const spec = field.control === 'file' || field.control === 'image' ? specOf({ ...field, inForm: true }, [field]) : null
+  const spec =
+    field.control === 'file' || field.control === 'image' ? specOf({ ...field, inForm: true }, [field]) : null
   return spec && value ? <ShownValue field={spec} value={value} values={row} /> : <ListValue field={field} row={row} />
 }
 
 function RowsOf({ code, table, id }: { code: string; table: DesignedTable; id: string }) {
-  const { data, error, refetch } = useQuery(apiQuery(SUBFORM, { params: { table: `${code}__${table.code}`, mainId: id }, query: {} }))
+  const { data, error, refetch } = useQuery(
+    apiQuery(SUBFORM, { params: { table: `${code}__${table.code}`, mainId: id }, query: {} }),
+  )
   if (error) return <Failure error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton lines={WAITING} />
   return (

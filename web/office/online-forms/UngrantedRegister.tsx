@@ -9,7 +9,10 @@ import { FORMS } from './form-calls.ts'
 
 const WAITING = [40, 90]
 
-/** The page of a register that the user does not see: a designer is told what is missing, anybody else only that there is nothing to see. */
+/**
+ * The page of a register that the user does not see: a designer is told what is missing, anybody else only that there
+ * is nothing to see.
+ */
 export function UngrantedRegister({ code, error, onRetry }: { code: string; error: unknown; onRetry: () => void }) {
   const isDesigner = useStance('online:form:design') === 'shown'
   const found = useQuery({ ...apiQuery(FORMS, { query: { code } }), enabled: isDesigner })

@@ -16,13 +16,23 @@ const tables = [
 ]
 const specs = specsOf(fields)
 const record = { id: 'r', name: '甲', items: [{ id: 'x', item: '纸', quantity: 1 }] }
-const body = { id: 'r', name: '乙', items: [{ id: 'x', item: '笔', quantity: 2 }], began: { name: '甲', items: record.items } }
+const body = {
+  id: 'r',
+  name: '乙',
+  items: [{ id: 'x', item: '笔', quantity: 2 }],
+  began: { name: '甲', items: record.items },
+}
 
 describe('conflicts of an edit with rows', () => {
   it('a field of a row is told by the row and its title, a row as a whole by its values or that it goes', () => {
     const one = shownClash({ name: 'items.x.quantity', mine: 2, theirs: 3 }, specs, tables, record)
     expect(one).toMatchObject({ field: { kind: 'number', label: '标的第 1 行：数量' }, mine: 2, theirs: 3 })
-    const whole = shownClash({ name: 'items.x', mine: null, theirs: { id: 'x', item: '纸', quantity: 9 } }, specs, tables, record)
+    const whole = shownClash(
+      { name: 'items.x', mine: null, theirs: { id: 'x', item: '纸', quantity: 9 } },
+      specs,
+      tables,
+      record,
+    )
     expect(whole).toMatchObject({ field: { label: '标的第 1 行' }, mine: '删除这一行', theirs: '名称：纸，数量：9' })
     expect(shownClash({ name: 'name', mine: '乙', theirs: '丙' }, specs, tables, record).field.label).toBe('合同名称')
   })

@@ -7,14 +7,21 @@ import { listTextOf, specsOf } from './form-fields.model.ts'
 type Body = Record<string, unknown>
 type Conflicting = EditConflict['fields'][number]
 
-/** Which row of which sub-table the name of a conflict means (`table.row.field`, `table.row`); null for a field of the record itself. */
-function placeOf(name: string, tables: readonly DesignedTable[]): { table: DesignedTable; row: string; field: string | null } | null {
+/**
+ * Which row of which sub-table the name of a conflict means (`table.row.field`, `table.row`); null for a field of the
+ * record itself.
+ */
+function placeOf(
+  name: string,
+  tables: readonly DesignedTable[],
+): { table: DesignedTable; row: string; field: string | null } | null {
   const [code, row, field = null] = name.split('.')
   const table = tables.find((one) => one.code === code)
   return table && row !== undefined ? { table, row, field } : null
 }
 
-const rowsIn = (value: unknown): MergedRow[] => (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]) as MergedRow[]
+const rowsIn = (value: unknown): MergedRow[] =>
+  (Array.isArray(value) ? value : value === null || value === undefined ? [] : [value]) as MergedRow[]
 
 /** A row as one line, for a choice between having it and not having it. */
 function wordsOfRow({ fields }: DesignedTable, row: unknown): string {
@@ -34,7 +41,8 @@ export function shownClash(
   record: Readonly<Body>,
 ): { field: FormFieldSpec; mine: unknown; theirs: unknown } {
   const place = placeOf(name, tables)
-  if (!place) return { field: fields.find((one) => one.name === name) ?? { kind: 'text', name, label: name }, mine, theirs }
+  if (!place)
+    return { field: fields.find((one) => one.name === name) ?? { kind: 'text', name, label: name }, mine, theirs }
   const { table, row, field } = place
   const at = rowsIn(record[table.code]).findIndex(({ id }) => id === row) + 1
   const label = table.name + (table.relation === 'one' ? '' : at > 0 ? `第 ${at} 行` : '的一行')
@@ -44,16 +52,24 @@ export function shownClash(
 }
 
 /**
- * The body of an edit after a side of each conflict was chosen: what it says of its beginning is what the record has now, so that it is saved
- * unless somebody changes the same once more.
+ * The body of an edit after a side of each conflict was chosen: what it says of its beginning is what the record has
+ * now, so that it is saved unless somebody changes the same once more.
  */
-export function decidedBody(body: Readonly<Body>, conflicts: readonly (Conflicting & { keeps: Kept })[], tables: readonly DesignedTable[]): Body {
+export function decidedBody(
+  body: Readonly<Body>,
+  conflicts: readonly (Conflicting & { keeps: Kept })[],
+  tables: readonly DesignedTable[],
+): Body {
   const next: Body = { ...body }
   const began: Body = { ...(body['began'] as Body | undefined) }
   const ofRows = new Map<DesignedTable, (RowConflict & { keeps: Kept })[]>()
   for (const { name, mine, theirs, keeps } of conflicts) {
     const place = placeOf(name, tables)
-    if (place) ofRows.set(place.table, [...(ofRows.get(place.table) ?? []), { row: place.row, field: place.field, mine, theirs, keeps }])
+    if (place)
+      ofRows.set(place.table, [
+        ...(ofRows.get(place.table) ?? []),
+        { row: place.row, field: place.field, mine, theirs, keeps },
+      ])
     else if (keeps === 'mine') began[name] = theirs
     else {
       delete next[name]

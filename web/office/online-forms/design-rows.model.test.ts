@@ -3,18 +3,30 @@ import { CONTROLS, type ControlName, controlOf, designFault } from '#common/rule
 import { fieldColumns, fieldsOf, rowOf, typeFor } from './design-rows.model.ts'
 import { cellOf, listTextOf, filtersOf, partsOf, queryFieldsOf, specsOf, toParts } from './form-fields.model.ts'
 
-const row = (title: string, other: Record<string, unknown> = {}) => ({ title, control: 'text', type: 'string', inList: true, inForm: true, ...other })
+const row = (title: string, other: Record<string, unknown> = {}) => ({
+  title,
+  control: 'text',
+  type: 'string',
+  inList: true,
+  inForm: true,
+  ...other,
+})
 const oneOf = (other: Record<string, unknown>) => {
   const [field] = fieldsOf([row('甲', other)])
   if (!field) throw new Error('no field')
   return field
 }
 
-const DICTIONARIES: Partial<Record<ControlName, string>> = { popup: 'organ:name', sel_tree: 'sys_depart,depart_name,id' }
+const DICTIONARIES: Partial<Record<ControlName, string>> = {
+  popup: 'organ:name',
+  sel_tree: 'sys_depart,depart_name,id',
+}
 
 describe('fieldsOf', () => {
   it('rows become fields in their order, with free names where none was typed, and rows without a title are left out', () => {
-    expect(fieldsOf([row('甲'), row('乙', { name: 'f1' }), row(' '), row('丙')]).map(({ name, title }) => [name, title])).toEqual([
+    expect(
+      fieldsOf([row('甲'), row('乙', { name: 'f1' }), row(' '), row('丙')]).map(({ name, title }) => [name, title]),
+    ).toEqual([
       ['f2', '甲'],
       ['f1', '乙'],
       ['f3', '丙'],
@@ -35,23 +47,32 @@ describe('fieldsOf', () => {
     expect(fieldsOf([rowOf(field)])).toEqual([field])
   })
   it('a type that the control does not allow becomes the usual one of the control', () => {
-    expect([typeFor('date', 'string'), typeFor('text', 'int'), typeFor('file', 'string')]).toEqual(['date', 'int', 'text'])
+    expect([typeFor('date', 'string'), typeFor('text', 'int'), typeFor('file', 'string')]).toEqual([
+      'date',
+      'int',
+      'text',
+    ])
   })
-  it.each(Object.keys(CONTROLS) as ControlName[])('a field of the control %s is allowed and has its places in the kit', (control) => {
-    const field = oneOf({ control, dictCode: DICTIONARIES[control] ?? 'sex', inQuery: true })
-    expect(
-      designFault({
-        fields: [{ ...field, name: 'name', title: '名称', control: 'text', type: 'string' }, field],
-        indexes: [],
-        tables: [],
-        listStyle: 'normal',
-        hidden: [],
-      }),
-    ).toBeNull()
-    expect(specsOf([field])).toHaveLength(control === 'hidden' ? 0 : 1)
-    expect(queryFieldsOf([field], []).some(({ value }) => value === field.name)).toBe(!['file', 'image', 'link_table'].includes(control))
-    expect(cellOf(field).type === 'hidden').toBe(controlOf(control).cell !== true)
-  })
+  it.each(Object.keys(CONTROLS) as ControlName[])(
+    'a field of the control %s is allowed and has its places in the kit',
+    (control) => {
+      const field = oneOf({ control, dictCode: DICTIONARIES[control] ?? 'sex', inQuery: true })
+      expect(
+        designFault({
+          fields: [{ ...field, name: 'name', title: '名称', control: 'text', type: 'string' }, field],
+          indexes: [],
+          tables: [],
+          listStyle: 'normal',
+          hidden: [],
+        }),
+      ).toBeNull()
+      expect(specsOf([field])).toHaveLength(control === 'hidden' ? 0 : 1)
+      expect(queryFieldsOf([field], []).some(({ value }) => value === field.name)).toBe(
+        !['file', 'image', 'link_table'].includes(control),
+      )
+      expect(cellOf(field).type === 'hidden').toBe(controlOf(control).cell !== true)
+    },
+  )
 })
 
 describe('fields in the kit', () => {
@@ -59,10 +80,20 @@ describe('fields in the kit', () => {
     const [price] = fieldsOf([row('单价', { type: 'decimal' })])
     if (!price) throw new Error('no field')
     const shown = { ...price, scale: 2 }
-    expect([3.5, 1200, 0, null].map((value) => listTextOf(shown, { [price.name]: value }))).toEqual(['3.50', '1200.00', '0.00', null])
+    expect([3.5, 1200, 0, null].map((value) => listTextOf(shown, { [price.name]: value }))).toEqual([
+      '3.50',
+      '1200.00',
+      '0.00',
+      null,
+    ])
     const { formatter, digits } = cellOf(shown)
     expect(digits, 'the sum has them too').toBe(2)
-    expect([3.5, null, '3.1', undefined].map((value) => formatter?.(value, { id: 'r' }))).toEqual(['3.50', '', '3.1', ''])
+    expect([3.5, null, '3.1', undefined].map((value) => formatter?.(value, { id: 'r' }))).toEqual([
+      '3.50',
+      '',
+      '3.1',
+      '',
+    ])
     expect(specsOf([shown])).toMatchObject([{ kind: 'number', precision: 2, allDigits: true }])
   })
   it('a field that is not shown belongs to the form when a row of a report fills it', () => {
@@ -77,7 +108,13 @@ describe('fields in the kit', () => {
   })
   it('an advanced query offers the fields of sub-tables by the name of the table, without files', () => {
     const [item, scan] = fieldsOf([row('品名'), row('样张', { control: 'file', type: 'text' })])
-    const table = { id: 't', code: 'items', name: '标的', relation: 'many' as const, fields: [item, scan].filter((field) => field !== undefined) }
+    const table = {
+      id: 't',
+      code: 'items',
+      name: '标的',
+      relation: 'many' as const,
+      fields: [item, scan].filter((field) => field !== undefined),
+    }
     expect(queryFieldsOf([], [table]).filter(({ value }) => value.includes(','))).toEqual([
       { value: `items,${item?.name}`, text: '标的-品名', type: 'string' },
     ])
@@ -98,7 +135,12 @@ describe('fields in the kit', () => {
       ['text', '丙', true],
       ...[0, 1, 2, 3].map((at) => ['range', `范围${at}`, true]),
     ])
-    expect(filtersOf(fields).flatMap((filter) => (filter.kind === 'range' ? [filter.of] : []))).toEqual(['number', 'day', 'moment', 'time'])
+    expect(filtersOf(fields).flatMap((filter) => (filter.kind === 'range' ? [filter.of] : []))).toEqual([
+      'number',
+      'day',
+      'moment',
+      'time',
+    ])
   })
   it('a sub-table of one row is a form of its own, and its row is the value of that form', () => {
     const tables = [
@@ -106,7 +148,11 @@ describe('fields in the kit', () => {
       { id: '2', code: 'more', name: '补充', relation: 'one' as const, fields: fieldsOf([row('乙')]) },
     ]
     expect(partsOf(tables).map(({ kind }) => kind)).toEqual(['table', 'form'])
-    expect(toParts(tables, { id: 'r', rows: [{ id: 'a' }], more: [{ id: 'b' }] })).toEqual({ id: 'r', rows: [{ id: 'a' }], more: { id: 'b' } })
+    expect(toParts(tables, { id: 'r', rows: [{ id: 'a' }], more: [{ id: 'b' }] })).toEqual({
+      id: 'r',
+      rows: [{ id: 'a' }],
+      more: { id: 'b' },
+    })
     expect(toParts(tables, { id: 'r' })).toEqual({ id: 'r', rows: [], more: {} })
   })
   it('the table of fields of a sub-table offers only controls that stand in a cell', () => {

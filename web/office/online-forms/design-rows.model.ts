@@ -13,7 +13,8 @@ import type { Column, Option } from '#web/kit/editable-table/model/columns.ts'
 
 /** Fields of a design as rows of the editable table, and back. */
 
-const optionsOf = (names: Readonly<Record<string, string>>): Option[] => Object.entries(names).map(([value, text]) => ({ value, text }))
+const optionsOf = (names: Readonly<Record<string, string>>): Option[] =>
+  Object.entries(names).map(([value, text]) => ({ value, text }))
 const box = (key: string, title: string, on = false): Column => ({
   key,
   title,
@@ -48,7 +49,15 @@ export function fieldColumns(dictionaries: readonly Option[], inTable: boolean):
       validateRules: [{ required: true, message: '请选择控件' }],
     },
     // Of the control 报表选择 it says which columns of which report fill which fields.
-    { key: 'dictCode', title: '字典', type: 'select', width: 190, allowSearch: true, allowInput: true, options: dictionaries },
+    {
+      key: 'dictCode',
+      title: '字典',
+      type: 'select',
+      width: 190,
+      allowSearch: true,
+      allowInput: true,
+      options: dictionaries,
+    },
     box('required', '必填'),
     box('inList', '列表', true),
     box('inForm', '表单', true),
@@ -65,10 +74,23 @@ export function fieldColumns(dictionaries: readonly Option[], inTable: boolean):
         { unique: true, message: '字段名重复' },
       ],
     },
-    { key: 'type', title: '类型', type: 'select', width: 110, defaultValue: 'string', options: optionsOf(COLUMN_TYPES) },
+    {
+      key: 'type',
+      title: '类型',
+      type: 'select',
+      width: 110,
+      defaultValue: 'string',
+      options: optionsOf(COLUMN_TYPES),
+    },
     { key: 'length', title: '长度', type: 'inputNumber', width: 90, defaultValue: 100, props: { min: 1, max: 4000 } },
     { key: 'scale', title: '小数位', type: 'inputNumber', width: 90, defaultValue: 2, props: { min: 0, max: 6 } },
-    { key: 'format', title: '校验规则', type: 'select', width: 130, options: [{ value: '', text: '无' }, ...optionsOf(FIELD_FORMATS)] },
+    {
+      key: 'format',
+      title: '校验规则',
+      type: 'select',
+      width: 130,
+      options: [{ value: '', text: '无' }, ...optionsOf(FIELD_FORMATS)],
+    },
     { key: 'defaultValue', title: '默认值', type: 'input', width: 130 },
   ]
   // A design is short: nothing of it is filtered or sorted.
@@ -83,7 +105,8 @@ export const rowOf = ({ queryMode, format, ...field }: DesignedField): Record<st
 })
 
 type Row = Readonly<Record<string, unknown>>
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '')
+const text = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).trim() : ''
 const flag = (value: unknown): boolean => value === true || value === 'Y' || value === 1
 const numberOr = (value: unknown, fallback: number): number => {
   const number = Number(text(value))
@@ -96,7 +119,10 @@ export const typeFor = (control: ControlName, chosen: string): ColumnType => {
   return types.find((type) => type === chosen) ?? (types[0] as ColumnType)
 }
 
-/** The fields of the rows, in their order; rows without a title are left out, those without a name get the next free one. */
+/**
+ * The fields of the rows, in their order; rows without a title are left out, those without a name get the next free
+ * one.
+ */
 export function fieldsOf(rows: readonly Row[]): DesignedField[] {
   const filled = rows.filter((row) => text(row['title']) !== '')
   const taken = new Set(filled.map((row) => text(row['name'])))

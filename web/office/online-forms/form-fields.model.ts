@@ -1,6 +1,15 @@
 import type { FormItem, OnlineRow } from '#common/contract/online-forms.ts'
 import { createElement } from 'react'
-import { chainPlace, controlOf, type DesignedField, type DesignedTable, linkOf, popupOf, shownNumber, treeOf } from '#common/rules/online-design.ts'
+import {
+  chainPlace,
+  controlOf,
+  type DesignedField,
+  type DesignedTable,
+  linkOf,
+  popupOf,
+  shownNumber,
+  treeOf,
+} from '#common/rules/online-design.ts'
 import { type QueryField, queryFieldsFrom } from '#common/rules/query-fields.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import type { CellRule, Column } from '#web/kit/editable-table/model/columns.ts'
@@ -19,12 +28,23 @@ const isNumber = ({ type }: DesignedField) => type === 'int' || type === 'decima
 /** The field in a form; null for one that forms do not show. */
 export function specOf(field: DesignedField, fields: readonly DesignedField[]): FormFieldSpec | null {
   if (!field.inForm || field.control === 'hidden') return null
-  const common = { name: field.name, label: field.title, required: field.required, ...(field.format ? { check: { format: field.format } } : {}) }
+  const common = {
+    name: field.name,
+    label: field.title,
+    required: field.required,
+    ...(field.format ? { check: { format: field.format } } : {}),
+  }
   const dictCode = field.dictCode ?? ''
   switch (field.control) {
     case 'text':
       if (isNumber(field))
-        return { ...common, kind: 'number', precision: field.type === 'int' ? 0 : field.scale, allDigits: true, placeholder: `请输入${field.title}` }
+        return {
+          ...common,
+          kind: 'number',
+          precision: field.type === 'int' ? 0 : field.scale,
+          allDigits: true,
+          placeholder: `请输入${field.title}`,
+        }
       return { ...common, kind: 'text', maxLength: field.length }
     case 'textarea':
       return { ...common, kind: 'textarea', maxLength: field.type === 'string' ? field.length : 100_000 }
@@ -83,7 +103,11 @@ export function specOf(field: DesignedField, fields: readonly DesignedField[]): 
 
 /** The fields of a form, with those that are not shown and that a row of a report fills. */
 export function specsOf(fields: readonly DesignedField[]): FormFieldSpec[] {
-  const filled = new Set(fields.flatMap((field) => (field.control === 'popup' && field.inForm ? (popupOf(field)?.destFields.split(',') ?? []) : [])))
+  const filled = new Set(
+    fields.flatMap((field) =>
+      field.control === 'popup' && field.inForm ? (popupOf(field)?.destFields.split(',') ?? []) : [],
+    ),
+  )
   return fields.flatMap(
     (field): FormFieldSpec | never[] =>
       specOf(field, fields) ?? (filled.has(field.name) ? { kind: 'hidden', name: field.name, label: field.title } : []),
@@ -111,7 +135,10 @@ export function columnKindOf(field: DesignedField, isFirst: boolean): ColumnKind
 export const isSortable = (field: DesignedField): boolean =>
   !controlOf(field.control).several && field.type !== 'text' && field.control !== 'link_table'
 
-/** The field as a condition of the query form; null where it cannot be asked for there. The first two are shown, the others folded. */
+/**
+ * The field as a condition of the query form; null where it cannot be asked for there. The first two are shown, the
+ * others folded.
+ */
 function filterOf(field: DesignedField, at: number): Filter | null {
   const common = { name: field.name, label: field.title, ...(at < 2 ? {} : { folded: true }) }
   if (field.queryMode === 'group') {
@@ -132,7 +159,9 @@ function filterOf(field: DesignedField, at: number): Filter | null {
     }
   const { dict, several } = controlOf(field.control)
   if (dict === 'dictionary' && !several) return { ...common, kind: 'dict', dictCode: field.dictCode ?? '' }
-  return ['text', 'textarea', 'time', 'popup'].includes(field.control) ? { ...common, kind: 'text', contains: true } : null
+  return ['text', 'textarea', 'time', 'popup'].includes(field.control)
+    ? { ...common, kind: 'text', contains: true }
+    : null
 }
 export const filtersOf = (fields: readonly DesignedField[]): Filter[] =>
   fields
@@ -155,7 +184,8 @@ function queryFieldOf(field: DesignedField): QueryField {
 }
 export const queryFieldsOf = (fields: readonly DesignedField[], tables: readonly DesignedTable[]): QueryField[] => {
   // A link is stored as the id of a record, which nobody knows.
-  const asked = (some: readonly DesignedField[]) => some.filter(({ control }) => !['file', 'image', 'link_table'].includes(control)).map(queryFieldOf)
+  const asked = (some: readonly DesignedField[]) =>
+    some.filter(({ control }) => !['file', 'image', 'link_table'].includes(control)).map(queryFieldOf)
   return queryFieldsFrom([
     ...asked(fields),
     { value: 'createBy', text: '创建人', type: 'sel_user' },
@@ -177,7 +207,12 @@ export function cellOf(field: DesignedField): Column {
       : []),
     ...(field.type === 'int' ? [{ pattern: /^-?\d{1,15}$/, message: '应为整数' }] : []),
     ...(field.type === 'decimal'
-      ? [{ pattern: new RegExp(`^-?\\d{1,12}(\\.\\d{1,${Math.max(1, field.scale)}})?$`), message: `应为数字，小数不超过 ${field.scale} 位` }]
+      ? [
+          {
+            pattern: new RegExp(`^-?\\d{1,12}(\\.\\d{1,${Math.max(1, field.scale)}})?$`),
+            message: `应为数字，小数不超过 ${field.scale} 位`,
+          },
+        ]
       : []),
   ]
   const common = {
@@ -195,7 +230,9 @@ export function cellOf(field: DesignedField): Column {
         ...common,
         type: 'inputNumber',
         statistics: true,
-        ...(field.type === 'decimal' ? { digits: field.scale, formatter: (value: unknown) => textOf(shownNumber(field, value)) } : {}),
+        ...(field.type === 'decimal'
+          ? { digits: field.scale, formatter: (value: unknown) => textOf(shownNumber(field, value)) }
+          : {}),
       }
     case 'textarea':
       return { ...common, type: 'textarea' }
@@ -218,7 +255,14 @@ export function cellOf(field: DesignedField): Column {
       return { ...common, type: 'sel_depart' }
     case 'popup': {
       const { code = '', orgFields = '', destFields = '', several = false } = popupOf(field) ?? {}
-      return { ...common, type: 'popup', popupCode: code, orgFields, destFields, ...(several ? { props: { multi: true } } : {}) }
+      return {
+        ...common,
+        type: 'popup',
+        popupCode: code,
+        orgFields,
+        destFields,
+        ...(several ? { props: { multi: true } } : {}),
+      }
     }
     case 'file':
     case 'image':
@@ -243,7 +287,10 @@ export const partsOf = (tables: readonly DesignedTable[]): Part[] =>
   )
 
 /** A record for a form with parts: of a sub-table of one row, that row. */
-export const toParts = (tables: readonly DesignedTable[], record: Readonly<Record<string, unknown>>): Record<string, unknown> => ({
+export const toParts = (
+  tables: readonly DesignedTable[],
+  record: Readonly<Record<string, unknown>>,
+): Record<string, unknown> => ({
   ...record,
   ...Object.fromEntries(
     tables.map(({ code, relation }) => {

@@ -28,12 +28,17 @@ const BEGAN: NamedDesign = {
   design: {
     fields: [field('a', '名称'), field('b', '编号'), field('c', '备注')],
     indexes: [],
-    tables: [{ id: 't', code: 'items', name: '标的', relation: 'many', fields: [field('x', '品名'), field('y', '规格')] }],
+    tables: [
+      { id: 't', code: 'items', name: '标的', relation: 'many', fields: [field('x', '品名'), field('y', '规格')] },
+    ],
     listStyle: 'normal',
     hidden: ['import'],
   },
 }
-const changed = (change: (design: FormDesign) => Partial<FormDesign>, other: Partial<NamedDesign> = {}): NamedDesign => {
+const changed = (
+  change: (design: FormDesign) => Partial<FormDesign>,
+  other: Partial<NamedDesign> = {},
+): NamedDesign => {
   const design = structuredClone(BEGAN.design)
   return { ...BEGAN, ...other, design: { ...design, ...change(design) } }
 }
@@ -53,15 +58,26 @@ it('what only one of two designers changed, added or took away is kept, in field
   )
   const mine = changed(
     ({ fields, tables }) => ({
-      fields: [...put(fields, 'a', { required: true }).filter(({ id }) => id !== 'c'), field('new-f1', '我的新字段', { name: 'f1' })],
-      tables: tables.map((table) => ({ ...table, name: '清单', fields: put(table.fields, 'x', { title: '货名' }).slice(0, 1) })),
+      fields: [
+        ...put(fields, 'a', { required: true }).filter(({ id }) => id !== 'c'),
+        field('new-f1', '我的新字段', { name: 'f1' }),
+      ],
+      tables: tables.map((table) => ({
+        ...table,
+        name: '清单',
+        fields: put(table.fields, 'x', { title: '货名' }).slice(0, 1),
+      })),
       hidden: [],
     }),
     { description: '各处室的合同' },
   )
   const { merged, both } = mergeDesigns({ began: BEGAN, present, mine })
   expect(both).toEqual([])
-  expect(merged).toMatchObject({ name: '合同登记', description: '各处室的合同', design: { listStyle: 'erp', hidden: ['export'] } })
+  expect(merged).toMatchObject({
+    name: '合同登记',
+    description: '各处室的合同',
+    design: { listStyle: 'erp', hidden: ['export'] },
+  })
   expect(titles(merged).toSorted()).toEqual(['合同名称', '他的新字段', '我的新字段', '编号'].toSorted())
   expect(merged.design.fields[0]).toMatchObject({ title: '合同名称', required: true })
   expect(new Set(merged.design.fields.map(({ name }) => name)).size, 'names that the program gave do not meet').toBe(4)
@@ -86,12 +102,16 @@ it('what both changed is told by its title, and is as the later one wants it', (
 
 it('a sub-table that one took away while the other worked on its fields is told too, and stays', () => {
   const present = changed(() => ({ tables: [] }))
-  const mine = changed(({ tables }) => ({ tables: tables.map((table) => ({ ...table, fields: put(table.fields, 'x', { title: '货名' }) })) }))
+  const mine = changed(({ tables }) => ({
+    tables: tables.map((table) => ({ ...table, fields: put(table.fields, 'x', { title: '货名' }) })),
+  }))
   const { merged, both } = mergeDesigns({ began: BEGAN, present, mine })
   expect([both, merged.design.tables]).toEqual([['子表“标的”'], mine.design.tables])
 })
 
 it('a design that is read anew differs in nothing from what the designer shows', () => {
   expect(readAnew(BEGAN.design)).toEqual(BEGAN.design)
-  expect(readAnew({ ...BEGAN.design, fields: [field('a', ' 名称 ', { dictCode: 'priority' })] }).fields).toEqual([field('a', '名称')])
+  expect(readAnew({ ...BEGAN.design, fields: [field('a', ' 名称 ', { dictCode: 'priority' })] }).fields).toEqual([
+    field('a', '名称'),
+  ])
 })

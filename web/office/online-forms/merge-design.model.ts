@@ -19,11 +19,18 @@ type Tell = (words: string) => void
 /** A design as the designer's tables give it back, so that it differs from another one only in what was changed. */
 export const readAnew = (design: FormDesign): FormDesign => {
   const anew = (fields: readonly DesignedField[]) => fieldsOf(fields.map(rowOf))
-  return { ...design, fields: anew(design.fields), tables: design.tables.map((table) => ({ ...table, fields: anew(table.fields) })) }
+  return {
+    ...design,
+    fields: anew(design.fields),
+    tables: design.tables.map((table) => ({ ...table, fields: anew(table.fields) })),
+  }
 }
 
 /** Parts of a design of both designers; of what both changed, as the later one wants it. */
-function mergedParts<T extends { readonly id: string }>({ began, present, mine }: Sides<readonly T[]>, tell: (part: T) => void): T[] {
+function mergedParts<T extends { readonly id: string }>(
+  { began, present, mine }: Sides<readonly T[]>,
+  tell: (part: T) => void,
+): T[] {
   const rows = { began: began as readonly unknown[] as MergedRow[], mine: mine as readonly unknown[] as MergedRow[] }
   const now = present as readonly unknown[] as MergedRow[]
   const { conflicts } = mergeRows({ ...rows, present: now })
@@ -45,7 +52,9 @@ function mergedFields(sides: Sides<readonly DesignedField[]>, where: string, tel
   const names = new Set(sides.present.map(({ name }) => name))
   return fieldsOf(
     mergedParts(sides, ({ title }) => tell(`${where}字段“${title}”`)).map((field) =>
-      rowOf(!known.has(field.id) && names.has(field.name) && /^f\d+$/.test(field.name) ? { ...field, name: '' } : field),
+      rowOf(
+        !known.has(field.id) && names.has(field.name) && /^f\d+$/.test(field.name) ? { ...field, name: '' } : field,
+      ),
     ),
   )
 }
@@ -56,8 +65,11 @@ function mergedTables({ began, present, mine }: Sides<readonly DesignedTable[]>,
     const [was, is] = [began, present].map((list) => list.find((one) => one.id === id)?.fields)
     if (was && is) inner.set(id, mergedFields({ began: was, present: is, mine: fields }, `子表“${name}”的`, tell))
   }
-  const withFields = (tables: readonly DesignedTable[]) => tables.map((table) => ({ ...table, fields: inner.get(table.id) ?? table.fields }))
-  return mergedParts({ began, present: withFields(present), mine: withFields(mine) }, ({ name, code }) => tell(`子表“${name || code}”`))
+  const withFields = (tables: readonly DesignedTable[]) =>
+    tables.map((table) => ({ ...table, fields: inner.get(table.id) ?? table.fields }))
+  return mergedParts({ began, present: withFields(present), mine: withFields(mine) }, ({ name, code }) =>
+    tell(`子表“${name || code}”`),
+  )
 }
 
 /**
@@ -67,13 +79,20 @@ function mergedTables({ began, present, mine }: Sides<readonly DesignedTable[]>,
 export function mergeDesigns({ began, present, mine }: Sides<NamedDesign>): { merged: NamedDesign; both: string[] } {
   const both: string[] = []
   const tell: Tell = (words) => both.push(words)
-  const of = <K extends keyof FormDesign>(part: K) => ({ began: began.design[part], present: present.design[part], mine: mine.design[part] })
+  const of = <K extends keyof FormDesign>(part: K) => ({
+    began: began.design[part],
+    present: present.design[part],
+    mine: mine.design[part],
+  })
   const head = ({ name, description, design: { listStyle } }: NamedDesign) => [
     { id: '名称', value: name },
     { id: '说明', value: description },
     { id: '列表样式', value: listStyle as string },
   ]
-  const [name, description, listStyle] = mergedParts({ began: head(began), present: head(present), mine: head(mine) }, ({ id }) => tell(id))
+  const [name, description, listStyle] = mergedParts(
+    { began: head(began), present: head(present), mine: head(mine) },
+    ({ id }) => tell(id),
+  )
   const hidden = of('hidden')
   return {
     merged: {

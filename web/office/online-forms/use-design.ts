@@ -55,7 +55,11 @@ export function useDesign(form: DesignedForm | null, dictionaries: readonly Opti
   const [hidden, setHidden] = useState(design.hidden)
   const [fields] = useState(() => modelOf(design.fields, dictionaries, false))
   const [tables, setTables] = useState<readonly TableDraft[]>(() =>
-    design.tables.map(({ fields: own, ...table }) => ({ ...table, key: table.id, model: modelOf(own, dictionaries, true) })),
+    design.tables.map(({ fields: own, ...table }) => ({
+      ...table,
+      key: table.id,
+      model: modelOf(own, dictionaries, true),
+    })),
   )
   const [indexes, setIndexes] = useState<readonly IndexDraft[]>(() => {
     const names = new Map(design.fields.map(({ id, name }) => [id, name]))
@@ -69,7 +73,9 @@ export function useDesign(form: DesignedForm | null, dictionaries: readonly Opti
   // Models tell of their changes by events; what depends on them is drawn again.
   const [, setRound] = useState(0)
   useEffect(() => {
-    const stops = [fields, ...tables.map(({ model }) => model)].map((model) => model.onEvent(() => setRound((round) => round + 1)))
+    const stops = [fields, ...tables.map(({ model }) => model)].map((model) =>
+      model.onEvent(() => setRound((round) => round + 1)),
+    )
     return () => {
       for (const stop of stops) stop()
     }

@@ -28,7 +28,9 @@ export default function OnlineUserListScreen() {
         title="在线用户"
         screen="system/OnlineUserList"
         of={LIST}
-        load={(paging, { username }, signal) => call(LIST, { query: { ...paging, ...(username ? { username: `*${username}*` } : {}) } }, signal)}
+        load={(paging, { username }, signal) =>
+          call(LIST, { query: { ...paging, ...(username ? { username: `*${username}*` } : {}) } }, signal)
+        }
         columns={columns}
         rowKey={(session) => session.token}
         filters={FILTERS}
@@ -79,7 +81,12 @@ function columnsOf(stance: Stance, onLeave: (session: Session) => void): ListCol
             render: (_: unknown, session: Session) =>
               // Users end their own session by signing out.
               session.own ? null : (
-                <TextAction danger disabled={stance === 'disabled'} onClick={() => onLeave(session)} aria-label={`强制退出 ${session.username}`}>
+                <TextAction
+                  danger
+                  disabled={stance === 'disabled'}
+                  onClick={() => onLeave(session)}
+                  aria-label={`强制退出 ${session.username}`}
+                >
                   强制退出
                 </TextAction>
               ),

@@ -6,10 +6,21 @@ import { FEEDBACK_LISTS } from './opinion-calls.ts'
 import { StepDialog } from './StepDialog.tsx'
 
 /** Passes opinions to a department. */
-export function AssignDialog({ ids, onDone, onClose }: { ids: readonly string[]; onDone: () => void; onClose: () => void }) {
+export function AssignDialog({
+  ids,
+  onDone,
+  onClose,
+}: {
+  ids: readonly string[]
+  onDone: () => void
+  onClose: () => void
+}) {
   const [departId, setDepartId] = useState('')
   const [fault, setFault] = useState<string | null>(null)
-  const assign = useApiMutation('POST /opinionManagement/feedback/assign', { touches: FEEDBACK_LISTS, showsRefusal: true })
+  const assign = useApiMutation('POST /opinionManagement/feedback/assign', {
+    touches: FEEDBACK_LISTS,
+    showsRefusal: true,
+  })
   const submit = () =>
     departId === ''
       ? setFault('请选择承办部门')

@@ -22,8 +22,14 @@ const paragraphs = (text: string) =>
     .filter((line) => line.trim() !== '')
     .map((line, at) => <p key={`${at}${line}`}>{line}</p>)
 
-/** What the public reads beside the words of an outcome: its figures, and the summaries that staff wrote of opinions. */
-function PublicSummary({ outcome: { total, attitudes, results, opinions } }: { outcome: NonNullable<ConsultationDetail['publicOutcome']> }) {
+/**
+ * What the public reads beside the words of an outcome: its figures, and the summaries that staff wrote of opinions.
+ */
+function PublicSummary({
+  outcome: { total, attitudes, results, opinions },
+}: {
+  outcome: NonNullable<ConsultationDetail['publicOutcome']>
+}) {
   return (
     <>
       <h4>各结论的条数</h4>
@@ -53,13 +59,19 @@ function PublicSummary({ outcome: { total, attitudes, results, opinions } }: { o
 /** What waits to be put before the public, read whole by the person who releases it or sends it back with a reason. */
 export function CheckDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const username = useSession()?.userInfo.username ?? ''
-  const found = useQuery({ ...apiQuery('GET /opinionManagement/consultation/queryById', { query: { id } }), staleTime: 0 })
+  const found = useQuery({
+    ...apiQuery('GET /opinionManagement/consultation/queryById', { query: { id } }),
+    staleTime: 0,
+  })
   const [reason, setReason] = useTabDraft(`consultation.return.${id}`, '')
   const [returning, setReturning] = useState(reason !== '')
   const [fault, setFault] = useState<string | null>(null)
   const words = { touches: CONSULTATION_LISTS, showsRefusal: true }
   const release = useApiMutation('POST /opinionManagement/consultation/release', { ...words, done: '已公开征求意见！' })
-  const publish = useApiMutation('POST /opinionManagement/consultation/publishOutcome', { ...words, done: '结果已公布！' })
+  const publish = useApiMutation('POST /opinionManagement/consultation/publishOutcome', {
+    ...words,
+    done: '结果已公布！',
+  })
   const giveBack = useApiMutation('POST /opinionManagement/consultation/returnBack', { ...words, done: '已退回！' })
   const recall = useApiMutation('POST /opinionManagement/consultation/recall', { ...words, done: '已撤回！' })
   const busy = [release, publish, giveBack, recall].some(({ isPending }) => isPending)
@@ -74,7 +86,8 @@ export function CheckDrawer({ id, onClose }: { id: string; onClose: () => void }
     },
     onError: (error: Error) => setFault(error.message),
   }
-  const sendBack = () => (reason.trim() === '' ? setFault('请填写退回的理由') : giveBack.mutate({ body: { ...body, reason } }, after))
+  const sendBack = () =>
+    reason.trim() === '' ? setFault('请填写退回的理由') : giveBack.mutate({ body: { ...body, reason } }, after)
   return (
     <Drawer
       open

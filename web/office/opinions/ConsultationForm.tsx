@@ -10,8 +10,16 @@ import { CONSULTATION_LISTS } from './opinion-calls.ts'
 
 /** The form of a consultation. When it is public only a later end can be entered. */
 export function ConsultationForm({ state }: { state: RecordDialogState<ConsultationRow> }) {
-  const add = useApiMutation('POST /opinionManagement/consultation/add', { touches: CONSULTATION_LISTS, done: '添加成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /opinionManagement/consultation/edit', { touches: CONSULTATION_LISTS, done: '编辑成功！', showsRefusal: true })
+  const add = useApiMutation('POST /opinionManagement/consultation/add', {
+    touches: CONSULTATION_LISTS,
+    done: '添加成功！',
+    showsRefusal: true,
+  })
+  const edit = useApiMutation('PUT /opinionManagement/consultation/edit', {
+    touches: CONSULTATION_LISTS,
+    done: '编辑成功！',
+    showsRefusal: true,
+  })
   const mayChoose = useStance('data:document:list') === 'shown'
   const row = state.open?.record ?? null
   const isPublic = row !== null && row.stage !== 'draft'
@@ -30,7 +38,16 @@ export function ConsultationForm({ state }: { state: RecordDialogState<Consultat
             render: () => <p className="opinion-returned">{returned}</p>,
           } satisfies FormFieldSpec,
         ]),
-    { kind: 'text', name: 'title', label: '标题', required: true, maxLength: 300, wide: true, placeholder: '如 浙江省××条例（草案）', ...fixed },
+    {
+      kind: 'text',
+      name: 'title',
+      label: '标题',
+      required: true,
+      maxLength: 300,
+      wide: true,
+      placeholder: '如 浙江省××条例（草案）',
+      ...fixed,
+    },
     {
       kind: 'textarea',
       name: 'explanation',
@@ -64,7 +81,14 @@ export function ConsultationForm({ state }: { state: RecordDialogState<Consultat
     },
     { kind: 'date', name: 'beginDate', label: '开始日期', required: true, ...fixed },
     { kind: 'date', name: 'endDate', label: '截止日期', required: true, hint: '当日 24 时截止；公开后只能延后' },
-    { kind: 'textarea', name: 'shortReason', label: '期限较短的理由', maxLength: 1_000, wide: true, hint: '不足 30 日的须写明' },
+    {
+      kind: 'textarea',
+      name: 'shortReason',
+      label: '期限较短的理由',
+      maxLength: 1_000,
+      wide: true,
+      hint: '不足 30 日的须写明',
+    },
     {
       kind: 'textarea',
       name: 'contact',
@@ -81,9 +105,15 @@ export function ConsultationForm({ state }: { state: RecordDialogState<Consultat
       state={state}
       fields={fields}
       width={760}
-      onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
+      onSave={(body) =>
+        state.open?.mode === 'add'
+          ? add.mutateAsync({ body: body as never })
+          : edit.mutateAsync({ body: body as never })
+      }
       lists={CONSULTATION_LISTS}
-      load={({ id }): Promise<ConsultationDetail> => call('GET /opinionManagement/consultation/queryById', { query: { id } })}
+      load={({ id }): Promise<ConsultationDetail> =>
+        call('GET /opinionManagement/consultation/queryById', { query: { id } })
+      }
     />
   )
 }

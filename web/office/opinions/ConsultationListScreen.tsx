@@ -22,7 +22,12 @@ const ReportDrawer = lazyPart(() => import('./ReportDrawer.tsx'), 'ReportDrawer'
 
 const FILTERS: Filter[] = [
   { kind: 'text', name: 'title', label: '标题', contains: true },
-  { kind: 'select', name: 'stage', label: '阶段', options: Object.entries(STAGE_TEXTS).map(([value, label]) => ({ value, label })) },
+  {
+    kind: 'select',
+    name: 'stage',
+    label: '阶段',
+    options: Object.entries(STAGE_TEXTS).map(([value, label]) => ({ value, label })),
+  },
   { kind: 'range', name: 'endDate', label: '截止日期' },
   { kind: 'text', name: 'explanation', label: '说明', contains: true, folded: true },
   { kind: 'range', name: 'beginDate', label: '开始日期', folded: true },
@@ -37,9 +42,18 @@ export default function ConsultationListScreen() {
   const [ending, setEnding] = useState<ConsultationRow | null>(null)
   const [reported, setReported] = useState<string | null>(null)
   const [checked, setChecked] = useState<string | null>(null)
-  const submit = useApiMutation('POST /opinionManagement/consultation/submit', { touches: CONSULTATION_LISTS, done: '已提交审核！' })
-  const archive = useApiMutation('POST /opinionManagement/consultation/archive', { touches: CONSULTATION_LISTS, done: '已归档！' })
-  const remove = useApiMutation('DELETE /opinionManagement/consultation/deleteBatch', { touches: CONSULTATION_LISTS, done: '删除成功！' })
+  const submit = useApiMutation('POST /opinionManagement/consultation/submit', {
+    touches: CONSULTATION_LISTS,
+    done: '已提交审核！',
+  })
+  const archive = useApiMutation('POST /opinionManagement/consultation/archive', {
+    touches: CONSULTATION_LISTS,
+    done: '已归档！',
+  })
+  const remove = useApiMutation('DELETE /opinionManagement/consultation/deleteBatch', {
+    touches: CONSULTATION_LISTS,
+    done: '删除成功！',
+  })
   const carryOut = ({ act, row: { id, revision } }: { act: Act; row: ConsultationRow }): Promise<unknown> => {
     if (act === 'submit') return submit.mutateAsync({ body: { id, revision } })
     if (act === 'archive') return archive.mutateAsync({ body: { id } })
@@ -85,7 +99,11 @@ export default function ConsultationListScreen() {
 }
 
 const WORDS: Record<Act, { title: string; text: string; confirm: string }> = {
-  submit: { title: '提交审核', text: '由另一人审核，通过后公众看到说明和草案。退回或者撤回之前不能修改。', confirm: '提交审核' },
+  submit: {
+    title: '提交审核',
+    text: '由另一人审核，通过后公众看到说明和草案。退回或者撤回之前不能修改。',
+    confirm: '提交审核',
+  },
   archive: { title: '归档', text: '归档后公众仍可查阅草案和结果。', confirm: '归档' },
   delete: { title: '确认删除', text: '说明和征求意见稿一并删除，文件不受影响。', confirm: '删除' },
 }
@@ -99,7 +117,10 @@ interface Doing {
 }
 
 /** What can be done with a consultation at its stage. */
-function actionsOf(row: ConsultationRow, { form, setAsking, setEnding, setReported, setChecked }: Doing): readonly RowAction[] {
+function actionsOf(
+  row: ConsultationRow,
+  { form, setAsking, setEnding, setReported, setChecked }: Doing,
+): readonly RowAction[] {
   const edit = {
     key: 'edit',
     label: row.stage === 'draft' ? '编辑' : '延期',
@@ -112,9 +133,20 @@ function actionsOf(row: ConsultationRow, { form, setAsking, setEnding, setReport
   switch (row.stage) {
     case 'draft':
       return [
-        { key: 'submit', label: '提交审核', can: 'opinion:consultation:edit' as const, onClick: () => setAsking({ act: 'submit', row }) },
+        {
+          key: 'submit',
+          label: '提交审核',
+          can: 'opinion:consultation:edit' as const,
+          onClick: () => setAsking({ act: 'submit', row }),
+        },
         edit,
-        { key: 'delete', label: '删除', can: 'opinion:consultation:delete' as const, danger: true, onClick: () => setAsking({ act: 'delete', row }) },
+        {
+          key: 'delete',
+          label: '删除',
+          can: 'opinion:consultation:delete' as const,
+          danger: true,
+          onClick: () => setAsking({ act: 'delete', row }),
+        },
         detail,
       ]
     case 'submitted':
@@ -124,11 +156,19 @@ function actionsOf(row: ConsultationRow, { form, setAsking, setEnding, setReport
       return [report, edit, detail]
     case 'ended':
     case 'summing':
-      return [{ key: 'outcome', label: '提交结果', can: 'opinion:consultation:edit' as const, onClick: () => setEnding(row) }, report, detail]
+      return [
+        { key: 'outcome', label: '提交结果', can: 'opinion:consultation:edit' as const, onClick: () => setEnding(row) },
+        report,
+        detail,
+      ]
     case 'checking':
       return [{ key: 'check', label: '审核结果', onClick: () => setChecked(row.id) }, report, detail]
     case 'answered':
-      return [report, { key: 'archive', label: '归档', can: may, onClick: () => setAsking({ act: 'archive', row }) }, detail]
+      return [
+        report,
+        { key: 'archive', label: '归档', can: may, onClick: () => setAsking({ act: 'archive', row }) },
+        detail,
+      ]
     case 'archived':
       return [report, detail]
   }
@@ -173,9 +213,27 @@ const COLUMNS: ListColumns<ConsultationRow> = [
   { key: 'opinions', title: '意见', kind: 'number', card: 'field', dataIndex: 'opinions' },
   { key: 'undecided', title: '待结论', kind: 'number', dataIndex: 'undecided' },
   { key: 'documentTitle', title: '文件', kind: 'text', render: (_, { documentTitle }) => documentTitle ?? '—' },
-  { key: 'returnedReason', title: '退回的理由', kind: 'text', extra: true, render: (_, { returnedReason }) => returnedReason ?? '—' },
-  { key: 'submittedBy', title: '提交人', kind: 'person', extra: true, render: (_, { submitter, submittedBy }) => submitter ?? submittedBy ?? '—' },
-  { key: 'outcomeTime', title: '结果公布时间', kind: 'moment', ...EXTRA, render: (_, { outcomeTime }) => outcomeTime ?? '—' },
+  {
+    key: 'returnedReason',
+    title: '退回的理由',
+    kind: 'text',
+    extra: true,
+    render: (_, { returnedReason }) => returnedReason ?? '—',
+  },
+  {
+    key: 'submittedBy',
+    title: '提交人',
+    kind: 'person',
+    extra: true,
+    render: (_, { submitter, submittedBy }) => submitter ?? submittedBy ?? '—',
+  },
+  {
+    key: 'outcomeTime',
+    title: '结果公布时间',
+    kind: 'moment',
+    ...EXTRA,
+    render: (_, { outcomeTime }) => outcomeTime ?? '—',
+  },
   { key: 'createBy', title: '创建人', kind: 'person', ...EXTRA, render: (_, { createBy }) => createBy ?? '—' },
   { key: 'createTime', title: '创建时间', kind: 'moment', ...EXTRA, dataIndex: 'createTime' },
   { key: 'updateBy', title: '修改人', kind: 'person', ...EXTRA, render: (_, { updateBy }) => updateBy ?? '—' },

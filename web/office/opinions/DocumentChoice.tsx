@@ -13,12 +13,20 @@ export function DocumentChoice({ field, title }: { field: OwnField; title: strin
   const [typed, setTyped] = useState('')
   const words = useSettled(typed.trim(), SETTLED_MS)
   const found = useQuery({
-    ...apiQuery('GET /dataManagement/document/list', { query: { pageNo: 1, pageSize: MOST, ...(words === '' ? {} : { title: `*${words}*` }) } }),
+    ...apiQuery('GET /dataManagement/document/list', {
+      query: { pageNo: 1, pageSize: MOST, ...(words === '' ? {} : { title: `*${words}*` }) },
+    }),
     placeholderData: keepPreviousData,
   })
   const value = typeof field.value === 'string' && field.value !== '' ? field.value : undefined
-  const options = (found.data?.records ?? []).map((row) => ({ value: row.id, label: `${row.title}（${row.state_dictText ?? ''}）` }))
-  const own = value !== undefined && title !== null && !options.some((option) => option.value === value) ? [{ value, label: title }] : []
+  const options = (found.data?.records ?? []).map((row) => ({
+    value: row.id,
+    label: `${row.title}（${row.state_dictText ?? ''}）`,
+  }))
+  const own =
+    value !== undefined && title !== null && !options.some((option) => option.value === value)
+      ? [{ value, label: title }]
+      : []
   return (
     <Select
       id={field.id}

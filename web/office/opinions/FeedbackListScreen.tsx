@@ -48,7 +48,10 @@ export default function FeedbackListScreen() {
   const [merging, setMerging] = useState<OpinionRow | null>(null)
   const [assigning, setAssigning] = useState<Assigning | null>(null)
   const [handling, setHandling] = useState<Handling | null>(null)
-  const separate = useApiMutation('POST /opinionManagement/feedback/separate', { touches: FEEDBACK_LISTS, done: '已撤销合并！' })
+  const separate = useApiMutation('POST /opinionManagement/feedback/separate', {
+    touches: FEEDBACK_LISTS,
+    done: '已撤销合并！',
+  })
   const actsOn = (row: OpinionRow): RowAction[] =>
     row.state === OPINION_STATE.merged
       ? [
@@ -63,7 +66,14 @@ export default function FeedbackListScreen() {
           { key: 'handle', label: '办理', can: 'opinion:feedback:handle', onClick: () => form.edit(row) },
           { key: 'merge', label: '合并', can: 'opinion:feedback:handle', onClick: () => setMerging(row) },
           ...(UNDECIDED.includes(row.state)
-            ? [{ key: 'assign', label: '转办', can: 'opinion:feedback:assign' as const, onClick: () => setAssigning({ ids: [row.id] }) }]
+            ? [
+                {
+                  key: 'assign',
+                  label: '转办',
+                  can: 'opinion:feedback:assign' as const,
+                  onClick: () => setAssigning({ ids: [row.id] }),
+                },
+              ]
             : []),
         ]
   return (
@@ -93,13 +103,18 @@ export default function FeedbackListScreen() {
           </>
         )}
         notChosen={({ state, isFixed }) => isFixed || !UNDECIDED.includes(state)}
-        actions={(row) => [...(row.isFixed ? [] : actsOn(row)), { key: 'detail', label: '详情', onClick: () => form.detail(row) }]}
+        actions={(row) => [
+          ...(row.isFixed ? [] : actsOn(row)),
+          { key: 'detail', label: '详情', onClick: () => form.detail(row) },
+        ]}
         emptyText="还没有反馈意见：公众对征求意见的草案和已公布的法规提的意见都列在这里"
       />
       {form.open ? <HandlingForm state={form} /> : null}
       {merging ? <MergeDrawer row={merging} onClose={() => setMerging(null)} /> : null}
       {handling ? <BatchDialog rows={handling.rows} onDone={handling.done} onClose={() => setHandling(null)} /> : null}
-      {assigning ? <AssignDialog ids={assigning.ids} onDone={() => assigning.done?.()} onClose={() => setAssigning(null)} /> : null}
+      {assigning ? (
+        <AssignDialog ids={assigning.ids} onDone={() => assigning.done?.()} onClose={() => setAssigning(null)} />
+      ) : null}
     </>
   )
 }
@@ -115,20 +130,34 @@ const COLUMNS: ListColumns<OpinionRow> = [
     key: 'sender',
     title: '提意见人',
     kind: 'text',
-    render: (_, { sender, identity_dictText }) => [identity_dictText, sender.name, sender.phone].filter(Boolean).join(' '),
+    render: (_, { sender, identity_dictText }) =>
+      [identity_dictText, sender.name, sender.phone].filter(Boolean).join(' '),
   },
   {
     key: 'state',
     title: '办理状态',
     kind: 'code',
     sorter: true,
-    render: (_, row) => `${row.state_dictText ?? String(row.state)}${row.mergedCount > 0 ? `（含 ${row.mergedCount} 条）` : ''}`,
+    render: (_, row) =>
+      `${row.state_dictText ?? String(row.state)}${row.mergedCount > 0 ? `（含 ${row.mergedCount} 条）` : ''}`,
   },
-  { key: 'departName', title: '承办部门', kind: 'text', sorter: true, render: (_, { departName }) => departName ?? '—' },
+  {
+    key: 'departName',
+    title: '承办部门',
+    kind: 'text',
+    sorter: true,
+    render: (_, { departName }) => departName ?? '—',
+  },
   { key: 'createTime', title: '提交时间', kind: 'moment', card: 'field', sorter: true, dataIndex: 'createTime' },
   { key: 'files', title: '附件', kind: 'number', extra: true, render: (_, { files }) => (files > 0 ? files : '—') },
   { key: 'answer', title: '答复', kind: 'text', ...EXTRA, render: (_, { answer }) => answer ?? '—' },
-  { key: 'answeredBy', title: '答复人', kind: 'person', ...EXTRA, render: (_, { answerer, answeredBy }) => answerer ?? answeredBy ?? '—' },
+  {
+    key: 'answeredBy',
+    title: '答复人',
+    kind: 'person',
+    ...EXTRA,
+    render: (_, { answerer, answeredBy }) => answerer ?? answeredBy ?? '—',
+  },
   { key: 'answerTime', title: '答复时间', kind: 'moment', ...EXTRA, render: (_, { answerTime }) => answerTime ?? '—' },
   { key: 'note', title: '内部备注', kind: 'text', ...EXTRA, render: (_, { note }) => note ?? '—' },
   { key: 'updateBy', title: '修改人', kind: 'person', ...EXTRA, render: (_, { updateBy }) => updateBy ?? '—' },

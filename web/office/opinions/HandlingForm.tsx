@@ -13,7 +13,11 @@ import { OpinionView } from './OpinionView.tsx'
 
 /** The form in which an opinion is taken up, decided and answered; the opinion itself stands above. */
 export function HandlingForm({ state }: { state: RecordDialogState<OpinionRow> }) {
-  const edit = useApiMutation('PUT /opinionManagement/feedback/edit', { touches: FEEDBACK_LISTS, done: '已保存！', showsRefusal: true })
+  const edit = useApiMutation('PUT /opinionManagement/feedback/edit', {
+    touches: FEEDBACK_LISTS,
+    done: '已保存！',
+    showsRefusal: true,
+  })
   const items = useDictionary('FB_STATE')
   const row = state.open?.record ?? null
   const kind = row?.kind ?? OPINION_KIND.consultation
@@ -31,7 +35,14 @@ export function HandlingForm({ state }: { state: RecordDialogState<OpinionRow> }
       fixed: true,
       render: () => (row ? <OpinionView row={row} /> : null),
     },
-    { kind: 'select', name: 'state', label: '办理状态', required: true, options, hint: mode === 'edit' ? '作出结论的，须同时写明答复' : '' },
+    {
+      kind: 'select',
+      name: 'state',
+      label: '办理状态',
+      required: true,
+      options,
+      hint: mode === 'edit' ? '作出结论的，须同时写明答复' : '',
+    },
     {
       kind: 'textarea',
       name: 'answer',

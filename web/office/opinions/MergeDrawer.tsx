@@ -17,8 +17,15 @@ const LIKELY = 80
 /** Opinions like one, to be merged into it; a person decides which of them say the same. */
 export function MergeDrawer({ row, onClose }: { row: OpinionRow; onClose: () => void }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const found = useQuery({ ...apiQuery('GET /opinionManagement/feedback/similar', { query: { id: row.id } }), staleTime: 0 })
-  const merge = useApiMutation('POST /opinionManagement/feedback/merge', { touches: FEEDBACK_LISTS, done: '合并成功！', onSuccess: onClose })
+  const found = useQuery({
+    ...apiQuery('GET /opinionManagement/feedback/similar', { query: { id: row.id } }),
+    staleTime: 0,
+  })
+  const merge = useApiMutation('POST /opinionManagement/feedback/merge', {
+    touches: FEEDBACK_LISTS,
+    done: '合并成功！',
+    onSuccess: onClose,
+  })
   const likely = (found.data ?? [])
     .filter(({ likeness, attitude_dictText }) => likeness >= LIKELY && attitude_dictText === row.attitude_dictText)
     .map(({ id }) => id)
@@ -48,7 +55,9 @@ export function MergeDrawer({ row, onClose }: { row: OpinionRow; onClose: () => 
     >
       <OpinionView row={row} />
       <h3 className="opinion-heading">相似的意见</h3>
-      <p className="opinion-hint">按文字相似的程度排列，请核对意思是否相同。合并后一并答复，各人凭自己的回执码看到同一答复；可以撤销。</p>
+      <p className="opinion-hint">
+        按文字相似的程度排列，请核对意思是否相同。合并后一并答复，各人凭自己的回执码看到同一答复；可以撤销。
+      </p>
       {found.isError ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <Skeleton lines={WAITING} /> : null}
       {likely.length > 0 ? (
@@ -63,7 +72,9 @@ export function MergeDrawer({ row, onClose }: { row: OpinionRow; onClose: () => 
           ) : null}
         </div>
       ) : null}
-      {found.data?.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有相似的、还没有结论的意见" /> : null}
+      {found.data?.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有相似的、还没有结论的意见" />
+      ) : null}
       <ul className="opinion-rows">
         {(found.data ?? []).map((one) => (
           <li key={one.id}>

@@ -17,7 +17,10 @@ export function MergedOpinions({ into }: { into: OpinionRow }) {
   const [size, setSize] = useState(AT_ONCE)
   const query = { mergedInto: into.id, pageNo: 1, pageSize: size, column: 'createTime', order: 'asc' } as const
   const merged = useQuery({ ...apiQuery(FEEDBACK, { query }), enabled: open, staleTime: 0 })
-  const separate = useApiMutation('POST /opinionManagement/feedback/separate', { touches: FEEDBACK_LISTS, done: '已撤销合并！' })
+  const separate = useApiMutation('POST /opinionManagement/feedback/separate', {
+    touches: FEEDBACK_LISTS,
+    done: '已撤销合并！',
+  })
   const { records = [], total = into.mergedCount } = merged.data ?? {}
   return (
     <div className="opinion-merged">

@@ -34,14 +34,25 @@ export function OpinionView({ row }: { row: OpinionRow }) {
         {row.identity_dictText} · {known.length > 0 ? known.join(' · ') : '未留姓名和联系方式'} · {row.createTime}
         {known.length > 0 && !reveal.data ? (
           <Can do="opinion:feedback:contacts">
-            <Button size="small" loading={reveal.isPending} title="每次查看都记入日志" onClick={() => reveal.mutate({ body: { id: row.id } })}>
+            <Button
+              size="small"
+              loading={reveal.isPending}
+              title="每次查看都记入日志"
+              onClick={() => reveal.mutate({ body: { id: row.id } })}
+            >
               查看姓名和联系方式
             </Button>
           </Can>
         ) : null}
       </p>
       {row.mergedCount > 0 ? <MergedOpinions into={row} /> : null}
-      {row.files > 0 ? mayFetch ? <OpinionFileList id={row.id} /> : <p className="opinion-about">附件 {row.files} 个</p> : null}
+      {row.files > 0 ? (
+        mayFetch ? (
+          <OpinionFileList id={row.id} />
+        ) : (
+          <p className="opinion-about">附件 {row.files} 个</p>
+        )
+      ) : null}
     </div>
   )
 }
@@ -60,7 +71,9 @@ function OpinionFileList({ id }: { id: string }) {
             size="small"
             title="每次下载都记入日志"
             aria-label={`下载 ${name}`}
-            onClick={() => void download('GET /opinionManagement/feedback/file', { query: { id, fileId } }).catch(() => undefined)}
+            onClick={() =>
+              void download('GET /opinionManagement/feedback/file', { query: { id, fileId } }).catch(() => undefined)
+            }
           >
             下载
           </Button>

@@ -27,9 +27,19 @@ export function OutcomeDialog({ row, onClose }: { row: ConsultationRow; onClose:
       },
     )
   return (
-    <StepDialog title="征求意见的结果" okText="提交审核" width={680} isSaving={send.isPending} fault={fault} isTyped onOk={submit} onClose={onClose}>
+    <StepDialog
+      title="征求意见的结果"
+      okText="提交审核"
+      width={680}
+      isSaving={send.isPending}
+      fault={fault}
+      isTyped
+      onOk={submit}
+      onClose={onClose}
+    >
       <p className="opinion-hint">
-        “{row.title}”收到意见 {row.opinions} 条{row.undecided > 0 ? `，其中 ${row.undecided} 条还没有结论` : '，都已有结论'}
+        “{row.title}”收到意见 {row.opinions} 条
+        {row.undecided > 0 ? `，其中 ${row.undecided} 条还没有结论` : '，都已有结论'}
         。由另一人审核，通过后公众看到下面的说明、各结论的条数和填写了“公开的摘要”的意见，不能撤回。
       </p>
       {row.returnedReason ? <Alert type="warning" showIcon title={`被退回：${row.returnedReason}`} /> : null}

@@ -12,7 +12,10 @@ const WAITING = [90, 70, 80, 60]
 
 /** The summary of a consultation: opinions by attitude, identity, conclusion and provision. */
 export function ReportDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const report = useQuery({ ...apiQuery('GET /opinionManagement/consultation/report', { query: { id } }), staleTime: 0 })
+  const report = useQuery({
+    ...apiQuery('GET /opinionManagement/consultation/report', { query: { id } }),
+    staleTime: 0,
+  })
   const save = (format: 'xlsx' | 'docx') =>
     void (
       format === 'xlsx'

@@ -15,8 +15,21 @@ interface StepDialogProps {
   children: ReactNode
 }
 
-/** The window of one step in handling opinions or a consultation: its fields, what is wrong, and the button that takes the step. */
-export function StepDialog({ title, okText, width, isSaving, fault, isTyped = false, onOk, onClose, children }: StepDialogProps) {
+/**
+ * The window of one step in handling opinions or a consultation: its fields, what is wrong, and the button that takes
+ * the step.
+ */
+export function StepDialog({
+  title,
+  okText,
+  width,
+  isSaving,
+  fault,
+  isTyped = false,
+  onOk,
+  onClose,
+  children,
+}: StepDialogProps) {
   return (
     <Modal
       open

@@ -21,7 +21,13 @@ const FIELDS: FormFieldSpec[] = [
   { kind: 'search', dict: 'region', name: 'region', label: '行政区域', required: true },
   { kind: 'dict', dictCode: 'F_LEVEL', name: 'level', label: '层级', required: true },
   { kind: 'dict', dictCode: 'ORGAN_KIND', name: 'organKind', label: '机关类别', required: true },
-  { kind: 'dict', dictCode: 'dict_item_status', name: 'status', label: '状态', hint: '停用的机关不再用来识别，已有的文件不变' },
+  {
+    kind: 'dict',
+    dictCode: 'dict_item_status',
+    name: 'status',
+    label: '状态',
+    hint: '停用的机关不再用来识别，已有的文件不变',
+  },
   {
     kind: 'text',
     name: 'signs',
@@ -53,7 +59,14 @@ const FIELDS: FormFieldSpec[] = [
   },
   { kind: 'date', name: 'beganOn', label: '名称启用日期' },
   { kind: 'date', name: 'endedOn', label: '名称停用日期', hint: '机关已经撤销时填写' },
-  { kind: 'text', name: 'successor', label: '职责承继机关', maxLength: 100, wide: true, hint: '承继其职责的机关的全称，须已在制定机关中' },
+  {
+    kind: 'text',
+    name: 'successor',
+    label: '职责承继机关',
+    maxLength: 100,
+    wide: true,
+    hint: '承继其职责的机关的全称，须已在制定机关中',
+  },
   { kind: 'textarea', name: 'note', label: '备注', maxLength: 500, wide: true },
 ]
 const ORIGIN: FormFieldSpec = { kind: 'text', name: 'origin', label: '来源' }
@@ -68,7 +81,10 @@ export function OrganForm({ state, onSaved }: { state: RecordDialogState<OrganRo
       state={state}
       fields={state.open?.mode === 'detail' ? [...FIELDS, ORIGIN] : FIELDS}
       onSave={async (body) => {
-        const saved = state.open?.mode === 'add' ? await add.mutateAsync({ body: body as never }) : await edit.mutateAsync({ body: body as never })
+        const saved =
+          state.open?.mode === 'add'
+            ? await add.mutateAsync({ body: body as never })
+            : await edit.mutateAsync({ body: body as never })
         onSaved()
         return saved
       }}

@@ -24,7 +24,13 @@ const FILTERS: Filter[] = [
   { kind: 'text', name: 'signs', label: '发文机关代字', contains: true },
   { kind: 'dict', name: 'organKind', label: '机关类别', dictCode: 'ORGAN_KIND' },
   { kind: 'dict', name: 'level', label: '层级', dictCode: 'F_LEVEL', folded: true },
-  { kind: 'select', name: 'origin', label: '来源', options: ORGAN_ORIGIN_NAMES.map((value) => ({ value, label: value })), folded: true },
+  {
+    kind: 'select',
+    name: 'origin',
+    label: '来源',
+    options: ORGAN_ORIGIN_NAMES.map((value) => ({ value, label: value })),
+    folded: true,
+  },
   { kind: 'text', name: 'formerNames', label: '曾用名', contains: true, folded: true },
   { kind: 'dict', name: 'status', label: '状态', dictCode: 'dict_item_status', folded: true },
 ]
@@ -99,7 +105,13 @@ export default function OrganListScreen() {
             : [
                 { key: 'edit', label: '编辑', can: 'system:organ:edit', onClick: () => form.edit(organ) },
                 { key: 'detail', label: '详情', onClick: () => form.detail(organ) },
-                { key: 'delete', label: '删除', can: 'system:organ:delete', danger: true, onClick: () => setLeaving({ organs: [organ] }) },
+                {
+                  key: 'delete',
+                  label: '删除',
+                  can: 'system:organ:delete',
+                  danger: true,
+                  onClick: () => setLeaving({ organs: [organ] }),
+                },
               ]
         }
         emptyText="没有符合条件的制定机关"
@@ -111,7 +123,11 @@ export default function OrganListScreen() {
           title="确认删除"
           text={`确定删除制定机关 ${leaving.organs.map(({ name }) => `“${name}”`).join('、')} 吗？系统自带的和已用于文件的不能删除，可以停用。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.organs.map(({ id }) => id).join(',') } }).then(() => leaving.done?.())}
+          onConfirm={() =>
+            remove
+              .mutateAsync({ query: { ids: leaving.organs.map(({ id }) => id).join(',') } })
+              .then(() => leaving.done?.())
+          }
           onClose={() => setLeaving(null)}
         />
       ) : null}
@@ -122,12 +138,32 @@ export default function OrganListScreen() {
 const COLUMNS: ListColumns<OrganRow> = [
   { key: 'name', title: '机关名称', kind: 'name', dataIndex: 'name', sorter: true },
   { key: 'signs', title: '发文机关代字', kind: 'text', card: 'field', render: (_, { signs }) => signs || '—' },
-  { key: 'region', title: '行政区域', kind: 'text', card: 'field', sorter: true, render: (_, organ) => organ.region_dictText ?? organ.region },
-  { key: 'level', title: '层级', kind: 'text', sorter: true, render: (_, organ) => organ.level_dictText ?? organ.level },
+  {
+    key: 'region',
+    title: '行政区域',
+    kind: 'text',
+    card: 'field',
+    sorter: true,
+    render: (_, organ) => organ.region_dictText ?? organ.region,
+  },
+  {
+    key: 'level',
+    title: '层级',
+    kind: 'text',
+    sorter: true,
+    render: (_, organ) => organ.level_dictText ?? organ.level,
+  },
   { key: 'organKind', title: '机关类别', kind: 'text', dataIndex: 'organKind', sorter: true },
   { key: 'origin', title: '来源', kind: 'text', card: 'field', dataIndex: 'origin', sorter: true },
   { key: 'shortNames', title: '简称', kind: 'text', render: (_, { shortNames }) => shortNames || '—' },
   { key: 'formerNames', title: '曾用名', kind: 'long', render: (_, { formerNames }) => formerNames || '—' },
   { key: 'successor', title: '职责承继机关', kind: 'text', render: (_, { successor }) => successor ?? '—' },
-  { key: 'status', title: '状态', kind: 'status', card: 'field', sorter: true, render: (_, { status }) => (status === '1' ? '启用' : '不启用') },
+  {
+    key: 'status',
+    title: '状态',
+    kind: 'status',
+    card: 'field',
+    sorter: true,
+    render: (_, { status }) => (status === '1' ? '启用' : '不启用'),
+  },
 ]

@@ -44,7 +44,8 @@ export function GrantTree(props: {
   const treeData = useMemo(() => {
     // While searching only the hits are shown, with what is above them.
     const led = new Set(hits.open)
-    const shown = (some: readonly GrantNode[]) => (searching ? some.filter(({ key }) => hits.keys.has(key) || led.has(key)) : some)
+    const shown = (some: readonly GrantNode[]) =>
+      searching ? some.filter(({ key }) => hits.keys.has(key) || led.has(key)) : some
     const draw = (node: GrantNode): DrawnNode => ({
       key: node.key,
       title: (

@@ -6,7 +6,12 @@ import { IFRAME_PAGE, ROUTE_VIEW, SCREEN_NAMES } from '#common/screens.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
-import { textIn, type FormFieldSpec, type FormValues, type TreeChoice } from '#web/kit/record-dialog/record-dialog.model.ts'
+import {
+  textIn,
+  type FormFieldSpec,
+  type FormValues,
+  type TreeChoice,
+} from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
 import type { RecordDialogState, RecordMode } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { KINDS, type Menu } from './menu-tree.model.ts'
@@ -36,8 +41,22 @@ const parentsFor = (nodes: readonly PermissionTreeNode[], own: string | undefine
 const addressRule = (value: unknown): string | null => addressFault(tidyAddress(textIn(value).trim()))
 
 const MENU_FIELDS: FormFieldSpec[] = [
-  { kind: 'text', name: 'url', label: '菜单路径', required: true, maxLength: 500, hint: '本站路径以 / 开头；外部页面写完整网址', rule: addressRule },
-  { kind: 'select', name: 'component', label: '前端组件', options: COMPONENTS, hint: '留空时：一级菜单为下级菜单的框架，外部网址为内嵌页面' },
+  {
+    kind: 'text',
+    name: 'url',
+    label: '菜单路径',
+    required: true,
+    maxLength: 500,
+    hint: '本站路径以 / 开头；外部页面写完整网址',
+    rule: addressRule,
+  },
+  {
+    kind: 'select',
+    name: 'component',
+    label: '前端组件',
+    options: COMPONENTS,
+    hint: '留空时：一级菜单为下级菜单的框架，外部网址为内嵌页面',
+  },
   { kind: 'text', name: 'componentName', label: '组件名称', hint: '页面缓存以此为准，一般不填' },
   { kind: 'icon', name: 'icon', label: '菜单图标' },
   { kind: 'number', name: 'sortNo', label: '排序', min: 0, max: 999_999, precision: 2, hint: '留空时排在最后' },
@@ -50,7 +69,14 @@ const MENU_FIELDS: FormFieldSpec[] = [
 ]
 
 const BUTTON_FIELDS: FormFieldSpec[] = [
-  { kind: 'text', name: 'perms', label: '授权标识', required: true, maxLength: 500, placeholder: '如 system:user:add，多个用逗号隔开' },
+  {
+    kind: 'text',
+    name: 'perms',
+    label: '授权标识',
+    required: true,
+    maxLength: 500,
+    placeholder: '如 system:user:add，多个用逗号隔开',
+  },
   {
     kind: 'radio',
     name: 'permsType',
@@ -77,7 +103,12 @@ const BUTTON_FIELDS: FormFieldSpec[] = [
 function fieldsOf(values: FormValues, mode: RecordMode, parents: readonly TreeChoice[]): FormFieldSpec[] {
   const kind = textIn(values['menuType'])
   const parent: FormFieldSpec = { kind: 'tree', name: 'parentId', label: '上级菜单', required: true, options: parents }
-  const redirect: FormFieldSpec = { kind: 'text', name: 'redirect', label: '默认跳转地址', hint: '打开本菜单时转到的下级路径' }
+  const redirect: FormFieldSpec = {
+    kind: 'text',
+    name: 'redirect',
+    label: '默认跳转地址',
+    hint: '打开本菜单时转到的下级路径',
+  }
   return [
     {
       kind: 'radio',
@@ -105,8 +136,16 @@ const toForm = (menu: Menu): FormValues => ({ ...menu, menuType: String(menu.men
 
 /** The form of a menu or a button. */
 export function MenuForm({ dialog }: { dialog: RecordDialogState<Menu> }) {
-  const add = useApiMutation('POST /sys/permission/add', { touches: MENU_CALLS, done: '添加成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /sys/permission/edit', { touches: MENU_CALLS, done: '修改成功！', showsRefusal: true })
+  const add = useApiMutation('POST /sys/permission/add', {
+    touches: MENU_CALLS,
+    done: '添加成功！',
+    showsRefusal: true,
+  })
+  const edit = useApiMutation('PUT /sys/permission/edit', {
+    touches: MENU_CALLS,
+    done: '修改成功！',
+    showsRefusal: true,
+  })
   const { data } = useQuery(apiQuery('GET /sys/permission/queryTreeList', { query: {} }))
   const own = dialog.open?.mode === 'edit' ? dialog.open.record?.id : undefined
   const parents = useMemo(() => parentsFor(data?.treeList ?? [], own), [data, own])

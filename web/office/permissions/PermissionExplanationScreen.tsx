@@ -12,7 +12,15 @@ import { Failure } from '#web/plain/failure/Failure.tsx'
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import { Card, CardBar } from '#web/kit/list-frame/ListFrame.tsx'
-import { explained, kindInWords, namesakesIn, reasonInWords, tally, type ExplainedNode, type Show } from './explanation.model.ts'
+import {
+  explained,
+  kindInWords,
+  namesakesIn,
+  reasonInWords,
+  tally,
+  type ExplainedNode,
+  type Show,
+} from './explanation.model.ts'
 import './explanation.css'
 
 const SHOWS: { value: Show; label: string }[] = [
@@ -82,7 +90,15 @@ export default function PermissionExplanationScreen() {
 }
 
 /** Several users of one name, to choose from. */
-function Choice({ name, persons, onChoose }: { name: string; persons: Namesakes['persons']; onChoose: (username: string) => void }) {
+function Choice({
+  name,
+  persons,
+  onChoose,
+}: {
+  name: string
+  persons: Namesakes['persons']
+  onChoose: (username: string) => void
+}) {
   return (
     <Card className="explanation-choice" label="同名的用户">
       <p role="status">
@@ -136,7 +152,10 @@ function Answer({ data }: { data: Explanation }) {
                   <Fragment key={role}>
                     {at > 0 ? '、' : null}
                     {mayGrant ? (
-                      <AppLink to={`/isystem/roleUserList?roleName=${encodeURIComponent(role)}`} title="查看这个角色，调整它的权限">
+                      <AppLink
+                        to={`/isystem/roleUserList?roleName=${encodeURIComponent(role)}`}
+                        title="查看这个角色，调整它的权限"
+                      >
                         {role}
                       </AppLink>
                     ) : (
@@ -229,7 +248,9 @@ const COLUMNS: NonNullable<TableProps<ExplainedNode>['columns']> = [
               <b>{rule.name}</b>：{rule.words}
               {rule.filled === rule.words ? null : <span className="explanation-filled">即 {rule.filled}</span>}
               <small>来自{rule.from.map(reasonInWords).join('；')}</small>
-              {rule.fault ? <span className="explanation-fault">规则有误：{rule.fault}（因此不显示任何数据）</span> : null}
+              {rule.fault ? (
+                <span className="explanation-fault">规则有误：{rule.fault}（因此不显示任何数据）</span>
+              ) : null}
             </li>
           ))}
         </ul>

@@ -51,11 +51,28 @@ export default function PermissionListScreen() {
     const below = { ...NEW, menuType: isButton ? '2' : '1', parentId: isButton ? menu.parentId : menu.id }
     return [
       { key: 'edit', label: '编辑', can: 'system:permission:edit', onClick: () => dialog.edit(menu) },
-      { key: 'add', label: isButton ? '添加同级' : '添加下级', can: 'system:permission:add', onClick: () => dialog.add(below) },
+      {
+        key: 'add',
+        label: isButton ? '添加同级' : '添加下级',
+        can: 'system:permission:add',
+        onClick: () => dialog.add(below),
+      },
       { key: 'detail', label: '详情', onClick: () => dialog.detail(menu) },
       ...(isButton ? [] : [{ key: 'rules', label: '数据规则', onClick: () => setRuled(menu) }]),
-      { key: 'up', label: '上移', can: 'system:permission:edit', notNow: up ? undefined : '已在最前', onClick: () => place(menu, up) },
-      { key: 'down', label: '下移', can: 'system:permission:edit', notNow: down ? undefined : '已在最后', onClick: () => place(menu, down) },
+      {
+        key: 'up',
+        label: '上移',
+        can: 'system:permission:edit',
+        notNow: up ? undefined : '已在最前',
+        onClick: () => place(menu, up),
+      },
+      {
+        key: 'down',
+        label: '下移',
+        can: 'system:permission:edit',
+        notNow: down ? undefined : '已在最后',
+        onClick: () => place(menu, down),
+      },
       {
         key: 'delete',
         label: '删除',
@@ -107,15 +124,24 @@ export default function PermissionListScreen() {
               dataSource={tree.rows}
               pagination={false}
               loading={{ spinning: tree.pending, delay: 200 }}
-              expandable={{ expandedRowKeys: tree.expanded, onExpandedRowsChange: (keys) => tree.setExpanded(keys.map(String)) }}
+              expandable={{
+                expandedRowKeys: tree.expanded,
+                onExpandedRowsChange: (keys) => tree.setExpanded(keys.map(String)),
+              }}
               {...(canChoose
                 ? {
-                    rowSelection: { checkStrictly: true, selectedRowKeys: [...chosen], onChange: (keys: React.Key[]) => setChosen(keys.map(String)) },
+                    rowSelection: {
+                      checkStrictly: true,
+                      selectedRowKeys: [...chosen],
+                      onChange: (keys: React.Key[]) => setChosen(keys.map(String)),
+                    },
                   }
                 : {})}
               onRow={drag.onRow}
               {...(wide ? {} : { scroll: { x: 'max-content' as const } })}
-              locale={{ emptyText: tree.pending ? ' ' : tree.name === '' ? '暂无数据' : '没有这个名称的菜单，请换个词查找' }}
+              locale={{
+                emptyText: tree.pending ? ' ' : tree.name === '' ? '暂无数据' : '没有这个名称的菜单，请换个词查找',
+              }}
             />
           </ListRows>
         )}
@@ -129,7 +155,9 @@ export default function PermissionListScreen() {
           text={`确定删除${leaving === 'chosen' ? `所选的 ${chosen.length} 项` : `“${leaving.name}”`}吗？其全部下级菜单、按钮、数据规则和已授予角色的权限将一并删除，不能恢复。`}
           confirm="删除"
           onConfirm={() =>
-            leaving === 'chosen' ? removeChosen.mutateAsync({ query: { ids: chosen.join(',') } }) : remove.mutateAsync({ query: { id: leaving.id } })
+            leaving === 'chosen'
+              ? removeChosen.mutateAsync({ query: { ids: chosen.join(',') } })
+              : remove.mutateAsync({ query: { id: leaving.id } })
           }
           onClose={() => setLeaving(null)}
         />

@@ -26,7 +26,10 @@ export function RuleDrawer({ menu, onClose }: { menu: Menu; onClose: () => void 
   const [leaving, setLeaving] = useState<Rule | null>(null)
   const remove = useApiMutation('DELETE /sys/permission/deletePermissionRule', { touches: RULES, done: '删除成功！' })
   const { edit } = dialog
-  const asked = useQuery({ ...apiQuery('GET /sys/permission/queryRuleFields', { query: { permissionId: menu.id } }), staleTime: 0 })
+  const asked = useQuery({
+    ...apiQuery('GET /sys/permission/queryRuleFields', { query: { permissionId: menu.id } }),
+    staleTime: 0,
+  })
   const fields = asked.data ? Object.fromEntries(asked.data.map(({ value, label }) => [value, label])) : null
   const columns: NonNullable<TableProps<Rule>['columns']> = [
     { key: 'ruleName', title: '规则名称', width: '26%', dataIndex: 'ruleName' },
@@ -45,7 +48,13 @@ export function RuleDrawer({ menu, onClose }: { menu: Menu; onClose: () => void 
         <RowActions
           actions={[
             { key: 'edit', label: '编辑', can: 'system:permission:editRule', onClick: () => edit(rule) },
-            { key: 'delete', label: '删除', can: 'system:permission:deleteRule', danger: true, onClick: () => setLeaving(rule) },
+            {
+              key: 'delete',
+              label: '删除',
+              can: 'system:permission:deleteRule',
+              danger: true,
+              onClick: () => setLeaving(rule),
+            },
           ]}
         />
       ),
@@ -63,9 +72,15 @@ export function RuleDrawer({ menu, onClose }: { menu: Menu; onClose: () => void 
         <Skeleton lines={WAITING} />
       ) : (
         <>
-          <p className="menus-note">规则授予角色后生效：持有者在这个菜单的列表中只看到符合规则的数据。几条规则须同时符合。</p>
+          <p className="menus-note">
+            规则授予角色后生效：持有者在这个菜单的列表中只看到符合规则的数据。几条规则须同时符合。
+          </p>
           <Can do="system:permission:addRule">
-            <Button type="primary" className="menus-add-rule" onClick={() => dialog.add({ ruleConditions: '=', status: '1' })}>
+            <Button
+              type="primary"
+              className="menus-add-rule"
+              onClick={() => dialog.add({ ruleConditions: '=', status: '1' })}
+            >
               添加规则
             </Button>
           </Can>

@@ -10,10 +10,14 @@ import { RULES, type Rule } from './rules.model.ts'
 const TREE = 'EXPRESSION'
 const VARIABLES =
   '可用变量：#{sys_user_code} 账号、#{sys_user_name} 姓名、#{sys_org_code} 当前部门编码、#{sys_multi_org_code} 全部部门编码、#{sys_date} 日期、#{sys_time} 时间、#{tenant_id} 租户'
-const SAMPLE = '如 {"any":[{"field":"createBy","op":"=","value":"#{sys_user_code}"},{"field":"orgCode","op":"RIGHT_LIKE","value":"#{sys_org_code}"}]}'
+const SAMPLE =
+  '如 {"any":[{"field":"createBy","op":"=","value":"#{sys_user_code}"},{"field":"orgCode","op":"RIGHT_LIKE","value":"#{sys_org_code}"}]}'
 
 /** The meaning of the rule in the form in words, or its fault. */
-function reading(values: FormValues, fields: Readonly<Record<string, string>>): { words: string; fault: null } | { words: null; fault: string } {
+function reading(
+  values: FormValues,
+  fields: Readonly<Record<string, string>>,
+): { words: string; fault: null } | { words: null; fault: string } {
   const condition = textIn(values['ruleConditions'])
   const field = condition === TREE ? '' : textIn(values['ruleColumn'])
   const { tree, fault } = readRule({ field, condition, value: textIn(values['ruleValue']).trim() })
@@ -43,16 +47,51 @@ function fieldsFor(values: FormValues, fields: Readonly<Record<string, string>>)
     },
     ...(isTree ? [] : [column]),
     isTree
-      ? { kind: 'textarea', name: 'ruleValue', label: '条件组合', required: true, maxLength: 8000, hint: said || SAMPLE, rule }
-      : { kind: 'text', name: 'ruleValue', label: '规则值', required: true, maxLength: 500, hint: `${said}${VARIABLES}`, rule },
+      ? {
+          kind: 'textarea',
+          name: 'ruleValue',
+          label: '条件组合',
+          required: true,
+          maxLength: 8000,
+          hint: said || SAMPLE,
+          rule,
+        }
+      : {
+          kind: 'text',
+          name: 'ruleValue',
+          label: '规则值',
+          required: true,
+          maxLength: 500,
+          hint: `${said}${VARIABLES}`,
+          rule,
+        },
     { kind: 'switch', name: 'status', label: '有效', on: '1', off: '0' },
   ]
 }
 
-/** The form of a data rule: it shows in words what the rule means. @param fields of the list of the menu, with what users call them */
-export function RuleForm({ menu, fields, dialog }: { menu: Menu; fields: Readonly<Record<string, string>>; dialog: RecordDialogState<Rule> }) {
-  const add = useApiMutation('POST /sys/permission/addPermissionRule', { touches: RULES, done: '添加成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /sys/permission/editPermissionRule', { touches: RULES, done: '更新成功！', showsRefusal: true })
+/**
+ * The form of a data rule: it shows in words what the rule means.
+ * @param fields of the list of the menu, with what users call them
+ */
+export function RuleForm({
+  menu,
+  fields,
+  dialog,
+}: {
+  menu: Menu
+  fields: Readonly<Record<string, string>>
+  dialog: RecordDialogState<Rule>
+}) {
+  const add = useApiMutation('POST /sys/permission/addPermissionRule', {
+    touches: RULES,
+    done: '添加成功！',
+    showsRefusal: true,
+  })
+  const edit = useApiMutation('PUT /sys/permission/editPermissionRule', {
+    touches: RULES,
+    done: '更新成功！',
+    showsRefusal: true,
+  })
   return (
     <RecordDialog
       narrow

@@ -2,7 +2,12 @@ import { expect, it } from 'vitest'
 import type { ExplainedRow } from '#common/contract/permissions.ts'
 import { explained, kindInWords, reasonInWords, tally, type ExplainedNode } from './explanation.model.ts'
 
-const row = (id: string, parentId: string | null, granted: boolean, rest: Partial<ExplainedRow> = {}): ExplainedRow => ({
+const row = (
+  id: string,
+  parentId: string | null,
+  granted: boolean,
+  rest: Partial<ExplainedRow> = {},
+): ExplainedRow => ({
   id,
   parentId,
   name: `名${id}`,
@@ -24,7 +29,8 @@ const rows = [
   row('d', 'a', false),
   row('e', 'gone', true),
 ]
-const picture = (nodes: readonly ExplainedNode[]): string => nodes.map(({ id, children }) => (children ? `${id}(${picture(children)})` : id)).join('')
+const picture = (nodes: readonly ExplainedNode[]): string =>
+  nodes.map(({ id, children }) => (children ? `${id}(${picture(children)})` : id)).join('')
 
 it.each([
   ['all', '', 'a(b(c)d)e'],

@@ -7,7 +7,10 @@ export interface ExplainedNode extends ExplainedRow {
 
 export type Show = 'all' | 'granted' | 'refused'
 
-/** The users to choose from when several have the name that was asked for, in what came with a refusal; null for other refusals. */
+/**
+ * The users to choose from when several have the name that was asked for, in what came with a refusal; null for other
+ * refusals.
+ */
 export function namesakesIn(result: unknown): Namesakes['persons'] | null {
   return typeof result === 'object' && result !== null && 'persons' in result ? (result as Namesakes).persons : null
 }
@@ -34,10 +37,15 @@ export function kindInWords({ menuType, permsType }: Pick<ExplainedRow, 'menuTyp
 }
 
 /** The rows that match the filter and their ancestors, as a tree. */
-export function explained(rows: readonly ExplainedRow[], { show, words }: { show: Show; words: string }): ExplainedNode[] {
+export function explained(
+  rows: readonly ExplainedRow[],
+  { show, words }: { show: Show; words: string },
+): ExplainedNode[] {
   const wanted = words.trim().toLowerCase()
-  const holds = (row: ExplainedRow) => [row.name, row.url, row.perms].some((text) => text?.toLowerCase().includes(wanted))
-  const fits = (row: ExplainedRow) => (show === 'all' || row.granted === (show === 'granted')) && (wanted === '' || holds(row))
+  const holds = (row: ExplainedRow) =>
+    [row.name, row.url, row.perms].some((text) => text?.toLowerCase().includes(wanted))
+  const fits = (row: ExplainedRow) =>
+    (show === 'all' || row.granted === (show === 'granted')) && (wanted === '' || holds(row))
   const ids = new Set(rows.map(({ id }) => id))
   const below = (parent: string | null): ExplainedNode[] =>
     rows
@@ -51,6 +59,12 @@ export function explained(rows: readonly ExplainedRow[], { show, words }: { show
 
 /** Numbers of granted rows and of all rows, for menus and for buttons. */
 export function tally(rows: readonly ExplainedRow[]): { menus: [number, number]; buttons: [number, number] } {
-  const count = (some: readonly ExplainedRow[]): [number, number] => [some.filter(({ granted }) => granted).length, some.length]
-  return { menus: count(rows.filter(({ menuType }) => menuType !== 2)), buttons: count(rows.filter(({ menuType }) => menuType === 2)) }
+  const count = (some: readonly ExplainedRow[]): [number, number] => [
+    some.filter(({ granted }) => granted).length,
+    some.length,
+  ]
+  return {
+    menus: count(rows.filter(({ menuType }) => menuType !== 2)),
+    buttons: count(rows.filter(({ menuType }) => menuType === 2)),
+  }
 }

@@ -42,7 +42,13 @@ export function menuColumns(of: {
       ),
     },
     // In narrow windows only one of the two long texts fits; the form shows both.
-    { key: 'component', title: '前端组件', ellipsis: wide, responsive: ['xl'], render: (_, { component }) => component ?? '—' },
+    {
+      key: 'component',
+      title: '前端组件',
+      ellipsis: wide,
+      responsive: ['xl'],
+      render: (_, { component }) => component ?? '—',
+    },
     { key: 'sortNo', title: '排序', width: 70, dataIndex: 'sortNo' },
     {
       key: 'action',

@@ -18,11 +18,11 @@ describe('stepped', () => {
     expect(stepped(row('a2', 'a'), -1, roots, below)).toEqual({ parentId: 'a', before: 'a1' })
   })
   it('the first row has no step up, the last none down', () => {
-    expect([stepped(row('a'), -1, roots, below), stepped(row('c'), 1, roots, below), stepped(row('gone'), 1, roots, below)]).toEqual([
-      null,
-      null,
-      null,
-    ])
+    expect([
+      stepped(row('a'), -1, roots, below),
+      stepped(row('c'), 1, roots, below),
+      stepped(row('gone'), 1, roots, below),
+    ]).toEqual([null, null, null])
   })
 })
 

@@ -8,7 +8,10 @@ export interface MenuBranch extends Menu {
 /** Rows by the id of their parent. */
 export type Below = Readonly<Record<string, readonly Menu[]>>
 
-/** The rows with what has been loaded below them; a row that can be opened always has a list of children, which may be empty. */
+/**
+ * The rows with what has been loaded below them; a row that can be opened always has a list of children, which may be
+ * empty.
+ */
 export function branches(rows: readonly Menu[], below: Below): MenuBranch[] {
   return rows.map((row) => (row.isLeaf ? row : { ...row, children: branches(below[row.id] ?? [], below) }))
 }

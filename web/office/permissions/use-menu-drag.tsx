@@ -7,7 +7,10 @@ import { type Menu, zoneAt } from './menu-tree.model.ts'
  * @param canMove true when rows have handles
  * @param onDrop called with the dropped row, the row it was dropped on, and the zone of that row
  */
-export function useMenuDrag(canMove: boolean, onDrop: (moved: Menu, onto: Menu, zone: 'before' | 'inside' | 'after') => void) {
+export function useMenuDrag(
+  canMove: boolean,
+  onDrop: (moved: Menu, onto: Menu, zone: 'before' | 'inside' | 'after') => void,
+) {
   const moved = useRef<Menu | null>(null)
   const handleOf = (menu: Menu) =>
     canMove ? (
@@ -40,7 +43,8 @@ export function useMenuDrag(canMove: boolean, onDrop: (moved: Menu, onto: Menu, 
       event.preventDefault()
       const zone = event.currentTarget.dataset['drop']
       delete event.currentTarget.dataset['drop']
-      if (moved.current && (zone === 'before' || zone === 'inside' || zone === 'after')) onDrop(moved.current, menu, zone)
+      if (moved.current && (zone === 'before' || zone === 'inside' || zone === 'after'))
+        onDrop(moved.current, menu, zone)
     },
   })
   return { handleOf, onRow }

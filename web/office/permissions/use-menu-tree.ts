@@ -32,7 +32,12 @@ export function useMenuTree() {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const found = useQuery({ ...apiQuery(FOUND, { query: { name } }), enabled: name !== '', placeholderData: keepPreviousData, staleTime: 0 })
+  const found = useQuery({
+    ...apiQuery(FOUND, { query: { name } }),
+    enabled: name !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
   const top = roots.data ?? NO_ROWS
   const below = expanded.length > 0 ? (levels.data ?? NOTHING) : NOTHING
   const rows = useMemo((): MenuBranch[] => {

@@ -21,7 +21,11 @@ export function PositionForm({ state }: { state: RecordDialogState<PositionRow> 
       checks="position"
       state={state}
       fields={FIELDS}
-      onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
+      onSave={(body) =>
+        state.open?.mode === 'add'
+          ? add.mutateAsync({ body: body as never })
+          : edit.mutateAsync({ body: body as never })
+      }
       lists={LISTS}
       load={({ id }) => call('GET /sys/position/queryById', { query: { id } })}
     />

@@ -56,7 +56,11 @@ export default function PositionListScreen() {
                 <Button onClick={() => setTable(true)}>表格编辑</Button>
               </Can>
               <Can do="system:position:import">
-                <ImportButton of="POST /sys/position/importExcel" touches={[LIST]} hint="职级填写名称或代码，可以不填。" />
+                <ImportButton
+                  of="POST /sys/position/importExcel"
+                  touches={[LIST]}
+                  hint="职级填写名称或代码，可以不填。"
+                />
               </Can>
               <Can do="system:position:export">
                 <ExportButton what={POSITION.name} of="GET /sys/position/exportXls" list={list} />
@@ -74,7 +78,13 @@ export default function PositionListScreen() {
         actions={(position) => [
           { key: 'edit', label: '编辑', can: 'system:position:edit', onClick: () => form.edit(position) },
           { key: 'detail', label: '详情', onClick: () => form.detail(position) },
-          { key: 'delete', label: '删除', can: 'system:position:delete', danger: true, onClick: () => setLeaving({ positions: [position] }) },
+          {
+            key: 'delete',
+            label: '删除',
+            can: 'system:position:delete',
+            danger: true,
+            onClick: () => setLeaving({ positions: [position] }),
+          },
         ]}
         emptyText="还没有职务"
       />
@@ -86,7 +96,11 @@ export default function PositionListScreen() {
           title="确认删除"
           text={`确定删除职务 ${leaving.positions.map(({ name }) => `“${name}”`).join('、')} 吗？有人担任的职务不能删除。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.positions.map(({ id }) => id).join(',') } }).then(() => leaving.done?.())}
+          onConfirm={() =>
+            remove
+              .mutateAsync({ query: { ids: leaving.positions.map(({ id }) => id).join(',') } })
+              .then(() => leaving.done?.())
+          }
           onClose={() => setLeaving(null)}
         />
       ) : null}

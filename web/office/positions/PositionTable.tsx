@@ -18,7 +18,9 @@ export function PositionTable({ onClose }: { onClose: () => void }) {
       name="positions"
       hint="可以直接从 Excel 或 WPS 粘贴；职级填写名称或代码。有人担任的职务，编码不能修改，也不能删除。"
       columns={COLUMNS}
-      load={(signal) => everyPage((paging) => call(LIST, { query: { ...paging, column: 'code', order: 'asc' } }, signal))}
+      load={(signal) =>
+        everyPage((paging) => call(LIST, { query: { ...paging, column: 'code', order: 'asc' } }, signal))
+      }
       save={(body) => call('POST /sys/position/saveRows', { body })}
       form={form}
       may={MAY}

@@ -26,10 +26,13 @@ export const POSITION_SOURCE: RecordSource<Position> = {
   idOf: ({ id }) => id,
   codeOf: ({ code }) => code,
   conditions: [{ name: 'name', label: name.label }],
-  load: ({ pageNo, pageSize, conditions }, signal) => call(POSITIONS, { query: { pageNo, pageSize, ...containing(conditions) } }, signal),
+  load: ({ pageNo, pageSize, conditions }, signal) =>
+    call(POSITIONS, { query: { pageNo, pageSize, ...containing(conditions) } }, signal),
   async lookUp(values, by, signal) {
     if (by === 'id') {
-      const found = await Promise.all(values.map((id) => call('GET /sys/position/queryById', { query: { id } }, signal).catch(() => null)))
+      const found = await Promise.all(
+        values.map((id) => call('GET /sys/position/queryById', { query: { id } }, signal).catch(() => null)),
+      )
       return found.filter((row) => row !== null)
     }
     const pages = await Promise.all(

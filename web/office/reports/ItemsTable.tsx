@@ -8,12 +8,25 @@ import type { OwnField } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { itemsIn, parametersIn, rowsOfItems, rowsOfParameters, TYPE_WORDS } from './design.model.ts'
 
 /** A few rows whose order means something are neither sorted nor filtered. */
-const plain = (columns: Column[]): Column[] => columns.map((column) => ({ ...column, sortable: false, filterable: false }))
+const plain = (columns: Column[]): Column[] =>
+  columns.map((column) => ({ ...column, sortable: false, filterable: false }))
 
 const ITEM_COLUMNS: Column[] = plain([
   { key: 'fieldName', title: '字段', type: 'normal', width: 120, fixed: 'left' },
-  { key: 'fieldType', title: '类型', type: 'normal', width: 84, formatter: (value) => TYPE_WORDS[String(value)] ?? String(value) },
-  { key: 'fieldTxt', title: '标题', type: 'input', width: 150, validateRules: [{ required: true, message: '请填写标题' }] },
+  {
+    key: 'fieldType',
+    title: '类型',
+    type: 'normal',
+    width: 84,
+    formatter: (value) => TYPE_WORDS[String(value)] ?? String(value),
+  },
+  {
+    key: 'fieldTxt',
+    title: '标题',
+    type: 'input',
+    width: 150,
+    validateRules: [{ required: true, message: '请填写标题' }],
+  },
   { key: 'isShow', title: '显示', type: 'checkbox', width: 80 },
   { key: 'isOrder', title: '排序', type: 'checkbox', width: 80 },
   { key: 'isTotal', title: '合计', type: 'checkbox', width: 80, disabled: (row) => row['fieldType'] !== 'number' },
@@ -47,7 +60,13 @@ const ITEM_COLUMNS: Column[] = plain([
 
 const PARAMETER_COLUMNS: Column[] = plain([
   { key: 'paramName', title: '参数', type: 'normal', width: 140 },
-  { key: 'paramTxt', title: '标题', type: 'input', width: 180, validateRules: [{ required: true, message: '请填写标题' }] },
+  {
+    key: 'paramTxt',
+    title: '标题',
+    type: 'input',
+    width: 180,
+    validateRules: [{ required: true, message: '请填写标题' }],
+  },
   {
     key: 'view',
     title: '类型',
@@ -90,7 +109,10 @@ const PARAMETERS: Kind<DesignParameter> = {
   dragSort: false,
 }
 
-/** Parts of a report in an editable table. The table starts over when the parts are changed from elsewhere, such as by reading the statement. */
+/**
+ * Parts of a report in an editable table. The table starts over when the parts are changed from elsewhere, such as by
+ * reading the statement.
+ */
 function PartsTable<Part>({ kind, field }: { kind: Kind<Part>; field: OwnField }) {
   const parts = (field.value ?? []) as readonly Part[]
   const table = useRef<TableHandle>(null)

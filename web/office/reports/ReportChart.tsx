@@ -6,8 +6,19 @@ import { chartWords, undrawnIn } from './report-chart.model.ts'
 
 const ReportPicture = lazyPart(() => import('./ReportPicture.tsx'), 'ReportPicture')
 
-/** The chart of a report, of all the rows that the conditions leave. What it shows stands in the table below too, and is told to screen readers. */
-export function ReportChart({ id, name, query }: { id: string; name: string; query: Readonly<Record<string, string>> }) {
+/**
+ * The chart of a report, of all the rows that the conditions leave. What it shows stands in the table below too, and is
+ * told to screen readers.
+ */
+export function ReportChart({
+  id,
+  name,
+  query,
+}: {
+  id: string
+  name: string
+  query: Readonly<Record<string, string>>
+}) {
   const { column: _, order: _o, ...asked } = query
   const { data, isPending } = useQuery({
     ...apiQuery('GET /online/cgreport/api/getChart/{id}', { params: { id }, query: asked }),

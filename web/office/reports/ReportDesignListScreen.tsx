@@ -38,7 +38,10 @@ export default function ReportDesignListScreen() {
   const [menuOf, setMenuOf] = useState<MenuOfReport | null>(null)
   const [made, setMade] = useState<MenuOfReport | null>(null)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
-  const remove = useApiMutation('DELETE /online/cgreport/head/deleteBatch', { touches: REPORT_LISTS, done: '删除成功!' })
+  const remove = useApiMutation('DELETE /online/cgreport/head/deleteBatch', {
+    touches: REPORT_LISTS,
+    done: '删除成功!',
+  })
   const makeMenu = ({ code, name, allStaff }: MenuOfReport) => {
     setMenuOf({ code, name, allStaff })
     menuForm.add({ name, url: reportAddress(code) })
@@ -95,7 +98,11 @@ export default function ReportDesignListScreen() {
           title="确认删除"
           text={`确定删除报表 ${leaving.reports.map(({ name }) => `“${name}”`).join('、')} 吗？它们的菜单仍在，需要时请在菜单管理中删除。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.reports.map(({ id }) => id).join(',') } }).then(() => leaving.done?.())}
+          onConfirm={() =>
+            remove
+              .mutateAsync({ query: { ids: leaving.reports.map(({ id }) => id).join(',') } })
+              .then(() => leaving.done?.())
+          }
           onClose={() => setLeaving(null)}
         />
       ) : null}
@@ -115,6 +122,17 @@ const COLUMNS: ListColumns<DesignRow> = [
   { key: 'code', title: '报表编码', kind: 'code', dataIndex: 'code', sorter: true },
   { key: 'content', title: '说明', kind: 'text', render: (_, { content }) => content ?? '—' },
   { key: 'allStaff', title: '查看', kind: 'status', render: (_, { allStaff }) => (allStaff ? '全体' : '授权') },
-  { key: 'updateBy', title: '修改人', kind: 'person', render: (_, { updateBy, createBy }) => updateBy ?? createBy ?? '—' },
-  { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, render: (_, { createTime }) => createTime ?? '—' },
+  {
+    key: 'updateBy',
+    title: '修改人',
+    kind: 'person',
+    render: (_, { updateBy, createBy }) => updateBy ?? createBy ?? '—',
+  },
+  {
+    key: 'createTime',
+    title: '创建时间',
+    kind: 'moment',
+    sorter: true,
+    render: (_, { createTime }) => createTime ?? '—',
+  },
 ]

@@ -18,7 +18,9 @@ const TABS = [
 ] as const
 
 const codeRule = (value: unknown): string | null =>
-  /^[a-z][a-z0-9_-]{1,49}$/.test(textIn(value)) ? null : '编码由 2 到 50 个小写字母、数字、下划线和连字符组成，以字母开头'
+  /^[a-z][a-z0-9_-]{1,49}$/.test(textIn(value))
+    ? null
+    : '编码由 2 到 50 个小写字母、数字、下划线和连字符组成，以字母开头'
 
 /** Fields of the form; what a chart can show depends on the columns. */
 function fieldsOf(values: FormValues): FormFieldSpec[] {
@@ -47,7 +49,13 @@ function fieldsOf(values: FormValues): FormFieldSpec[] {
     },
     { kind: 'number', name: 'rowLimit', label: '导出行数上限', required: true, min: 1, max: 1_000_000, precision: 0 },
     { kind: 'code', name: 'cgrSql', label: '查询语句', language: 'sql', height: 260, required: true },
-    { kind: 'own', name: 'reading', label: '解析和预览', wide: true, render: (field) => <StatementReading {...field} /> },
+    {
+      kind: 'own',
+      name: 'reading',
+      label: '解析和预览',
+      wide: true,
+      render: (field) => <StatementReading {...field} />,
+    },
     { kind: 'own', name: 'params', label: '参数', wide: true, render: (field) => <ParametersTable {...field} /> },
     { kind: 'own', name: 'items', label: '列', wide: true, render: (field) => <ItemsTable {...field} /> },
     {
@@ -62,7 +70,13 @@ function fieldsOf(values: FormValues): FormFieldSpec[] {
       placeholder: '没有图表',
       hint: '按分类列合计全部结果，不只是当前一页',
     },
-    { kind: 'select', name: 'chartCategory', label: '分类列', options: items.map(choice), placeholder: '图表的横轴，如年份' },
+    {
+      kind: 'select',
+      name: 'chartCategory',
+      label: '分类列',
+      options: items.map(choice),
+      placeholder: '图表的横轴，如年份',
+    },
     {
       kind: 'select',
       name: 'chartValues',
@@ -75,7 +89,10 @@ function fieldsOf(values: FormValues): FormFieldSpec[] {
 }
 
 /** The chosen values of a field stand in the form as one text, joined by commas. */
-const toForm = (record: Partial<ReportDesign>): FormValues => ({ ...record, chartValues: (record.chartValues ?? []).join(',') })
+const toForm = (record: Partial<ReportDesign>): FormValues => ({
+  ...record,
+  chartValues: (record.chartValues ?? []).join(','),
+})
 function toBody(given: Record<string, unknown>): Record<string, unknown> {
   const { reading: _, ...values } = given
   const chartType = values['chartType'] ?? null
@@ -98,8 +115,16 @@ export function ReportDesigner({
   state: RecordDialogState<DesignRow>
   onMade: (made: { code: string; name: string; allStaff: boolean }) => void
 }) {
-  const add = useApiMutation('POST /online/cgreport/head/add', { touches: REPORT_LISTS, done: '添加成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /online/cgreport/head/edit', { touches: REPORT_LISTS, done: '编辑成功!', showsRefusal: true })
+  const add = useApiMutation('POST /online/cgreport/head/add', {
+    touches: REPORT_LISTS,
+    done: '添加成功！',
+    showsRefusal: true,
+  })
+  const edit = useApiMutation('PUT /online/cgreport/head/edit', {
+    touches: REPORT_LISTS,
+    done: '编辑成功!',
+    showsRefusal: true,
+  })
   return (
     <RecordDialog<DesignRow>
       what="报表"
@@ -114,7 +139,9 @@ export function ReportDesigner({
         state.open?.mode === 'add'
           ? add
               .mutateAsync({ body: body as never })
-              .then(() => onMade({ code: textIn(body['code']), name: textIn(body['name']), allStaff: body['allStaff'] === true }))
+              .then(() =>
+                onMade({ code: textIn(body['code']), name: textIn(body['name']), allStaff: body['allStaff'] === true }),
+              )
           : edit.mutateAsync({ body: body as never })
       }
       load={({ id }) => call('GET /online/cgreport/head/queryById', { query: { id } })}

@@ -20,7 +20,9 @@ const NO_PARAM = {}
 export function ReportDialog(props: PopupWindowProps) {
   const { code, groupId = '', pairs, multi, param = NO_PARAM, separator, values, onOk, onClose } = props
   const { columns, conditions } = useReportHead(groupId, code)
-  const [chosen, setChosen] = useState<readonly ChosenRow[]>(() => chosenBefore(values, pairs, { multi, ...(separator ? { separator } : {}) }))
+  const [chosen, setChosen] = useState<readonly ChosenRow[]>(() =>
+    chosenBefore(values, pairs, { multi, ...(separator ? { separator } : {}) }),
+  )
   const { error } = conditions
   useEffect(() => {
     if (error) showToast({ tone: 'warning', text: presentError(error).title })

@@ -18,7 +18,9 @@ export interface MenuOfReport {
 }
 
 const parentsIn = (nodes: readonly PermissionTreeNode[]): TreeChoice[] =>
-  nodes.flatMap(({ key, title, menuType, children }) => (menuType === 2 ? [] : [{ value: key, title, children: parentsIn(children ?? []) }]))
+  nodes.flatMap(({ key, title, menuType, children }) =>
+    menuType === 2 ? [] : [{ value: key, title, children: parentsIn(children ?? []) }],
+  )
 
 /** Makes the menu of a report, and below it the button row whose code lets roles see the report. */
 export function ReportMenuForm({ state, report }: { state: RecordDialogState<object>; report: MenuOfReport }) {
@@ -27,13 +29,21 @@ export function ReportMenuForm({ state, report }: { state: RecordDialogState<obj
   const button = useApiMutation('POST /sys/permission/add', { touches: MENUS, done: '菜单已建立', showsRefusal: true })
   const fields: FormFieldSpec[] = [
     { kind: 'text', name: 'name', label: '菜单名称', required: true, maxLength: 100 },
-    { kind: 'tree', name: 'parentId', label: '上级菜单', options: parentsIn(data?.treeList ?? []), placeholder: '不选时为一级菜单' },
+    {
+      kind: 'tree',
+      name: 'parentId',
+      label: '上级菜单',
+      options: parentsIn(data?.treeList ?? []),
+      placeholder: '不选时为一级菜单',
+    },
     {
       kind: 'text',
       name: 'url',
       label: '菜单路径',
       fixed: true,
-      hint: report.allStaff ? '建立后，请在角色管理中把菜单授权给角色' : '建立后，请在角色管理中把菜单和它下面的“查看”权限一起授权给角色',
+      hint: report.allStaff
+        ? '建立后，请在角色管理中把菜单授权给角色'
+        : '建立后，请在角色管理中把菜单和它下面的“查看”权限一起授权给角色',
     },
   ]
   return (

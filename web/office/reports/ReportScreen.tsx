@@ -26,11 +26,17 @@ const DATA = 'GET /online/cgreport/api/getData/{cgRpConfigId}'
 const EXPORT = 'GET /online/cgreport/api/exportXls/{id}'
 type Head = Answer<'GET /online/cgreport/api/getColumns/{id}'>
 
-/** A report as a list: its parameters and conditions, a chart, its rows with their sums, and an export. The address names it. */
+/**
+ * A report as a list: its parameters and conditions, a chart, its rows with their sums, and an export. The address
+ * names it.
+ */
 export default function ReportScreen() {
   const { pathname, search } = usePlace()
   const code = decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1))
-  const head = useQuery({ ...apiQuery('GET /online/cgreport/api/getColumns/{id}', { params: { id: code }, query: {} }), retry: false })
+  const head = useQuery({
+    ...apiQuery('GET /online/cgreport/api/getColumns/{id}', { params: { id: code }, query: {} }),
+    retry: false,
+  })
   useTitle(head.data?.cgReportHeadName)
   if (head.data) return <ReportList key={code} code={code} head={head.data} search={search} />
   return (
@@ -62,10 +68,18 @@ function ReportList({ code, head, search }: { code: string; head: Head; search: 
       ownOrder
       start={start}
       load={async ({ pageNo, pageSize, column, order }, values, signal) => {
-        const asked = { ...values, pageNo, pageSize, ...(column === undefined ? {} : { column, order: order ?? 'desc' }) }
+        const asked = {
+          ...values,
+          pageNo,
+          pageSize,
+          ...(column === undefined ? {} : { column, order: order ?? 'desc' }),
+        }
         const page = await call(DATA, { params: { cgRpConfigId: id }, query: asked }, signal)
         if (totals.length === 0) return { records: page.records, total: page.total }
-        return { ...page, totals: Object.fromEntries(totals.map((field) => [field, numberWords(page.totals?.[field] ?? null)])) }
+        return {
+          ...page,
+          totals: Object.fromEntries(totals.map((field) => [field, numberWords(page.totals?.[field] ?? null)])),
+        }
       }}
       columns={columns}
       rowKey={keyOf}
@@ -93,7 +107,12 @@ function ReportList({ code, head, search }: { code: string; head: Head; search: 
   )
 }
 
-const KINDS: Readonly<Record<string, ColumnKind>> = { number: 'number', date: 'date', moment: 'moment', boolean: 'status' }
+const KINDS: Readonly<Record<string, ColumnKind>> = {
+  number: 'number',
+  date: 'date',
+  moment: 'moment',
+  boolean: 'status',
+}
 
 function columnsOf({ columns, dictOptions, totals }: Head): ListColumns<ReportRow> {
   return columns.map((column, at) => ({

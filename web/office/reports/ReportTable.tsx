@@ -6,7 +6,16 @@ import { textOf } from '#web/platform/dictionary/dictionaries.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { conditionsOf, filledIn, totalWords, type Values } from '#web/kit/list-page/list-page.model.ts'
 import { QueryForm } from '#web/kit/list-page/QueryForm.tsx'
-import { type ChosenRow, filtersOf, keyOf, metOn, orderOf, prefilled, selfParameters, toggled } from './report-picker.model.ts'
+import {
+  type ChosenRow,
+  filtersOf,
+  keyOf,
+  metOn,
+  orderOf,
+  prefilled,
+  selfParameters,
+  toggled,
+} from './report-picker.model.ts'
 import type { FieldPair } from '#web/kit/picker-slots/popup-fields.model.ts'
 import { type ReportHead, useReportPage } from './use-report.ts'
 import './report-picker.css'
@@ -28,7 +37,12 @@ export function ReportTable(props: ReportTableProps) {
   const { report, conditions, pairs, multi, param, onChoose } = props
   const filters = useMemo(() => filtersOf(conditions), [conditions])
   const [typed, setTyped] = useState<Values>(() => prefilled(param, conditions))
-  const [asked, setAsked] = useState({ pageNo: 1, pageSize: PAGE_SIZE as number, values: filledIn(typed), order: orderOf(props.sorter) })
+  const [asked, setAsked] = useState({
+    pageNo: 1,
+    pageSize: PAGE_SIZE as number,
+    values: filledIn(typed),
+    order: orderOf(props.sorter),
+  })
   const page = useReportPage(props.groupId, report.cgRpConfigId, {
     ...conditionsOf(filters, { values: asked.values }),
     ...selfParameters(param),
@@ -65,7 +79,13 @@ export function ReportTable(props: ReportTableProps) {
           dataSource={rows}
           loading={{ spinning: page.isPending || page.isPlaceholderData, delay: 200 }}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: page.isPending ? ' ' : <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合条件的数据" /> }}
+          locale={{
+            emptyText: page.isPending ? (
+              ' '
+            ) : (
+              <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合条件的数据" />
+            ),
+          }}
           rowSelection={{
             type: multi ? 'checkbox' : 'radio',
             selectedRowKeys: keys,
@@ -82,7 +102,9 @@ export function ReportTable(props: ReportTableProps) {
             setAsked({
               ...asked,
               pageNo: 1,
-              order: order ? { column: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' } : orderOf(props.sorter),
+              order: order
+                ? { column: String(columnKey), order: order === 'ascend' ? 'asc' : 'desc' }
+                : orderOf(props.sorter),
             })
           }}
           pagination={{
@@ -93,7 +115,8 @@ export function ReportTable(props: ReportTableProps) {
             showSizeChanger: true,
             showQuickJumper: true,
             showTotal: totalWords,
-            onChange: (pageNo, pageSize) => setAsked({ ...asked, pageNo: pageSize === asked.pageSize ? pageNo : 1, pageSize }),
+            onChange: (pageNo, pageSize) =>
+              setAsked({ ...asked, pageNo: pageSize === asked.pageSize ? pageNo : 1, pageSize }),
           }}
         />
       )}
@@ -102,7 +125,11 @@ export function ReportTable(props: ReportTableProps) {
 }
 
 /** 已选择 n 项: the chosen rows, to be removed one by one or all at once. */
-function Chosen(props: { chosen: readonly ChosenRow[]; nameOf: (row: ReportRow) => string; onChoose: (chosen: readonly ChosenRow[]) => void }) {
+function Chosen(props: {
+  chosen: readonly ChosenRow[]
+  nameOf: (row: ReportRow) => string
+  onChoose: (chosen: readonly ChosenRow[]) => void
+}) {
   const { chosen, nameOf, onChoose } = props
   return (
     <div className="report-chosen">
@@ -129,16 +156,24 @@ function Chosen(props: { chosen: readonly ChosenRow[]; nameOf: (row: ReportRow) 
   )
 }
 
-function columnsOf({ columns, dictOptions }: ReportHead, order: { column: string; order: 'asc' | 'desc' } | null): TableProps<ReportRow>['columns'] {
+function columnsOf(
+  { columns, dictOptions }: ReportHead,
+  order: { column: string; order: 'asc' | 'desc' } | null,
+): TableProps<ReportRow>['columns'] {
   return columns.map(({ dataIndex, title, width, sorter, customRender, align }) => ({
     key: dataIndex,
     dataIndex,
     title,
     align: align as 'left',
     sorter,
-    sortOrder: order?.column === dataIndex ? (order.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
+    sortOrder:
+      order?.column === dataIndex ? (order.order === 'asc' ? ('ascend' as const) : ('descend' as const)) : null,
     ...(width === null ? { minWidth: 140 } : { width }),
     render: (value: ReportRow[string]) =>
-      (typeof value === 'boolean' ? (value ? '是' : '否') : textOf(customRender ? (dictOptions[customRender] ?? []) : [], value)) || '—',
+      (typeof value === 'boolean'
+        ? value
+          ? '是'
+          : '否'
+        : textOf(customRender ? (dictOptions[customRender] ?? []) : [], value)) || '—',
   }))
 }

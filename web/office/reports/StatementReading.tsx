@@ -9,7 +9,10 @@ import { type OwnField, textIn } from '#web/kit/record-dialog/record-dialog.mode
 import { keptItems } from './design.model.ts'
 import './report-design.css'
 
-/** 解析: fills the columns and the parameters from the statement, and shows the first rows; below it, what reports may read. */
+/**
+ * 解析: fills the columns and the parameters from the statement, and shows the first rows; below it, what reports may
+ * read.
+ */
 export function StatementReading({ values, onChange, disabled }: OwnField) {
   const [read, setRead] = useState<{ of: string; result: ParsedStatement } | null>(null)
   const statement = textIn(values['cgrSql'])
@@ -27,7 +30,13 @@ export function StatementReading({ values, onChange, disabled }: OwnField) {
   return (
     <div className="report-reading">
       <div className="report-reading-bar">
-        <Button type="primary" ghost loading={parsing.isPending} disabled={disabled || statement.trim() === ''} onClick={() => parsing.mutate()}>
+        <Button
+          type="primary"
+          ghost
+          loading={parsing.isPending}
+          disabled={disabled || statement.trim() === ''}
+          onClick={() => parsing.mutate()}
+        >
           解析
         </Button>
         <span className="report-reading-hint">
@@ -80,7 +89,10 @@ function FirstRows({ read: { fields, rows, params }, stale }: { read: ParsedStat
 
 /** What a statement may read. */
 function Views() {
-  const { data } = useQuery({ ...apiQuery('GET /online/cgreport/head/views', { query: {} }), staleTime: Number.POSITIVE_INFINITY })
+  const { data } = useQuery({
+    ...apiQuery('GET /online/cgreport/head/views', { query: {} }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   if (!data) return null
   return (
     <details className="report-views">

@@ -2,7 +2,13 @@ import type { DesignItem, DesignParameter } from '#common/contract/reports.ts'
 import { textIn } from '#web/kit/record-dialog/record-dialog.model.ts'
 
 /** What the types of columns are called. */
-export const TYPE_WORDS: Readonly<Record<string, string>> = { text: '文字', number: '数字', date: '日期', moment: '时间', boolean: '是否' }
+export const TYPE_WORDS: Readonly<Record<string, string>> = {
+  text: '文字',
+  number: '数字',
+  date: '日期',
+  moment: '时间',
+  boolean: '是否',
+}
 
 const wordOrNull = (value: unknown): string | null => textIn(value).trim() || null
 
@@ -28,7 +34,12 @@ export const itemsIn = (rows: readonly Readonly<Record<string, unknown>>[]): Des
   }))
 
 export const rowsOfParameters = (params: readonly DesignParameter[]): Record<string, unknown>[] =>
-  params.map((parameter) => ({ ...parameter, id: parameter.paramName, dictCode: parameter.dictCode ?? '', paramValue: parameter.paramValue ?? '' }))
+  params.map((parameter) => ({
+    ...parameter,
+    id: parameter.paramName,
+    dictCode: parameter.dictCode ?? '',
+    paramValue: parameter.paramValue ?? '',
+  }))
 
 export const parametersIn = (rows: readonly Readonly<Record<string, unknown>>[]): DesignParameter[] =>
   rows.map((row) => {
@@ -43,7 +54,10 @@ export const parametersIn = (rows: readonly Readonly<Record<string, unknown>>[])
     }
   })
 
-/** The columns that a statement gives, set up as they were before where there were any of the same names; in the designer's order, new ones last. */
+/**
+ * The columns that a statement gives, set up as they were before where there were any of the same names; in the
+ * designer's order, new ones last.
+ */
 export function keptItems(before: readonly DesignItem[], found: readonly DesignItem[]): DesignItem[] {
   const byName = new Map(found.map((item) => [item.fieldName, item]))
   const kept = before.flatMap((item) => {
@@ -51,7 +65,11 @@ export function keptItems(before: readonly DesignItem[], found: readonly DesignI
     if (!now) return []
     byName.delete(item.fieldName)
     // What only fits another type is dropped with it.
-    return [now.fieldType === item.fieldType ? item : { ...item, fieldType: now.fieldType ?? '', isTotal: false, searchMode: null, align: now.align }]
+    return [
+      now.fieldType === item.fieldType
+        ? item
+        : { ...item, fieldType: now.fieldType ?? '', isTotal: false, searchMode: null, align: now.align },
+    ]
   })
   return [...kept, ...byName.values()]
 }

@@ -2,7 +2,9 @@ import { expect, it } from 'vitest'
 import type { ReportChart } from '#common/contract/reports.ts'
 import { chartWords, drawingOf, undrawnIn } from './report-chart.model.ts'
 
-const INKS = { font: '', text: '', faint: '', line: '', paper: '', series: [] } as unknown as Parameters<typeof drawingOf>[1]
+const INKS = { font: '', text: '', faint: '', line: '', paper: '', series: [] } as unknown as Parameters<
+  typeof drawingOf
+>[1]
 const chart = (type: ReportChart['type'], values: readonly number[]): ReportChart => ({
   type,
   category: '类型',

@@ -12,12 +12,16 @@ const shortened = (text: string, most: number) => (text.length > most ? `${text.
 export function chartWords({ category, series, rows }: ReportChart): string {
   const told = rows
     .slice(0, TOLD)
-    .map(({ name, values }) => `${name}：${values.map((value, at) => `${series[at] ?? ''} ${value.toLocaleString('en')}`).join('，')}`)
+    .map(
+      ({ name, values }) =>
+        `${name}：${values.map((value, at) => `${series[at] ?? ''} ${value.toLocaleString('en')}`).join('，')}`,
+    )
   return `按${category}，共 ${rows.length} 项。${told.join('；')}${rows.length > TOLD ? '……' : '。'}`
 }
 
 /** How many rows a drawing leaves out: a share of a whole cannot be less than nothing. */
-export const undrawnIn = ({ type, rows }: ReportChart): number => (type === 'pie' ? rows.filter(({ values: [value = 0] }) => value < 0).length : 0)
+export const undrawnIn = ({ type, rows }: ReportChart): number =>
+  type === 'pie' ? rows.filter(({ values: [value = 0] }) => value < 0).length : 0
 
 /** The options of the drawing. */
 export function drawingOf(chart: ReportChart, inks: Inks, narrow: boolean) {
@@ -41,7 +45,16 @@ export function drawingOf(chart: ReportChart, inks: Inks, narrow: boolean) {
           .join(' · '),
     },
     ...(legend
-      ? { legend: { type: 'scroll' as const, top: 0, left: 0, right: 0, textStyle: { color: inks.text }, pageTextStyle: { color: inks.text } } }
+      ? {
+          legend: {
+            type: 'scroll' as const,
+            top: 0,
+            left: 0,
+            right: 0,
+            textStyle: { color: inks.text },
+            pageTextStyle: { color: inks.text },
+          },
+        }
       : {}),
   }
   if (type === 'pie')
@@ -75,7 +88,11 @@ export function drawingOf(chart: ReportChart, inks: Inks, narrow: boolean) {
       axisLine: { lineStyle: { color: inks.line } },
       axisTick: { show: false },
     },
-    yAxis: { type: 'value' as const, axisLabel: { color: inks.faint, hideOverlap: true }, splitLine: { lineStyle: { color: inks.line } } },
+    yAxis: {
+      type: 'value' as const,
+      axisLabel: { color: inks.faint, hideOverlap: true },
+      splitLine: { lineStyle: { color: inks.line } },
+    },
     series: series.map((name, at) => ({
       type,
       name,

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ReportCondition } from '#common/contract/reports.ts'
 import { filledBy } from '#web/kit/picker-slots/popup-fields.model.ts'
-import { chosenBefore, filtersOf, keyOf, metOn, orderOf, prefilled, selfParameters, toggled } from './report-picker.model.ts'
+import {
+  chosenBefore,
+  filtersOf,
+  keyOf,
+  metOn,
+  orderOf,
+  prefilled,
+  selfParameters,
+  toggled,
+} from './report-picker.model.ts'
 
 const PAIRS = [
   { from: 'name', to: 'organ' },
@@ -13,7 +22,8 @@ const chosen = (...rows: (typeof A)[]) => rows.map((one) => ({ key: keyOf(one), 
 
 describe('selfParameters and prefilled', () => {
   const param = { region: "'33'", status: 1, nothing: '', gone: null }
-  it('all parameters are sent to the report unchanged', () => expect(selfParameters(param)).toEqual({ self_region: "'33'", self_status: '1' }))
+  it('all parameters are sent to the report unchanged', () =>
+    expect(selfParameters(param)).toEqual({ self_region: "'33'", self_status: '1' }))
   it('parameters fill in conditions of the same name, without quotes', () => {
     expect(prefilled(param, [{ field: 'region' }, { field: 'title' }, { field: 'nothing' }])).toEqual({ region: '33' })
   })
@@ -79,7 +89,9 @@ describe('chosenBefore and metOn', () => {
     ).toEqual(values)
   })
   it('stored values become one row when one is chosen or the parts do not match', () => {
-    expect(chosenBefore({ organ: '甲,乙', organCode: 'JG1' }, PAIRS, { multi: true })).toEqual([{ key: null, row: { name: '甲,乙', code: 'JG1' } }])
+    expect(chosenBefore({ organ: '甲,乙', organCode: 'JG1' }, PAIRS, { multi: true })).toEqual([
+      { key: null, row: { name: '甲,乙', code: 'JG1' } },
+    ])
     expect(chosenBefore({ organ: '甲,乙', organCode: '1,2' }, PAIRS, { multi: false })).toHaveLength(1)
     expect(chosenBefore({ organ: '', organCode: null }, PAIRS, { multi: true })).toEqual([])
   })

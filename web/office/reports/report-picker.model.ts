@@ -4,7 +4,8 @@ import { type FieldPair, isEmpty } from '#web/kit/picker-slots/popup-fields.mode
 
 /** A text without quotes: 'a' → a. Configurations quote texts. */
 const unquoted = (text: string): string => /^(['"])(.*)\1$/s.exec(text.trim())?.[2] ?? text
-const textIn = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '')
+const textIn = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 
 /** All parameters of a picker in the form sent to the report, with their quotes. */
 export const selfParameters = (param: Readonly<Record<string, unknown>>): Record<string, string> =>
@@ -15,8 +16,13 @@ export const selfParameters = (param: Readonly<Record<string, unknown>>): Record
   )
 
 /** Conditions that parameters of the same names fill in, which the user can change. */
-export const prefilled = (param: Readonly<Record<string, unknown>>, conditions: readonly Pick<ReportCondition, 'field'>[]): Record<string, string> =>
-  Object.fromEntries(conditions.flatMap(({ field }) => (isEmpty(param[field]) ? [] : [[field, unquoted(textIn(param[field]))]])))
+export const prefilled = (
+  param: Readonly<Record<string, unknown>>,
+  conditions: readonly Pick<ReportCondition, 'field'>[],
+): Record<string, string> =>
+  Object.fromEntries(
+    conditions.flatMap(({ field }) => (isEmpty(param[field]) ? [] : [[field, unquoted(textIn(param[field]))]])),
+  )
 
 /** The conditions of a report as the query form of lists has them. */
 export const filtersOf = (conditions: readonly ReportCondition[]): Filter[] =>
@@ -34,7 +40,8 @@ export function orderOf(sorter: string | undefined): { column: string; order: 'a
 }
 
 /** Key of a row: all its values, independent of the order of its fields, because rows of reports have no ids. */
-export const keyOf = (row: ReportRow): string => JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+export const keyOf = (row: ReportRow): string =>
+  JSON.stringify(Object.entries(row).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 /** A chosen row. Of a row chosen earlier only the stored fields are known, until its page is loaded. */
 export interface ChosenRow {
@@ -43,11 +50,12 @@ export interface ChosenRow {
   row: ReportRow
 }
 
-const splitBy = (text: string, separator: string): string[] => (text === '' ? [] : text.split(separator).map((one) => one.trim()))
+const splitBy = (text: string, separator: string): string[] =>
+  text === '' ? [] : text.split(separator).map((one) => one.trim())
 
 /**
- * The chosen rows that present values of a form stand for. When the values of the fields do not have equally many parts, they
- * count as one row, because the parts cannot be matched.
+ * The chosen rows that present values of a form stand for. When the values of the fields do not have equally many
+ * parts, they count as one row, because the parts cannot be matched.
  */
 export function chosenBefore(
   values: Readonly<Record<string, unknown>>,
@@ -59,14 +67,21 @@ export function chosenBefore(
   const parts = whole.map(([from, text]) => [from, splitBy(text, separator)] as const)
   const count = parts[0]?.[1].length ?? 0
   if (!multi || parts.some(([, some]) => some.length !== count)) return [{ key: null, row: Object.fromEntries(whole) }]
-  return Array.from({ length: count }, (_, at) => ({ key: null, row: Object.fromEntries(parts.map(([from, some]) => [from, some[at] ?? null])) }))
+  return Array.from({ length: count }, (_, at) => ({
+    key: null,
+    row: Object.fromEntries(parts.map(([from, some]) => [from, some[at] ?? null])),
+  }))
 }
 
 const saysTheSame = (row: ReportRow, other: ReportRow, pairs: readonly FieldPair[]): boolean =>
   pairs.every(({ from }) => textIn(row[from]) === textIn(other[from]))
 
 /** The chosen rows; those known only by stored values are replaced by matching rows of this page. */
-export function metOn(chosen: readonly ChosenRow[], page: readonly ReportRow[], pairs: readonly FieldPair[]): ChosenRow[] {
+export function metOn(
+  chosen: readonly ChosenRow[],
+  page: readonly ReportRow[],
+  pairs: readonly FieldPair[],
+): ChosenRow[] {
   const taken = new Set(chosen.map(({ key }) => key))
   return chosen.map((one) => {
     if (one.key !== null) return one
@@ -77,8 +92,15 @@ export function metOn(chosen: readonly ChosenRow[], page: readonly ReportRow[], 
   })
 }
 
-/** The chosen rows after rows were chosen or removed. A single choice keeps only the new row; rows of other pages stay. */
-export function toggled(chosen: readonly ChosenRow[], rows: readonly ReportRow[], on: boolean, multi: boolean): ChosenRow[] {
+/**
+ * The chosen rows after rows were chosen or removed. A single choice keeps only the new row; rows of other pages stay.
+ */
+export function toggled(
+  chosen: readonly ChosenRow[],
+  rows: readonly ReportRow[],
+  on: boolean,
+  multi: boolean,
+): ChosenRow[] {
   const touched = rows.map((row) => ({ key: keyOf(row), row }))
   const keys = new Set(touched.map(({ key }) => key))
   const others = chosen.filter(({ key }) => key === null || !keys.has(key))

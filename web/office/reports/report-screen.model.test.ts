@@ -15,7 +15,14 @@ const parameter = (paramName: string, more: Partial<ReportParameter> = {}): Repo
 
 describe('the query form of a report', () => {
   it('parameters come before conditions, those that must be filled in are marked', () => {
-    const condition = { field: 'title', label: '标题', view: 'text' as const, mode: 'single' as const, hidden: '0' as const, dictCode: null }
+    const condition = {
+      field: 'title',
+      label: '标题',
+      view: 'text' as const,
+      mode: 'single' as const,
+      hidden: '0' as const,
+      dictCode: null,
+    }
     const filters = reportFilters(
       [parameter('year', { view: 'number', required: true }), parameter('kind', { view: 'dict', dictCode: 'sex' })],
       [condition],
@@ -28,7 +35,9 @@ describe('the query form of a report', () => {
   })
   it('the address names parameters, else their defaults hold; it may name conditions too', () => {
     const params = [parameter('year', { paramValue: '2020' }), parameter('word'), parameter('more')]
-    const filters = reportFilters(params, [{ field: 'day', label: '日', view: 'date', mode: 'group', hidden: '0', dictCode: null }])
+    const filters = reportFilters(params, [
+      { field: 'day', label: '日', view: 'date', mode: 'group', hidden: '0', dictCode: null },
+    ])
     expect(startOf(params, filters, {})).toEqual({ self_year: '2020' })
     expect(startOf(params, filters, { year: '2021', self_word: '水', day_begin: '2020-01-01', other: 'x' })).toEqual({
       self_year: '2021',
@@ -56,7 +65,9 @@ describe('links of values', () => {
     ['/x?a=${b}', '报表没有列“b”'],
   ])('the link %s: %s', (link, fault) => expect(linkFault(link, ['id'])).toBe(fault))
   it('values of a row are written into its address, encoded; without them there is no link', () => {
-    expect(linkOf('/details?id=${id}&t=${t}', { id: 'a b', t: '水&土' })).toBe('/details?id=a%20b&t=%E6%B0%B4%26%E5%9C%9F')
+    expect(linkOf('/details?id=${id}&t=${t}', { id: 'a b', t: '水&土' })).toBe(
+      '/details?id=a%20b&t=%E6%B0%B4%26%E5%9C%9F',
+    )
     expect(linkOf('/details?id=${id}', { id: null })).toBeNull()
     expect(linkOf('/x/${id}', { id: '../../etc' })).toBe('/x/..%2F..%2Fetc')
   })

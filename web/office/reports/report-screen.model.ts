@@ -15,8 +15,15 @@ export const reportFilters = (params: readonly ReportParameter[], conditions: re
   ...filtersOf(conditions),
 ]
 
-/** What a report begins with: the default values of its parameters, or those that the address names (`?year=2020`), and conditions of the address. */
-export function startOf(params: readonly ReportParameter[], filters: readonly Filter[], search: Readonly<Record<string, string>>): Values {
+/**
+ * What a report begins with: the default values of its parameters, or those that the address names (`?year=2020`), and
+ * conditions of the address.
+ */
+export function startOf(
+  params: readonly ReportParameter[],
+  filters: readonly Filter[],
+  search: Readonly<Record<string, string>>,
+): Values {
   const given = params.flatMap(({ paramName, paramValue }): [string, string][] => {
     const value = search[paramName] ?? search[PARAMETER + paramName] ?? paramValue ?? ''
     return value === '' ? [] : [[PARAMETER + paramName, value]]
@@ -30,5 +37,7 @@ export function startOf(params: readonly ReportParameter[], filters: readonly Fi
 
 /** A number with separators and at most four decimals; years have none. `—` for none. */
 export function numberWords(value: unknown, grouped = true): string {
-  return typeof value === 'number' ? value.toLocaleString('en', { maximumFractionDigits: 4, useGrouping: grouped }) : '—'
+  return typeof value === 'number'
+    ? value.toLocaleString('en', { maximumFractionDigits: 4, useGrouping: grouped })
+    : '—'
 }

@@ -11,7 +11,9 @@ export type ReportHead = Answer<typeof COLUMNS>
 /** Query of a page of a report: paging, order, conditions, parameters. */
 export type ReportAsked = Readonly<Record<string, string | number>>
 
-/** Columns of a report, then its conditions: the dialog needs the columns and works without the conditions (spec §4). */
+/**
+ * Columns of a report, then its conditions: the dialog needs the columns and works without the conditions (spec §4).
+ */
 export function useReportHead(groupId: string, code: string) {
   const columns = useQuery({
     queryKey: ['report', groupId, COLUMNS, code],

@@ -17,8 +17,15 @@ const RULES = 'GET /sys/role/datarule/{permissionId}/{roleId}'
 /** 数据规则: the rules of a menu that filter its lists for users with the role. */
 export function DataRuleDrawer(props: { role: RoleRow; menu: GrantNode; disabled: boolean; onClose: () => void }) {
   const { role, menu } = props
-  const query = useQuery({ ...apiQuery(RULES, { params: { permissionId: menu.key, roleId: role.id }, query: {} }), staleTime: 0, retry: false })
-  const save = useApiMutation('POST /sys/role/datarule', { touches: [RULES, 'GET /sys/role/queryById'], done: '保存成功!' })
+  const query = useQuery({
+    ...apiQuery(RULES, { params: { permissionId: menu.key, roleId: role.id }, query: {} }),
+    staleTime: 0,
+    retry: false,
+  })
+  const save = useApiMutation('POST /sys/role/datarule', {
+    touches: [RULES, 'GET /sys/role/queryById'],
+    done: '保存成功!',
+  })
   const [ticked, setTicked] = useState<string[] | null>(null)
   const bound = ticked ?? (query.data?.drChecked ?? '').split(',').filter((id) => id !== '')
   return (
@@ -35,7 +42,10 @@ export function DataRuleDrawer(props: { role: RoleRow; menu: GrantNode; disabled
             disabled={props.disabled || !query.data}
             loading={save.isPending}
             onClick={() =>
-              save.mutate({ body: { permissionId: menu.key, roleId: role.id, dataRuleIds: bound.join(',') } }, { onSuccess: props.onClose })
+              save.mutate(
+                { body: { permissionId: menu.key, roleId: role.id, dataRuleIds: bound.join(',') } },
+                { onSuccess: props.onClose },
+              )
             }
           >
             保存
@@ -47,7 +57,12 @@ export function DataRuleDrawer(props: { role: RoleRow; menu: GrantNode; disabled
         勾选的规则约束持有“{role.roleName}”的人在“{menu.title}”中看到的数据；勾选几条时须同时符合。
       </p>
       {query.isError ? <Failure compact error={query.error} onRetry={() => void query.refetch()} /> : null}
-      <Checkbox.Group className="role-rules" disabled={props.disabled} value={bound} onChange={(chosen) => setTicked(chosen.map(String))}>
+      <Checkbox.Group
+        className="role-rules"
+        disabled={props.disabled}
+        value={bound}
+        onChange={(chosen) => setTicked(chosen.map(String))}
+      >
         {(query.data?.datarule ?? []).map((rule) => (
           <Checkbox key={rule.id} value={rule.id}>
             {rule.ruleName} {rule.status === '1' ? null : <Label tone="grey">已停用</Label>}

@@ -14,9 +14,14 @@ export function ExclusionDialog({ role, onClose }: { role: RoleRow; onClose: () 
   const id = useId()
   const stored = useQuery({ ...apiQuery(EXCLUSIONS, { query: {} }), staleTime: 0 })
   const { data: roles = [] } = useQuery(apiQuery('GET /sys/role/queryall', { query: {} }))
-  const save = useApiMutation('PUT /sys/role/exclusions', { touches: [EXCLUSIONS, 'GET /sys/role/list'], done: '保存成功!' })
+  const save = useApiMutation('PUT /sys/role/exclusions', {
+    touches: [EXCLUSIONS, 'GET /sys/role/list'],
+    done: '保存成功!',
+  })
   const [chosen, setChosen] = useState<string[] | null>(null)
-  const others = (stored.data ?? []).flatMap(({ roleId, excludedId }) => (roleId === role.id ? excludedId : excludedId === role.id ? roleId : []))
+  const others = (stored.data ?? []).flatMap(({ roleId, excludedId }) =>
+    roleId === role.id ? excludedId : excludedId === role.id ? roleId : [],
+  )
   return (
     <Modal
       open
@@ -27,7 +32,9 @@ export function ExclusionDialog({ role, onClose }: { role: RoleRow; onClose: () 
       confirmLoading={save.isPending}
       okButtonProps={{ disabled: !stored.data }}
       closable={{ 'aria-label': '关闭' }}
-      onOk={() => save.mutate({ body: { roleId: role.id, excludedIds: (chosen ?? others).join(',') } }, { onSuccess: onClose })}
+      onOk={() =>
+        save.mutate({ body: { roleId: role.id, excludedIds: (chosen ?? others).join(',') } }, { onSuccess: onClose })
+      }
       onCancel={onClose}
     >
       <label htmlFor={id} className="role-note">
@@ -42,7 +49,9 @@ export function ExclusionDialog({ role, onClose }: { role: RoleRow; onClose: () 
           style={{ width: '100%' }}
           placeholder="没有互斥的角色"
           showSearch={{ optionFilterProp: 'label' }}
-          options={roles.filter((other) => other.id !== role.id).map((other) => ({ value: other.id, label: other.roleName }))}
+          options={roles
+            .filter((other) => other.id !== role.id)
+            .map((other) => ({ value: other.id, label: other.roleName }))}
           value={chosen ?? others}
           onChange={setChosen}
         />

@@ -88,7 +88,12 @@ export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => v
           <Button disabled={mayNot || !stored.data} loading={save.isPending} onClick={() => begin(() => undefined)}>
             仅保存
           </Button>
-          <Button type="primary" disabled={mayNot || !stored.data} loading={save.isPending} onClick={() => begin(onClose)}>
+          <Button
+            type="primary"
+            disabled={mayNot || !stored.data}
+            loading={save.isPending}
+            onClick={() => begin(onClose)}
+          >
             保存并关闭
           </Button>
         </div>
@@ -115,7 +120,13 @@ export function GrantDrawer({ role, onClose }: { role: RoleRow; onClose: () => v
       {failed ? (
         <Failure error={failed} onRetry={() => void Promise.all([tree.refetch(), stored.refetch()])} />
       ) : tree.data && stored.data ? (
-        <GrantTree nodes={tree.data.treeList} granted={ticks.granted} disabled={mayNot} onChange={ticks.tick} onRules={setRuled} />
+        <GrantTree
+          nodes={tree.data.treeList}
+          granted={ticks.granted}
+          disabled={mayNot}
+          onChange={ticks.tick}
+          onRules={setRuled}
+        />
       ) : (
         <Skeleton lines={[40, 60, 55, 70, 50, 65]} />
       )}

@@ -33,10 +33,23 @@ export function MemberDrawer({ role, onClose }: { role: RoleRow; onClose: () => 
   const form = useRecordDialog<UserRow>(`new-member-${role.id}`)
   const [picking, setPicking] = useState(false)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
-  const add = useApiMutation('POST /sys/user/addSysUserRole', { touches: [LIST, 'GET /sys/user/list', RIGHTS], done: '添加成功!' })
-  const remove = useApiMutation('DELETE /sys/user/deleteUserRoleBatch', { touches: [LIST, 'GET /sys/user/list', RIGHTS], done: '删除成功!' })
+  const add = useApiMutation('POST /sys/user/addSysUserRole', {
+    touches: [LIST, 'GET /sys/user/list', RIGHTS],
+    done: '添加成功!',
+  })
+  const remove = useApiMutation('DELETE /sys/user/deleteUserRoleBatch', {
+    touches: [LIST, 'GET /sys/user/list', RIGHTS],
+    done: '删除成功!',
+  })
   return (
-    <Drawer open size={960} className="role-members" title={`角色“${role.roleName}”的用户`} onClose={onClose} closable={{ 'aria-label': '关闭' }}>
+    <Drawer
+      open
+      size={960}
+      className="role-members"
+      title={`角色“${role.roleName}”的用户`}
+      onClose={onClose}
+      closable={{ 'aria-label': '关闭' }}
+    >
       <ListPage<Member>
         title={`角色“${role.roleName}”的用户`}
         name={`members-${role.id}`}
@@ -65,7 +78,13 @@ export function MemberDrawer({ role, onClose }: { role: RoleRow; onClose: () => 
           </Can>
         )}
         actions={(member) => [
-          { key: 'remove', label: '取消关联', can: 'system:user:deleteRole', danger: true, onClick: () => setLeaving({ members: [member] }) },
+          {
+            key: 'remove',
+            label: '取消关联',
+            can: 'system:user:deleteRole',
+            danger: true,
+            onClick: () => setLeaving({ members: [member] }),
+          },
         ]}
         actionsWidth={100}
         emptyText="还没有人持有这个角色"
@@ -86,7 +105,9 @@ export function MemberDrawer({ role, onClose }: { role: RoleRow; onClose: () => 
           text={`确定取消 ${leaving.members.map(({ realname, username }) => `${realname}（${username}）`).join('、')} 的角色“${role.roleName}”吗？`}
           confirm="取消角色"
           onConfirm={() =>
-            remove.mutateAsync({ query: { roleId: role.id, userIds: leaving.members.map(({ id }) => id).join(',') } }).then(() => leaving.done?.())
+            remove
+              .mutateAsync({ query: { roleId: role.id, userIds: leaving.members.map(({ id }) => id).join(',') } })
+              .then(() => leaving.done?.())
           }
           onClose={() => setLeaving(null)}
         />
@@ -98,11 +119,18 @@ export function MemberDrawer({ role, onClose }: { role: RoleRow; onClose: () => 
 const COLUMNS: ListColumns<Member> = [
   { key: 'username', title: '用户账号', kind: 'code', dataIndex: 'username', sorter: true },
   { key: 'realname', title: '用户姓名', kind: 'name', dataIndex: 'realname', sorter: true },
-  { key: 'orgCodeTxt', title: '部门', kind: 'text', render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—' },
+  {
+    key: 'orgCodeTxt',
+    title: '部门',
+    kind: 'text',
+    render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—',
+  },
   {
     key: 'status',
     title: '状态',
     kind: 'status',
-    render: (_, member) => <Label tone={member.status === 1 ? 'green' : 'red'}>{member.status_dictText ?? String(member.status)}</Label>,
+    render: (_, member) => (
+      <Label tone={member.status === 1 ? 'green' : 'red'}>{member.status_dictText ?? String(member.status)}</Label>
+    ),
   },
 ]

@@ -15,7 +15,14 @@ export function RoleForm({ state }: { state: RecordDialogState<RoleRow> }) {
   const tenant = useTenantField('该租户的管理员可以看到并授予这个角色')
   const fields: FormFieldSpec[] = [
     { kind: 'text', name: 'roleName', label: '角色名称', required: true, maxLength: 100 },
-    { kind: 'text', name: 'roleCode', label: '角色编码', required: true, maxLength: 64, hint: '字母、数字、下划线、点或横线' },
+    {
+      kind: 'text',
+      name: 'roleCode',
+      label: '角色编码',
+      required: true,
+      maxLength: 64,
+      hint: '字母、数字、下划线、点或横线',
+    },
     ...tenant,
     { kind: 'textarea', name: 'description', label: '描述', maxLength: 500 },
   ]
@@ -26,7 +33,11 @@ export function RoleForm({ state }: { state: RecordDialogState<RoleRow> }) {
       checks="role"
       state={state}
       fields={fields}
-      onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
+      onSave={(body) =>
+        state.open?.mode === 'add'
+          ? add.mutateAsync({ body: body as never })
+          : edit.mutateAsync({ body: body as never })
+      }
       lists={LISTS}
       load={({ id }) => call('GET /sys/role/queryById', { query: { id } })}
     />

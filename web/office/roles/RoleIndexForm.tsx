@@ -37,7 +37,9 @@ function Loaded({ role, index, onClose }: { role: RoleRow; index: RoleIndex | nu
   const remove = useApiMutation('DELETE /sys/roleIndex/delete', words)
   const { data: pages = [] } = useQuery(apiQuery('GET /sys/roleIndex/pages', { query: {} }))
   const state: RecordDialogState<RoleIndex> = {
-    open: index ? { mode: 'edit', record: index, initial: {} } : { mode: 'add', record: null, initial: { priority: 0, status: '1' } },
+    open: index
+      ? { mode: 'edit', record: index, initial: {} }
+      : { mode: 'add', record: null, initial: { priority: 0, status: '1' } },
     add: () => undefined,
     edit: () => undefined,
     detail: () => undefined,
@@ -55,7 +57,15 @@ function Loaded({ role, index, onClose }: { role: RoleRow; index: RoleIndex | nu
       options: pages.map(({ component, name }) => ({ value: component, label: name })),
       hint: '清空后以“首页”为首页；持有人没有该页面的菜单时不起作用',
     },
-    { kind: 'number', name: 'priority', label: '优先级', min: 0, max: 9999, precision: 0, hint: '有几个角色的人，以优先级高的为准' },
+    {
+      kind: 'number',
+      name: 'priority',
+      label: '优先级',
+      min: 0,
+      max: 9999,
+      precision: 0,
+      hint: '有几个角色的人，以优先级高的为准',
+    },
     { kind: 'dict', name: 'status', label: '是否启用', dictCode: 'dict_item_status', asRadio: true },
   ]
   return (

@@ -44,15 +44,29 @@ export default function RoleListScreen() {
   const form = useRecordDialog<RoleRow>('role')
   const [beside, setBeside] = useState<Beside | null>(null)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
-  const remove = useApiMutation('DELETE /sys/role/deleteBatch', { touches: [LIST, 'GET /sys/role/queryall'], done: '删除角色成功!' })
+  const remove = useApiMutation('DELETE /sys/role/deleteBatch', {
+    touches: [LIST, 'GET /sys/role/queryall'],
+    done: '删除角色成功!',
+  })
   const close = () => setBeside(null)
   const actions = (role: RoleRow): RowAction[] => [
     { key: 'grants', label: '授权', can: 'system:role:list', onClick: () => setBeside({ what: 'grants', role }) },
     { key: 'members', label: '用户', can: 'system:user:list', onClick: () => setBeside({ what: 'members', role }) },
     { key: 'edit', label: '编辑', can: 'system:role:edit', onClick: () => form.edit(role) },
     { key: 'index', label: '首页配置', can: 'system:role:index', onClick: () => setBeside({ what: 'index', role }) },
-    { key: 'exclusions', label: '互斥角色', can: 'system:role:exclusions', onClick: () => setBeside({ what: 'exclusions', role }) },
-    { key: 'delete', label: '删除', can: 'system:role:delete', danger: true, onClick: () => setLeaving({ roles: [role] }) },
+    {
+      key: 'exclusions',
+      label: '互斥角色',
+      can: 'system:role:exclusions',
+      onClick: () => setBeside({ what: 'exclusions', role }),
+    },
+    {
+      key: 'delete',
+      label: '删除',
+      can: 'system:role:delete',
+      danger: true,
+      onClick: () => setLeaving({ roles: [role] }),
+    },
   ]
   return (
     <>
@@ -74,7 +88,11 @@ export default function RoleListScreen() {
             </Can>
             <BarMore>
               <Can do="system:role:import">
-                <ImportButton of="POST /sys/role/importExcel" touches={[LIST]} hint="导入的角色没有权限，导入后再授权。" />
+                <ImportButton
+                  of="POST /sys/role/importExcel"
+                  touches={[LIST]}
+                  hint="导入的角色没有权限，导入后再授权。"
+                />
               </Can>
               <Can do="system:role:export">
                 <ExportButton what="角色" of="GET /sys/role/exportXls" list={list} />
@@ -103,7 +121,11 @@ export default function RoleListScreen() {
           title="确认删除"
           text={`确定删除角色 ${leaving.roles.map(({ roleName }) => `“${roleName}”`).join('、')} 及其授权吗？有人持有的角色不能删除。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.roles.map(({ id }) => id).join(',') } }).then(() => leaving.done?.())}
+          onConfirm={() =>
+            remove
+              .mutateAsync({ query: { ids: leaving.roles.map(({ id }) => id).join(',') } })
+              .then(() => leaving.done?.())
+          }
           onClose={() => setLeaving(null)}
         />
       ) : null}
@@ -115,6 +137,18 @@ const COLUMNS: ListColumns<RoleRow> = [
   { key: 'roleName', title: '角色名称', kind: 'name', dataIndex: 'roleName', sorter: true },
   { key: 'roleCode', title: '角色编码', kind: 'code', dataIndex: 'roleCode', sorter: true },
   { key: 'description', title: '描述', kind: 'long', render: (_, { description }) => description || '—' },
-  { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, render: (_, { createTime }) => createTime ?? '—' },
-  { key: 'updateTime', title: '更新时间', kind: 'moment', sorter: true, render: (_, { updateTime }) => updateTime ?? '—' },
+  {
+    key: 'createTime',
+    title: '创建时间',
+    kind: 'moment',
+    sorter: true,
+    render: (_, { createTime }) => createTime ?? '—',
+  },
+  {
+    key: 'updateTime',
+    title: '更新时间',
+    kind: 'moment',
+    sorter: true,
+    render: (_, { updateTime }) => updateTime ?? '—',
+  },
 ]

@@ -20,7 +20,8 @@ export const ROLE_SOURCE: RecordSource<Role> = {
     { name: 'roleName', label: '角色名称' },
     { name: 'roleCode', label: '角色编码' },
   ],
-  load: ({ pageNo, pageSize, conditions }, signal) => call(ROLES, { query: { pageNo, pageSize, ...containing(conditions) } }, signal),
+  load: ({ pageNo, pageSize, conditions }, signal) =>
+    call(ROLES, { query: { pageNo, pageSize, ...containing(conditions) } }, signal),
   async lookUp(values, by, signal) {
     const wanted = new Set(values)
     // All signed-in users may read the names, but not the list.

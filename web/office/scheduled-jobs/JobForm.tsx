@@ -13,8 +13,16 @@ const toForm = ({ status, ...job }: Job): FormValues => ({ ...job, status: Strin
 
 /** The form of a job with its timetable. */
 export function JobForm({ state }: { state: RecordDialogState<Job> }) {
-  const add = useApiMutation('POST /sys/quartzJob/add', { touches: LISTS, done: '创建定时任务成功', showsRefusal: true })
-  const edit = useApiMutation('PUT /sys/quartzJob/edit', { touches: LISTS, done: '更新定时任务成功!', showsRefusal: true })
+  const add = useApiMutation('POST /sys/quartzJob/add', {
+    touches: LISTS,
+    done: '创建定时任务成功',
+    showsRefusal: true,
+  })
+  const edit = useApiMutation('PUT /sys/quartzJob/edit', {
+    touches: LISTS,
+    done: '更新定时任务成功!',
+    showsRefusal: true,
+  })
   const { data: handlers = [] } = useQuery(apiQuery('GET /sys/quartzJob/handlers', { query: {} }))
   const fieldsOf = ({ jobClassName }: FormValues): FormFieldSpec[] => {
     const handler = handlers.find(({ name }) => name === jobClassName)
@@ -55,7 +63,11 @@ export function JobForm({ state }: { state: RecordDialogState<Job> }) {
       fields={fieldsOf}
       toForm={toForm}
       toBody={(values) => ({ ...values, status: Number(values['status'] ?? 0) })}
-      onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
+      onSave={(body) =>
+        state.open?.mode === 'add'
+          ? add.mutateAsync({ body: body as never })
+          : edit.mutateAsync({ body: body as never })
+      }
       lists={LISTS}
       load={({ id }) => call('GET /sys/quartzJob/queryById', { query: { id } })}
     />

@@ -40,9 +40,20 @@ const COLUMNS: ListColumns<JobRun> = [
     title: '结果',
     kind: 'status',
     render: (_, { success }) =>
-      success === null ? <Label tone="blue">执行中</Label> : success ? <Label tone="green">成功</Label> : <Label tone="red">失败</Label>,
+      success === null ? (
+        <Label tone="blue">执行中</Label>
+      ) : success ? (
+        <Label tone="green">成功</Label>
+      ) : (
+        <Label tone="red">失败</Label>
+      ),
   },
   { key: 'message', title: '说明', kind: 'long', render: (_, { message }) => message ?? '—' },
   { key: 'costTime', title: '耗时', kind: 'number', render: (_, { costTime }) => durationInWords(costTime) },
-  { key: 'byHand', title: '方式', kind: 'text', render: (_, { byHand, username }) => (byHand ? `手动 ${username ?? ''}` : '按时') },
+  {
+    key: 'byHand',
+    title: '方式',
+    kind: 'text',
+    render: (_, { byHand, username }) => (byHand ? `手动 ${username ?? ''}` : '按时'),
+  },
 ]

@@ -39,7 +39,8 @@ const FILTERS: Filter[] = [
 ]
 const RUNNING = 0
 const keyOf = ({ id }: Job) => id
-const nameOf = (job: Job) => (job.description ? `${job.jobClassName_dictText}（${job.description}）` : job.jobClassName_dictText)
+const nameOf = (job: Job) =>
+  job.description ? `${job.jobClassName_dictText}（${job.description}）` : job.jobClassName_dictText
 
 type Asked = { kind: 'delete' | 'pause' | 'execute'; jobs: readonly Job[]; done?: () => void }
 
@@ -53,13 +54,34 @@ export default function ScheduledJobListScreen() {
   const resume = useApiMutation('GET /sys/quartzJob/resume', { touches: [LIST], done: '启动定时任务成功' })
   const execute = useApiMutation('GET /sys/quartzJob/execute', { touches: [LIST, RUNS], done: '执行成功!' })
   const actions = (job: Job): RowAction[] => [
-    { key: 'execute', label: '立即执行', can: 'system:quartzJob:execute', onClick: () => setAsked({ kind: 'execute', jobs: [job] }) },
+    {
+      key: 'execute',
+      label: '立即执行',
+      can: 'system:quartzJob:execute',
+      onClick: () => setAsked({ kind: 'execute', jobs: [job] }),
+    },
     job.status === RUNNING
-      ? { key: 'pause', label: '停止', can: 'system:quartzJob:pause', onClick: () => setAsked({ kind: 'pause', jobs: [job] }) }
-      : { key: 'resume', label: '启动', can: 'system:quartzJob:resume', onClick: () => resume.mutate({ query: { id: job.id } }) },
+      ? {
+          key: 'pause',
+          label: '停止',
+          can: 'system:quartzJob:pause',
+          onClick: () => setAsked({ kind: 'pause', jobs: [job] }),
+        }
+      : {
+          key: 'resume',
+          label: '启动',
+          can: 'system:quartzJob:resume',
+          onClick: () => resume.mutate({ query: { id: job.id } }),
+        },
     { key: 'runs', label: '执行记录', onClick: () => setHistory(job) },
     { key: 'edit', label: '编辑', can: 'system:quartzJob:edit', onClick: () => form.edit(job) },
-    { key: 'delete', label: '删除', can: 'system:quartzJob:delete', danger: true, onClick: () => setAsked({ kind: 'delete', jobs: [job] }) },
+    {
+      key: 'delete',
+      label: '删除',
+      can: 'system:quartzJob:delete',
+      danger: true,
+      onClick: () => setAsked({ kind: 'delete', jobs: [job] }),
+    },
   ]
   const names = asked?.jobs.map((job) => `“${nameOf(job)}”`).join('、') ?? ''
   const id = asked?.jobs[0]?.id ?? ''
@@ -84,7 +106,11 @@ export default function ScheduledJobListScreen() {
             </Can>
             <BarMore>
               <Can do="system:quartzJob:importExcel">
-                <ImportButton of="POST /sys/quartzJob/importExcel" touches={[LIST]} hint="导入的任务处于停止状态，检查后再启动。" />
+                <ImportButton
+                  of="POST /sys/quartzJob/importExcel"
+                  touches={[LIST]}
+                  hint="导入的任务处于停止状态，检查后再启动。"
+                />
               </Can>
               <Can do="system:quartzJob:export">
                 <ExportButton what="定时任务" of="GET /sys/quartzJob/exportXls" list={list} />
@@ -112,7 +138,9 @@ export default function ScheduledJobListScreen() {
           title="确认删除"
           text={`确定删除定时任务 ${names} 吗？它们的执行记录一并删除。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: asked.jobs.map(keyOf).join(',') } }).then(() => asked.done?.())}
+          onConfirm={() =>
+            remove.mutateAsync({ query: { ids: asked.jobs.map(keyOf).join(',') } }).then(() => asked.done?.())
+          }
           onClose={close}
         />
       ) : null}
@@ -172,7 +200,9 @@ const COLUMNS: ListColumns<Job> = [
     title: '状态',
     kind: 'status',
     sorter: true,
-    render: (_, { status, status_dictText }) => <Label tone={status === RUNNING ? 'green' : 'grey'}>{status_dictText}</Label>,
+    render: (_, { status, status_dictText }) => (
+      <Label tone={status === RUNNING ? 'green' : 'grey'}>{status_dictText}</Label>
+    ),
   },
   {
     key: 'lastRunTime',
@@ -185,7 +215,11 @@ const COLUMNS: ListColumns<Job> = [
       ) : (
         <>
           {lastRunTime}{' '}
-          {lastRunSuccess === false ? <Label tone="red">失败</Label> : lastRunSuccess === null ? <Label tone="blue">执行中</Label> : null}
+          {lastRunSuccess === false ? (
+            <Label tone="red">失败</Label>
+          ) : lastRunSuccess === null ? (
+            <Label tone="blue">执行中</Label>
+          ) : null}
         </>
       ),
   },
@@ -194,6 +228,7 @@ const COLUMNS: ListColumns<Job> = [
     title: '下次执行',
     kind: 'moment',
     card: 'field',
-    render: (_, { cronExpression, status }) => (status === RUNNING ? (runTimes(cronExpression, new Date(), 1)[0] ?? '不再执行') : '—'),
+    render: (_, { cronExpression, status }) =>
+      status === RUNNING ? (runTimes(cronExpression, new Date(), 1)[0] ?? '不再执行') : '—',
   },
 ]

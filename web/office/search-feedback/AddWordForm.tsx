@@ -20,7 +20,13 @@ const KIND: FormFieldSpec = {
     { value: 'question', label: '常见问法' },
   ],
 }
-const LAW: FormFieldSpec = { kind: 'own', name: 'law', label: '法规', required: true, render: (field) => <LawChoice {...field} /> }
+const LAW: FormFieldSpec = {
+  kind: 'own',
+  name: 'law',
+  label: '法规',
+  required: true,
+  render: (field) => <LawChoice {...field} />,
+}
 
 /** Fields by the kind of word. Names are those of the wire, so that a refusal shows at its field. */
 function fieldsOf({ kind }: FormValues): FormFieldSpec[] {
@@ -28,15 +34,35 @@ function fieldsOf({ kind }: FormValues): FormFieldSpec[] {
     case 'synonym':
       return [
         KIND,
-        { kind: 'text', name: 'term', label: '日常用语', required: true, maxLength: ADDED_WORD_MOST, hint: '检索这个词时，并查下面的法规用语' },
+        {
+          kind: 'text',
+          name: 'term',
+          label: '日常用语',
+          required: true,
+          maxLength: ADDED_WORD_MOST,
+          hint: '检索这个词时，并查下面的法规用语',
+        },
         { kind: 'text', name: 'legal', label: '法规用语', required: true, maxLength: ADDED_WORD_MOST },
       ]
     case 'question':
       return [
         KIND,
-        { kind: 'text', name: 'question', label: '问法', required: true, maxLength: ADDED_NAME_MOST, hint: '在“本条”中列出，注明不是法规内容' },
+        {
+          kind: 'text',
+          name: 'question',
+          label: '问法',
+          required: true,
+          maxLength: ADDED_NAME_MOST,
+          hint: '在“本条”中列出，注明不是法规内容',
+        },
         LAW,
-        { kind: 'own', name: 'article', label: '条号', required: true, render: (field) => <ArticleChoice {...field} /> },
+        {
+          kind: 'own',
+          name: 'article',
+          label: '条号',
+          required: true,
+          render: (field) => <ArticleChoice {...field} />,
+        },
       ]
     default:
       return [
@@ -69,9 +95,12 @@ export function AddWordForm({ state, feedbackId }: { state: RecordDialogState<ob
       onSave={async (values) => {
         const text = (name: string) => textIn(values[name])
         const workId = (values['law'] as ChosenLaw | null | undefined)?.value ?? ''
-        if (values['kind'] === 'synonym') return synonym.mutateAsync({ body: { feedbackId, term: text('term'), legal: text('legal') } })
+        if (values['kind'] === 'synonym')
+          return synonym.mutateAsync({ body: { feedbackId, term: text('term'), legal: text('legal') } })
         if (values['kind'] === 'alias') return alias.mutateAsync({ body: { feedbackId, alias: text('alias'), workId } })
-        const { anchor } = await call('GET /dataManagement/searchFeedback/article', { query: { workId, article: text('article') } })
+        const { anchor } = await call('GET /dataManagement/searchFeedback/article', {
+          query: { workId, article: text('article') },
+        })
         return question.mutateAsync({ body: { feedbackId, question: text('question'), workId, anchor } })
       }}
     />

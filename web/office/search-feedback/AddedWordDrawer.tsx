@@ -12,7 +12,14 @@ const WORDS = 'GET /dataManagement/searchFeedback/words'
 export function AddedWordDrawer({ onClose }: { onClose: () => void }) {
   const removal = useRemoval()
   return (
-    <Drawer open size={900} title="已添加的词" className="added-words" closable={{ 'aria-label': '关闭' }} onClose={onClose}>
+    <Drawer
+      open
+      size={900}
+      title="已添加的词"
+      className="added-words"
+      closable={{ 'aria-label': '关闭' }}
+      onClose={onClose}
+    >
       <ListPage<AddedWord>
         title="已添加的词"
         name="added-words"
@@ -20,7 +27,15 @@ export function AddedWordDrawer({ onClose }: { onClose: () => void }) {
         load={({ pageNo, pageSize }, _, signal) => call(WORDS, { query: { pageNo, pageSize } }, signal)}
         columns={COLUMNS}
         rowKey={({ id }) => id}
-        actions={(word) => [{ key: 'remove', label: '撤销', can: 'data:searchWord:delete', danger: true, onClick: () => removal.ask(word) }]}
+        actions={(word) => [
+          {
+            key: 'remove',
+            label: '撤销',
+            can: 'data:searchWord:delete',
+            danger: true,
+            onClick: () => removal.ask(word),
+          },
+        ]}
         actionsWidth={80}
         emptyText="还没有添加过别名、同义词和常见问法"
       />

@@ -24,7 +24,11 @@ interface DrawerProps {
 
 /** One query of 检索反馈: what readers said and opened, what could be added, and what was. */
 export function FeedbackDrawer({ id, query, onClose, onAdd }: DrawerProps) {
-  const detail = useQuery({ ...apiQuery('GET /dataManagement/searchFeedback/queryById', { query: { id } }), staleTime: 0, retry: false })
+  const detail = useQuery({
+    ...apiQuery('GET /dataManagement/searchFeedback/queryById', { query: { id } }),
+    staleTime: 0,
+    retry: false,
+  })
   return (
     <Drawer
       open
@@ -59,8 +63,9 @@ function Facts({ feedback, notes, opened, added }: SearchFeedbackDetail) {
   return (
     <>
       <p className="feedback-counts">
-        <StateLabel state={feedback.state} text={feedback.state_dictText} /> 没有结果 {feedback.emptyCount} 次，读者说没找到 {feedback.toldCount}{' '}
-        次，点开结果 {feedback.clickCount} 次{feedback.meanRank === null ? '' : `（平均第 ${feedback.meanRank} 位）`}
+        <StateLabel state={feedback.state} text={feedback.state_dictText} /> 没有结果 {feedback.emptyCount}{' '}
+        次，读者说没找到 {feedback.toldCount} 次，点开结果 {feedback.clickCount} 次
+        {feedback.meanRank === null ? '' : `（平均第 ${feedback.meanRank} 位）`}
         ；最近出现于 {feedback.lastSeenTime}
         {feedback.updateBy === null ? '' : `；${feedback.updateBy} 于 ${feedback.updateTime ?? ''} 处理`}
       </p>

@@ -20,7 +20,11 @@ interface Choice {
 
 /** What the server proposes to add for a query; each is added by a button and a confirmation. */
 export function FeedbackProposals({ id, onAdd }: { id: string; onAdd: () => void }) {
-  const query = useQuery({ ...apiQuery('GET /dataManagement/searchFeedback/proposals', { query: { id } }), staleTime: 0, retry: false })
+  const query = useQuery({
+    ...apiQuery('GET /dataManagement/searchFeedback/proposals', { query: { id } }),
+    staleTime: 0,
+    retry: false,
+  })
   const [chosen, setChosen] = useState<Choice | null>(null)
   const words = { touches: TOUCHED, done: '添加成功，下一次检索即生效' }
   const alias = useApiMutation('POST /dataManagement/searchFeedback/addAlias', words)
@@ -62,7 +66,10 @@ export function FeedbackProposals({ id, onAdd }: { id: string; onAdd: () => void
         ),
         reason: one.reason,
         act: `把“${one.question}”添加为《${one.title}》${one.label}的常见问法`,
-        add: () => question.mutateAsync({ body: { feedbackId: id, question: one.question, workId: one.workId, anchor: one.anchor } }),
+        add: () =>
+          question.mutateAsync({
+            body: { feedbackId: id, question: one.question, workId: one.workId, anchor: one.anchor },
+          }),
       })),
     },
   ]
@@ -71,7 +78,9 @@ export function FeedbackProposals({ id, onAdd }: { id: string; onAdd: () => void
     <section className="feedback-part">
       <h3>现在检索的结果</h3>
       <p aria-live="polite">
-        {now.total === 0 ? `没有结果（${now.words}）` : `找到 ${now.total} 部：${now.titles.join('、')}${now.total > now.titles.length ? ' 等' : ''}`}
+        {now.total === 0
+          ? `没有结果（${now.words}）`
+          : `找到 ${now.total} 部：${now.titles.join('、')}${now.total > now.titles.length ? ' 等' : ''}`}
       </p>
       <h3>建议添加</h3>
       {none ? <p>没有想到可以添加的词，可以自行填写。</p> : null}

@@ -31,7 +31,15 @@ export function LawChoice({ id, value, onChange, disabled, invalid, describedBy 
       allowClear
       showSearch={{ filterOption: false, onSearch: setTyped }}
       placeholder="请输入法名选择法规"
-      notFoundContent={words === '' ? '请输入法名' : query.isFetching ? '正在查找' : query.isError ? '查找失败，请重试' : '没有这部法规'}
+      notFoundContent={
+        words === ''
+          ? '请输入法名'
+          : query.isFetching
+            ? '正在查找'
+            : query.isError
+              ? '查找失败，请重试'
+              : '没有这部法规'
+      }
       options={laws.map(({ workId, text }) => ({ value: workId, label: text }))}
       value={(value as ChosenLaw | null | undefined) ?? null}
       onChange={(law: { value: string; label: unknown } | null | undefined) =>

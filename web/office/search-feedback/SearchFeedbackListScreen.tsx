@@ -23,7 +23,12 @@ const FeedbackDrawer = lazyPart(() => import('./FeedbackDrawer.tsx'), 'FeedbackD
 const LIST = 'GET /dataManagement/searchFeedback/list'
 const FILTERS: Filter[] = [
   { kind: 'text', name: 'query', label: '检索词', contains: true },
-  { kind: 'select', name: 'state', label: '状态', options: FEEDBACK_STATES.map((label, at) => ({ value: String(at), label })) },
+  {
+    kind: 'select',
+    name: 'state',
+    label: '状态',
+    options: FEEDBACK_STATES.map((label, at) => ({ value: String(at), label })),
+  },
   { kind: 'range', name: 'lastSeenTime', label: '最近出现' },
 ]
 const keyOf = ({ id }: SearchFeedbackRow) => id
@@ -40,7 +45,10 @@ export default function SearchFeedbackListScreen() {
   const [shown, setShown] = useTabDraft<Pick<SearchFeedbackRow, 'id' | 'query'> | null>('shown', null)
   const [words, setWords] = useState(false)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
-  const remove = useApiMutation('DELETE /dataManagement/searchFeedback/deleteBatch', { touches: TOUCHED, done: '删除成功！' })
+  const remove = useApiMutation('DELETE /dataManagement/searchFeedback/deleteBatch', {
+    touches: TOUCHED,
+    done: '删除成功！',
+  })
   return (
     <>
       <ListPage<SearchFeedbackRow>
@@ -73,7 +81,13 @@ export default function SearchFeedbackListScreen() {
         )}
         actions={(row) => [
           { key: 'handle', label: '处理', onClick: () => setShown({ id: row.id, query: row.query }) },
-          { key: 'delete', label: '删除', can: 'data:searchFeedback:delete', danger: true, onClick: () => setLeaving({ rows: [row] }) },
+          {
+            key: 'delete',
+            label: '删除',
+            can: 'data:searchFeedback:delete',
+            danger: true,
+            onClick: () => setLeaving({ rows: [row] }),
+          },
         ]}
         actionsWidth={120}
         emptyText="还没有检索反馈；公众检索没有结果或点“没找到”后，会列在这里"
@@ -95,7 +109,11 @@ export default function SearchFeedbackListScreen() {
           title="确认删除"
           text={`确定删除${leaving.rows.map(({ query }) => `“${query}”`).join('、')}的反馈和读者的说明吗？已添加的词保留。`}
           confirm="删除"
-          onConfirm={() => remove.mutateAsync({ query: { ids: leaving.rows.map(({ id }) => id).join(',') } }).then(() => leaving.done?.())}
+          onConfirm={() =>
+            remove
+              .mutateAsync({ query: { ids: leaving.rows.map(({ id }) => id).join(',') } })
+              .then(() => leaving.done?.())
+          }
           onClose={() => setLeaving(null)}
         />
       ) : null}

@@ -7,7 +7,10 @@ import { TOUCHED } from './word-calls.ts'
 /** Asks before a word is taken back, and takes it back. */
 export function useRemoval() {
   const [leaving, setLeaving] = useState<AddedWord | null>(null)
-  const remove = useApiMutation('DELETE /dataManagement/searchFeedback/removeWord', { touches: TOUCHED, done: '已撤销，下一次检索即生效' })
+  const remove = useApiMutation('DELETE /dataManagement/searchFeedback/removeWord', {
+    touches: TOUCHED,
+    done: '已撤销，下一次检索即生效',
+  })
   return {
     ask: setLeaving,
     dialog: leaving ? (

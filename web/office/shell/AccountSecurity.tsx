@@ -72,7 +72,9 @@ export function AccountSecurity({ username, onClose }: { username: string; onClo
           }}
         />
       ) : null}
-      {step.kind === 'codes' ? <RecoveryCodes codes={step.codes} username={username} goOn="完成" onDone={overview} /> : null}
+      {step.kind === 'codes' ? (
+        <RecoveryCodes codes={step.codes} username={username} goOn="完成" onDone={overview} />
+      ) : null}
       {step.kind === 'prove' ? <Prove act={step.act} onStep={setStep} onRemoved={overview} /> : null}
     </Modal>
   )
@@ -117,8 +119,16 @@ function Overview({ onStep }: { onStep: (step: Step) => void }) {
 const LOW = 4
 
 function SetUp({ code, onDone }: { code: string | undefined; onDone: (codes: string[]) => void }) {
-  const begin = useCallback(() => call('POST /sys/secondFactor/begin', { body: code === undefined ? {} : { code } }), [code])
-  return <AppSetUp begin={begin} confirm={async (entered) => onDone(await call('POST /sys/secondFactor/confirm', { body: { code: entered } }))} />
+  const begin = useCallback(
+    () => call('POST /sys/secondFactor/begin', { body: code === undefined ? {} : { code } }),
+    [code],
+  )
+  return (
+    <AppSetUp
+      begin={begin}
+      confirm={async (entered) => onDone(await call('POST /sys/secondFactor/confirm', { body: { code: entered } }))}
+    />
+  )
 }
 
 /** Asks for a code of the app in use before something is changed. */
@@ -128,7 +138,11 @@ function Prove({ act, onStep, onRemoved }: { act: Act; onStep: (step: Step) => v
     showsRefusal: true,
     onSuccess: (codes) => onStep({ kind: 'codes', codes }),
   })
-  const remove = useApiMutation('POST /sys/secondFactor/remove', { showsRefusal: true, done: '动态口令已停用', onSuccess: onRemoved })
+  const remove = useApiMutation('POST /sys/secondFactor/remove', {
+    showsRefusal: true,
+    done: '动态口令已停用',
+    onSuccess: onRemoved,
+  })
   const error = newCodes.error ?? remove.error
   const submit = ({ code }: { code: string }) => {
     if (act === 'replace') onStep({ kind: 'setUp', code: code.trim() })
@@ -137,8 +151,14 @@ function Prove({ act, onStep, onRemoved }: { act: Act; onStep: (step: Step) => v
   return (
     <Form layout="vertical" requiredMark={false} onFinish={submit} aria-label={button}>
       <p>{title}。</p>
-      {error ? <Alert type="error" showIcon role="alert" title={presentError(error).title} className="form-alert" /> : null}
-      <Form.Item name="code" label="动态口令或恢复码" rules={[{ required: true, whitespace: true, message: '请输入动态口令或恢复码!' }]}>
+      {error ? (
+        <Alert type="error" showIcon role="alert" title={presentError(error).title} className="form-alert" />
+      ) : null}
+      <Form.Item
+        name="code"
+        label="动态口令或恢复码"
+        rules={[{ required: true, whitespace: true, message: '请输入动态口令或恢复码!' }]}
+      >
         <Input autoFocus autoComplete="one-time-code" spellCheck={false} maxLength={40} />
       </Form.Item>
       <p className="security-acts">

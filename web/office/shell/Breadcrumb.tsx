@@ -9,7 +9,11 @@ export function Breadcrumb({ pathname, menu, title }: { pathname: string; menu: 
       <ol>
         {crumbsOf(pathname, menu, title).map((crumb, index) => (
           <li key={`${index}${crumb.title}`}>
-            {crumb.to === undefined ? <span aria-current="page">{crumb.title}</span> : <AppLink to={crumb.to}>{crumb.title}</AppLink>}
+            {crumb.to === undefined ? (
+              <span aria-current="page">{crumb.title}</span>
+            ) : (
+              <AppLink to={crumb.to}>{crumb.title}</AppLink>
+            )}
           </li>
         ))}
       </ol>

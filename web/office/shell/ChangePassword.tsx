@@ -15,7 +15,10 @@ interface Passwords {
 
 const SAID_MS = 1_500
 
-/** 修改密码: changes the user's own password. All sessions of the user end, so the user signs in again with the new password. */
+/**
+ * 修改密码: changes the user's own password. All sessions of the user end, so the user signs in again with the new
+ * password.
+ */
 export function ChangePassword({ username, onClose }: { username: string; onClose: () => void }) {
   const [form] = Form.useForm<Passwords>()
   const change = useApiMutation('PUT /sys/user/updatePassword', {
@@ -44,10 +47,17 @@ export function ChangePassword({ username, onClose }: { username: string; onClos
       closable={{ 'aria-label': '关闭' }}
       destroyOnHidden
     >
-      <Form form={form} layout="vertical" requiredMark={false} onFinish={(values) => change.mutate({ body: { username, ...values } })}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        onFinish={(values) => change.mutate({ body: { username, ...values } })}
+      >
         {/* Password managers need the user name. */}
         <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-        {change.error ? <Alert type="error" showIcon role="alert" title={presentError(change.error).title} className="form-alert" /> : null}
+        {change.error ? (
+          <Alert type="error" showIcon role="alert" title={presentError(change.error).title} className="form-alert" />
+        ) : null}
         <Form.Item name="oldpassword" label="旧密码" rules={[{ required: true, message: messages.oldPasswordMissing }]}>
           <Input.Password autoComplete="current-password" maxLength={200} />
         </Form.Item>
@@ -76,7 +86,9 @@ export function ChangePassword({ username, onClose }: { username: string; onClos
             { required: true, message: messages.confirmMissing },
             ({ getFieldValue }) => ({
               validator: (_, value: string) =>
-                !value || value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error(messages.confirmDiffers)),
+                !value || value === getFieldValue('password')
+                  ? Promise.resolve()
+                  : Promise.reject(new Error(messages.confirmDiffers)),
             }),
           ]}
         >

@@ -34,8 +34,8 @@ interface FinderProps {
 }
 
 /**
- * The list of what the words mean: pages by name or pinyin initials, laws and articles by name, and users and departments for those who
- * have their screens. Arrow keys and Enter choose.
+ * The list of what the words mean: pages by name or pinyin initials, laws and articles by name, and users and
+ * departments for those who have their screens. Arrow keys and Enter choose.
  */
 export function Finder({ typed, menu, go, onClose }: FinderProps) {
   const [words, setWords] = useState(typed)
@@ -73,13 +73,15 @@ export function Finder({ typed, menu, go, onClose }: FinderProps) {
         note: username,
         pick: () => go(`${users}?username=${encodeURIComponent(username)}`),
       })),
-      ...(departments === null ? [] : records.departments.slice(0, MOST_RECORDS)).map(({ id, departName, orgCode }): Choice => ({
-        key: id,
-        group: '部门',
-        title: departName,
-        note: orgCode,
-        pick: () => go(`${departments}?id=${encodeURIComponent(id)}`),
-      })),
+      ...(departments === null ? [] : records.departments.slice(0, MOST_RECORDS)).map(
+        ({ id, departName, orgCode }): Choice => ({
+          key: id,
+          group: '部门',
+          title: departName,
+          note: orgCode,
+          pick: () => go(`${departments}?id=${encodeURIComponent(id)}`),
+        }),
+      ),
     ]
   }, [words, menu, laws.found, records, users, departments, go])
   const found = choices.findIndex(({ key }) => key === at)
@@ -142,7 +144,11 @@ export function Finder({ typed, menu, go, onClose }: FinderProps) {
       </div>
       {choices.length === 0 ? (
         <p className="menu-search-none" role="status">
-          {laws.isFetching ? '正在查找' : laws.isError ? '法规暂时查不到，请稍后再试' : `没有名称含“${words}”的页面、法规、用户或部门`}
+          {laws.isFetching
+            ? '正在查找'
+            : laws.isError
+              ? '法规暂时查不到，请稍后再试'
+              : `没有名称含“${words}”的页面、法规、用户或部门`}
         </p>
       ) : null}
     </>
@@ -175,8 +181,12 @@ function useRecords(words: string, has: boolean) {
   })
   return useMemo(() => {
     if (!data || !isAsked || wanted === '') return { users: [], departments: [] }
-    const every = (nodes: readonly DepartNode[]): DepartNode[] => nodes.flatMap((node) => [node, ...every(node.children ?? [])])
-    return { users: data.userList, departments: every(data.departList).filter(({ departName }) => departName.includes(settled)) }
+    const every = (nodes: readonly DepartNode[]): DepartNode[] =>
+      nodes.flatMap((node) => [node, ...every(node.children ?? [])])
+    return {
+      users: data.userList,
+      departments: every(data.departList).filter(({ departName }) => departName.includes(settled)),
+    }
   }, [data, isAsked, wanted, settled])
 }
 
@@ -191,7 +201,10 @@ function useLaws(words: string) {
   })
   const { data, isError } = query
   const found = useMemo(
-    () => (isAsked && wanted !== '' ? (data ?? []).filter(({ kind }) => kind === 'law' || kind === 'article').slice(0, MOST_LAWS) : []),
+    () =>
+      isAsked && wanted !== ''
+        ? (data ?? []).filter(({ kind }) => kind === 'law' || kind === 'article').slice(0, MOST_LAWS)
+        : [],
     [data, isAsked, wanted],
   )
   return { found, isError: isAsked && isError, isFetching: isAsked && query.isFetching }

@@ -3,7 +3,12 @@ import type { LayoutSettings } from './layout-settings.model.ts'
 import { Drawer } from '#web/kit/window/Window.tsx'
 
 /** The main menu as a drawer, for windows too narrow for a menu beside the page. */
-export function MenuDrawer(props: { open: boolean; theme: LayoutSettings['navTheme']; onClose: () => void; children: ReactNode }) {
+export function MenuDrawer(props: {
+  open: boolean
+  theme: LayoutSettings['navTheme']
+  onClose: () => void
+  children: ReactNode
+}) {
   return (
     <Drawer
       open={props.open}

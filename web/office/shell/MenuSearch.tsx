@@ -28,7 +28,13 @@ export function MenuSearch({ menu, go }: { menu: readonly MenuEntry[]; go: (to: 
   const shade = usePressedOutside(() => dialog.current?.close())
   return (
     <>
-      <button type="button" className="shell-button" aria-label="查找页面和法规" title="查找页面和法规（Ctrl+K）" onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className="shell-button"
+        aria-label="查找页面和法规"
+        title="查找页面和法规（Ctrl+K）"
+        onClick={() => setOpen(true)}
+      >
         <SearchOutlined aria-hidden="true" />
       </button>
       {open ? (

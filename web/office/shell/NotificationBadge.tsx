@@ -41,7 +41,12 @@ function Bell() {
   const total = data?.msgTotal ?? 0
   const text = badgeText(total)
   return (
-    <AppLink to={MESSAGES_PAGE} className="shell-button" aria-label={total > 0 ? `消息通知，${total} 条未读` : '消息通知'} title="消息通知">
+    <AppLink
+      to={MESSAGES_PAGE}
+      className="shell-button"
+      aria-label={total > 0 ? `消息通知，${total} 条未读` : '消息通知'}
+      title="消息通知"
+    >
       <BellOutlined aria-hidden="true" />
       {text ? (
         <span className="badge figures" aria-hidden="true">

@@ -10,7 +10,9 @@ export interface OwnPictureProps {
   letter: ReactNode
 }
 
-/** The portrait of the signed-in user in the top bar; without one, and until it is loaded, the first letter of the name. */
+/**
+ * The portrait of the signed-in user in the top bar; without one, and until it is loaded, the first letter of the name.
+ */
 export function OwnAvatar({ userInfo }: { userInfo: UserInfo }) {
   const [first] = userInfo.realname || userInfo.username
   // Drawn by the style sheet: the name of the button is the name of the user, not a letter of it.

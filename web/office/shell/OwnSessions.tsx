@@ -33,7 +33,11 @@ export function OwnSessions() {
               </p>
             </div>
             {session.current ? null : (
-              <TextAction danger aria-label={`结束 ${session.device} ${session.ip} 的登录`} onClick={() => setAsked(session)}>
+              <TextAction
+                danger
+                aria-label={`结束 ${session.device} ${session.ip} 的登录`}
+                onClick={() => setAsked(session)}
+              >
                 结束
               </TextAction>
             )}

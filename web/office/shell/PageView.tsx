@@ -15,7 +15,9 @@ const FramePage = lazyPart(() => import('./FramePage.tsx'), 'FramePage')
 const RefusedNote = lazyPart(() => import('./RefusedNote.tsx'), 'RefusedNote')
 
 // Created once: a part created in render would be mounted again on every render.
-const fixedPages = Object.fromEntries(Object.entries(fixedScreens).map(([path, { load }]) => [path, lazyPart(load, 'default')]))
+const fixedPages = Object.fromEntries(
+  Object.entries(fixedScreens).map(([path, { load }]) => [path, lazyPart(load, 'default')]),
+)
 const menuPages = Object.fromEntries(Object.entries(screens).map(([name, load]) => [name, lazyPart(load, 'default')]))
 
 /** One open page. It gets its place from its tab, and an error in it does not affect other pages. */

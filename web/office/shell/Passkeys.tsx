@@ -40,7 +40,8 @@ export function Passkeys() {
               <div>
                 <b>{passkey.name}</b>
                 <p>
-                  {passkey.createdAt} 添加，{passkey.lastUsedAt === null ? '尚未使用' : `${passkey.lastUsedAt} 最近使用`}
+                  {passkey.createdAt} 添加，
+                  {passkey.lastUsedAt === null ? '尚未使用' : `${passkey.lastUsedAt} 最近使用`}
                 </p>
               </div>
               <span className="security-acts">
@@ -79,7 +80,9 @@ function Add() {
       try {
         const { ticket, options } = await call('POST /sys/passkeys/beginAdd', {})
         const response = await makePasskey(options)
-        await call('POST /sys/passkeys/add', { body: { ticket, response, name: deviceName(navigator.userAgent).slice(0, 40) } })
+        await call('POST /sys/passkeys/add', {
+          body: { ticket, response, name: deviceName(navigator.userAgent).slice(0, 40) },
+        })
         showToast({ tone: 'success', text: '通行密钥已添加' })
         await queryClient.invalidateQueries({ queryKey: [OWN] })
       } catch (error) {

@@ -71,7 +71,9 @@ export function EraseAccount({ username, onBack }: { username: string; onBack: (
         title="注销后不能恢复"
         description={
           <ul>
-            <li>姓名、手机号码、电子邮件等个人资料，角色和部门，动态口令、通行密钥和第三方绑定全部清除，所有登录立即结束。</li>
+            <li>
+              姓名、手机号码、电子邮件等个人资料，角色和部门，动态口令、通行密钥和第三方绑定全部清除，所有登录立即结束。
+            </li>
             <li>账号名称保留，不会再给他人使用。</li>
             <li>
               系统日志依法保存（网络安全法第二十一条），其中有账号名称、当时的姓名和登录地址，保存期满后清理；已发布的内容和上传的文件不随账号删除。
@@ -80,7 +82,9 @@ export function EraseAccount({ username, onBack }: { username: string; onBack: (
         }
         className="form-alert"
       />
-      {erase.error ? <Alert type="error" showIcon role="alert" title={presentError(erase.error).title} className="form-alert" /> : null}
+      {erase.error ? (
+        <Alert type="error" showIcon role="alert" title={presentError(erase.error).title} className="form-alert" />
+      ) : null}
       <Form.Item
         name="name"
         label={`请输入您的账号“${username}”以确认`}

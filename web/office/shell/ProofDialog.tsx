@@ -20,7 +20,9 @@ const ABOVE = 1_900
 
 type Way = 'password' | 'code'
 
-/** 验证身份: asks for the password or a code of the second factor before a sensitive act. What was typed elsewhere stays. */
+/**
+ * 验证身份: asks for the password or a code of the second factor before a sensitive act. What was typed elsewhere stays.
+ */
 export function ProofDialog({ onAnswer }: { onAnswer: (proved: boolean) => void }) {
   const ways = useQuery({ ...apiQuery('GET /sys/session/proof', { query: {} }), staleTime: 0, gcTime: 0 })
   return (
@@ -47,7 +49,13 @@ const FIELDS = {
   code: { label: '动态口令或恢复码', missing: '请输入动态口令或恢复码!', other: '改用登录密码' },
 } satisfies Record<Way, object>
 
-function Proof({ ways: { password, secondFactor, passkey, provider }, onAnswer }: { ways: WaysToProve; onAnswer: (proved: boolean) => void }) {
+function Proof({
+  ways: { password, secondFactor, passkey, provider },
+  onAnswer,
+}: {
+  ways: WaysToProve
+  onAnswer: (proved: boolean) => void
+}) {
   const [way, setWay] = useState<Way>(password ? 'password' : 'code')
   const prove = useApiMutation('POST /sys/session/prove', { showsRefusal: true, onSuccess: () => onAnswer(true) })
   const [form] = Form.useForm<{ proof: string }>()
@@ -70,12 +78,24 @@ function Proof({ ways: { password, secondFactor, passkey, provider }, onAnswer }
       requiredMark={false}
       aria-label="验证身份"
       onFinish={({ proof }) =>
-        prove.mutate({ body: way === 'password' ? { password: proof } : { code: proof.trim() } }, { onError: () => form.resetFields() })
+        prove.mutate(
+          { body: way === 'password' ? { password: proof } : { code: proof.trim() } },
+          { onError: () => form.resetFields() },
+        )
       }
     >
-      {prove.error ? <Alert type="error" showIcon role="alert" title={presentError(prove.error).title} className="form-alert" /> : null}
+      {prove.error ? (
+        <Alert type="error" showIcon role="alert" title={presentError(prove.error).title} className="form-alert" />
+      ) : null}
       {/* Password managers need the user name. */}
-      <input type="text" name="username" autoComplete="username" value={currentSession()?.userInfo.username ?? ''} readOnly hidden />
+      <input
+        type="text"
+        name="username"
+        autoComplete="username"
+        value={currentSession()?.userInfo.username ?? ''}
+        readOnly
+        hidden
+      />
       <Form.Item key={way} name="proof" label={label} rules={[{ required: true, message: missing }]}>
         {way === 'password' ? (
           <Input.Password autoFocus autoComplete="current-password" maxLength={200} />

@@ -13,7 +13,9 @@ export function RefusedNote({ path }: { path: string }) {
     <div className="shell-note" role="alert">
       <h1>您没有“{name}”的权限</h1>
       <p>
-        {page.grantedBy.length > 0 ? `需要使用这个页面时，请联系${page.grantedBy.join('、')}授权。` : '需要使用这个页面时，请联系安全管理员授权。'}
+        {page.grantedBy.length > 0
+          ? `需要使用这个页面时，请联系${page.grantedBy.join('、')}授权。`
+          : '需要使用这个页面时，请联系安全管理员授权。'}
       </p>
       <dl>
         <dt>菜单</dt>

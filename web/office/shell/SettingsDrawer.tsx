@@ -16,13 +16,30 @@ export function SettingsDrawer(props: {
   const { settings, onChange } = props
   const [theme, chooseTheme] = useThemeChoice()
   const can = available(settings)
-  const toggle = (name: 'fixedHeader' | 'autoHideHeader' | 'fixedSider' | 'colorWeak' | 'multipage', label: string, enabled = true, why = '') => (
+  const toggle = (
+    name: 'fixedHeader' | 'autoHideHeader' | 'fixedSider' | 'colorWeak' | 'multipage',
+    label: string,
+    enabled = true,
+    why = '',
+  ) => (
     <Row label={label} hint={enabled ? '' : why}>
-      <Switch aria-label={label} checked={settings[name]} disabled={!enabled} onChange={(checked) => onChange({ [name]: checked })} />
+      <Switch
+        aria-label={label}
+        checked={settings[name]}
+        disabled={!enabled}
+        onChange={(checked) => onChange({ [name]: checked })}
+      />
     </Row>
   )
   return (
-    <Drawer open title="系统设置" size={360} closable={{ 'aria-label': '关闭' }} onClose={props.onClose} className="settings-drawer">
+    <Drawer
+      open
+      title="系统设置"
+      size={360}
+      closable={{ 'aria-label': '关闭' }}
+      onClose={props.onClose}
+      className="settings-drawer"
+    >
       <section>
         <h2>界面主题</h2>
         <Segmented<ThemeChoice>

@@ -72,7 +72,13 @@ function keptInView(menu: HTMLElement | null): (() => void) | undefined {
 /** Folds the side menu to icons and back. */
 export function FoldButton({ opened, onToggle }: { opened: boolean; onToggle: () => void }) {
   return (
-    <button type="button" className="fold-button" aria-expanded={opened} onClick={onToggle} title={opened ? '收起菜单' : '展开菜单'}>
+    <button
+      type="button"
+      className="fold-button"
+      aria-expanded={opened}
+      onClick={onToggle}
+      title={opened ? '收起菜单' : '展开菜单'}
+    >
       {opened ? <MenuFoldOutlined aria-hidden="true" /> : <MenuUnfoldOutlined aria-hidden="true" />}
       <span className={opened ? '' : 'for-readers'}>{opened ? '收起菜单' : '展开菜单'}</span>
     </button>

@@ -60,7 +60,10 @@ export function StaffFrame(props: {
   const [drawer, setDrawer] = useState(false)
   const said = useArrival()
   const hidden = useHeaderHiding(settings.fixedHeader && settings.autoHideHeader)
-  useTabScroll(shown.active, (key) => shown.pages.some((page) => page.tab.key === key) && shown.tabs.some((tab) => tab.key === key))
+  useTabScroll(
+    shown.active,
+    (key) => shown.pages.some((page) => page.tab.key === key) && shown.tabs.some((tab) => tab.key === key),
+  )
   useRealtime(session)
   useFocusReturn()
 
@@ -78,7 +81,9 @@ export function StaffFrame(props: {
   const complete = isComplete(pathname) || pathname === '/404'
   useShellMarks({ fixedHeader: settings.fixedHeader, multipage, grey: !complete })
   const sider = settings.layout === 'sidemenu' && !mobile && !complete
-  const sideMenu = (collapsed: boolean) => <SideMenu menu={menu} pathname={pathname} theme={settings.navTheme} collapsed={collapsed} go={go} />
+  const sideMenu = (collapsed: boolean) => (
+    <SideMenu menu={menu} pathname={pathname} theme={settings.navTheme} collapsed={collapsed} go={go} />
+  )
   return (
     <div
       className="staff"
@@ -107,7 +112,10 @@ export function StaffFrame(props: {
         {sider ? (
           <nav className="side" aria-label="主菜单" data-folded={!settings.sidebarOpened || undefined}>
             <div className="side-scroll">{sideMenu(!settings.sidebarOpened)}</div>
-            <FoldButton opened={settings.sidebarOpened} onToggle={() => onSettings({ sidebarOpened: !settings.sidebarOpened })} />
+            <FoldButton
+              opened={settings.sidebarOpened}
+              onToggle={() => onSettings({ sidebarOpened: !settings.sidebarOpened })}
+            />
           </nav>
         ) : null}
         <div className="staff-content">
@@ -131,7 +139,11 @@ export function StaffFrame(props: {
               </Activity>
             ))}
           </main>
-          {WITH_SITE_FOOTER.has(pageOf(pathname)) ? <SiteFooter /> : <footer className="staff-footer">{site.platformName}</footer>}
+          {WITH_SITE_FOOTER.has(pageOf(pathname)) ? (
+            <SiteFooter />
+          ) : (
+            <footer className="staff-footer">{site.platformName}</footer>
+          )}
         </div>
       </div>
       {mobile ? (

@@ -39,7 +39,12 @@ export function TabBar({ tabs, active, onGo, onClose, onCloseAround, onRefresh }
   const menuOf = (tab: Tab, index: number) => [
     { key: 'refresh', label: '刷新', onClick: () => onRefresh(tab.key) },
     { key: 'left', label: '关闭左侧', disabled: index <= 1, onClick: () => onCloseAround(tab.key, 'left') },
-    { key: 'right', label: '关闭右侧', disabled: index === tabs.length - 1, onClick: () => onCloseAround(tab.key, 'right') },
+    {
+      key: 'right',
+      label: '关闭右侧',
+      disabled: index === tabs.length - 1,
+      onClick: () => onCloseAround(tab.key, 'right'),
+    },
     {
       key: 'others',
       label: '关闭其它',

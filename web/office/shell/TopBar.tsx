@@ -36,7 +36,11 @@ export function TopBar(props: {
   const { menu, pathname, settings, mobile, go } = props
   const onTop = settings.layout === 'topmenu' && !mobile
   return (
-    <header className="staff-header" data-hidden={props.hidden || undefined} data-margin={pathname === WITHOUT_APPS || undefined}>
+    <header
+      className="staff-header"
+      data-hidden={props.hidden || undefined}
+      data-margin={pathname === WITHOUT_APPS || undefined}
+    >
       <div className="staff-header-row">
         {mobile ? (
           <button type="button" className="shell-button" aria-label="打开菜单" onClick={props.onMenu}>
@@ -59,14 +63,25 @@ export function TopBar(props: {
           <MenuSearch menu={menu} go={go} />
           <HelpButton menu={menu} pathname={pathname} />
           <NotificationBadge pathname={pathname} />
-          <UserMenu userInfo={props.userInfo} settings={settings} mobile={mobile} onSettings={props.onSettings} go={go} />
+          <UserMenu
+            userInfo={props.userInfo}
+            settings={settings}
+            mobile={mobile}
+            onSettings={props.onSettings}
+            go={go}
+          />
         </nav>
       </div>
     </header>
   )
 }
 
-function HorizontalMenu(props: { menu: readonly MenuEntry[]; pathname: string; theme: LayoutSettings['navTheme']; go: (to: string) => void }) {
+function HorizontalMenu(props: {
+  menu: readonly MenuEntry[]
+  pathname: string
+  theme: LayoutSettings['navTheme']
+  go: (to: string) => void
+}) {
   const { selected } = useMemo(() => highlighted(props.pathname, props.menu), [props.pathname, props.menu])
   const items = useMemo(() => menuItems(props.menu), [props.menu])
   return (

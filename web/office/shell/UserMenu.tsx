@@ -82,9 +82,17 @@ export function UserMenu(props: {
       {asked === 'depart' ? <DepartSwitch userInfo={userInfo} onClose={close} /> : null}
       {asked === 'password' ? <ChangePassword username={userInfo.username} onClose={close} /> : null}
       {asked === 'security' ? <AccountSecurity username={userInfo.username} onClose={close} /> : null}
-      {asked === 'settings' ? <SettingsDrawer settings={props.settings} mobile={props.mobile} onChange={props.onSettings} onClose={close} /> : null}
+      {asked === 'settings' ? (
+        <SettingsDrawer settings={props.settings} mobile={props.mobile} onChange={props.onSettings} onClose={close} />
+      ) : null}
       {asked === 'logout' ? (
-        <ConfirmDialog title="提示" text={messages.signOutConfirm} confirm="退出登录" onConfirm={() => leaveForGood()} onClose={close} />
+        <ConfirmDialog
+          title="提示"
+          text={messages.signOutConfirm}
+          confirm="退出登录"
+          onConfirm={() => leaveForGood()}
+          onClose={close}
+        />
       ) : null}
     </>
   )

@@ -16,9 +16,12 @@ it.each([
   expect(frameAddress(template, bases)).toBe(address)
 })
 
-it.each(['', 'javascript:alert(1)', 'data:text/html,x', 'http://', '{{ localStorage.token }}'])('the template %s gives no address', (template) => {
-  expect(frameAddress(template, bases)).toBeNull()
-})
+it.each(['', 'javascript:alert(1)', 'data:text/html,x', 'http://', '{{ localStorage.token }}'])(
+  'the template %s gives no address',
+  (template) => {
+    expect(frameAddress(template, bases)).toBeNull()
+  },
+)
 
 it('templates are not evaluated: unknown names are left out', () => {
   expect(frameAddress("https://a.example/{{ window.localStorage.getItem('x') }}", bases)).toBe('https://a.example/')

@@ -10,11 +10,14 @@ export interface Bases {
 
 /**
  * The address for a frame or window: names are replaced, anything about the token is left out. A token must never be
- * part of an address, because addresses end up in logs, histories and referrers. Null when the result is not a web address.
+ * part of an address, because addresses end up in logs, histories and referrers. Null when the result is not a web
+ * address.
  */
 export function frameAddress(template: string, { origin, apiBase }: Bases): string | null {
   const known: Record<string, string> = { domianURL: origin + apiBase, domainURL: origin + apiBase, origin }
-  const filled = template.trim().replace(/\{\{(.*?)\}\}/g, (_, inside: string) => known[addressName(inside) ?? ''] ?? '')
+  const filled = template
+    .trim()
+    .replace(/\{\{(.*?)\}\}/g, (_, inside: string) => known[addressName(inside) ?? ''] ?? '')
   if (filled === '' || !URL.canParse(filled, origin)) return null
   const url = new URL(filled, origin)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null

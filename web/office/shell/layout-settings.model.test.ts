@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { available, changed, COLORS, DEFAULT_SETTINGS, readSettings, type LayoutSettings } from './layout-settings.model.ts'
+import {
+  available,
+  changed,
+  COLORS,
+  DEFAULT_SETTINGS,
+  readSettings,
+  type LayoutSettings,
+} from './layout-settings.model.ts'
 
 const top: LayoutSettings = { ...DEFAULT_SETTINGS, layout: 'topmenu' }
 
@@ -51,14 +58,22 @@ describe('changed and available', () => {
 
   it('settings that cannot be chosen are not offered', () => {
     expect(available(DEFAULT_SETTINGS)).toEqual({ contentWidth: false, autoHideHeader: true, fixedSider: true })
-    expect(available({ ...top, fixedHeader: false })).toEqual({ contentWidth: true, autoHideHeader: false, fixedSider: false })
+    expect(available({ ...top, fixedHeader: false })).toEqual({
+      contentWidth: true,
+      autoHideHeader: false,
+      fixedSider: false,
+    })
   })
 })
 
 describe('readSettings', () => {
   it.each<[string, Parameters<typeof readSettings>[0], Partial<LayoutSettings>]>([
     ['nothing', {}, DEFAULT_SETTINGS],
-    ['known values', { navTheme: 'dark', color: '#1f4e79', multipage: true }, { navTheme: 'dark', color: '#1f4e79', multipage: true }],
+    [
+      'known values',
+      { navTheme: 'dark', color: '#1f4e79', multipage: true },
+      { navTheme: 'dark', color: '#1f4e79', multipage: true },
+    ],
     ['unknown values are left out', { navTheme: 'pink', color: 'red', multipage: 'yes' }, DEFAULT_SETTINGS],
     [
       'values that exclude each other',
@@ -73,7 +88,11 @@ describe('readSettings', () => {
 it('every colour has a contrast of at least 4.5 to 1 on white', () => {
   const channel = (value: number) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
   for (const { value, name } of COLORS) {
-    const [red, green, blue] = [1, 3, 5].map((at) => channel(Number.parseInt(value.slice(at, at + 2), 16) / 255)) as [number, number, number]
+    const [red, green, blue] = [1, 3, 5].map((at) => channel(Number.parseInt(value.slice(at, at + 2), 16) / 255)) as [
+      number,
+      number,
+      number,
+    ]
     expect(1.05 / (0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05), name).toBeGreaterThan(4.5)
   }
 })

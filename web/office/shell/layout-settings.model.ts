@@ -52,7 +52,11 @@ export function changed(settings: LayoutSettings, change: Partial<LayoutSettings
 }
 
 /** Which switches can be used with these settings. */
-export function available({ layout, fixedHeader }: LayoutSettings): { contentWidth: boolean; autoHideHeader: boolean; fixedSider: boolean } {
+export function available({ layout, fixedHeader }: LayoutSettings): {
+  contentWidth: boolean
+  autoHideHeader: boolean
+  fixedSider: boolean
+} {
   return { contentWidth: layout === 'topmenu', autoHideHeader: fixedHeader, fixedSider: layout === 'sidemenu' }
 }
 
@@ -70,7 +74,15 @@ export function readSettings(remembered: Partial<Record<keyof LayoutSettings, un
   )
   oneOf('layout', ['sidemenu', 'topmenu'])
   oneOf('contentWidth', ['Fixed', 'Fluid'])
-  for (const name of ['fixedHeader', 'autoHideHeader', 'fixedSider', 'colorWeak', 'multipage', 'sidebarOpened'] as const) oneOf(name, [true, false])
+  for (const name of [
+    'fixedHeader',
+    'autoHideHeader',
+    'fixedSider',
+    'colorWeak',
+    'multipage',
+    'sidebarOpened',
+  ] as const)
+    oneOf(name, [true, false])
   if (settings.layout === 'topmenu') settings.fixedSider = false
   if (!settings.fixedHeader) settings.autoHideHeader = false
   return settings

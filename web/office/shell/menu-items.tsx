@@ -9,7 +9,9 @@ export type Items = NonNullable<MenuProps['items']>
 
 /** Address of a row that opens a new window; undefined for all others. */
 export function windowOf(entry: MenuEntry, menu: readonly MenuEntry[]): string | undefined {
-  const shown = entry.node.meta.url ? screenFor(entry.path, menu, { origin: location.origin, apiBase: settings.apiBase }) : null
+  const shown = entry.node.meta.url
+    ? screenFor(entry.path, menu, { origin: location.origin, apiBase: settings.apiBase })
+    : null
   return shown?.kind === 'window' ? shown.url : undefined
 }
 

@@ -29,7 +29,12 @@ const VIEW = 'layouts/RouteView'
 
 describe('screenFor', () => {
   it.each<[string, string, Sketch[], object]>([
-    ['a screen', '/isystem/log', [{ path: '/isystem/log' }], { kind: 'screen', screen: 'system/LogList', path: '/isystem/log' }],
+    [
+      'a screen',
+      '/isystem/log',
+      [{ path: '/isystem/log' }],
+      { kind: 'screen', screen: 'system/LogList', path: '/isystem/log' },
+    ],
     [
       'a trailing slash is the same place',
       '/isystem/log/',
@@ -37,7 +42,12 @@ describe('screenFor', () => {
       { kind: 'screen', screen: 'system/LogList', path: '/isystem/log' },
     ],
     ['a row with route flag 0 is no route', '/a', [{ path: '/a', route: '0' }], { kind: 'not-found' }],
-    ['a hidden row is a route', '/a', [{ path: '/a', hidden: true }], { kind: 'screen', screen: 'system/LogList', path: '/a' }],
+    [
+      'a hidden row is a route',
+      '/a',
+      [{ path: '/a', hidden: true }],
+      { kind: 'screen', screen: 'system/LogList', path: '/a' },
+    ],
     ['what is not in the menu is not found', '/b', [{ path: '/a' }], { kind: 'not-found' }],
     ['no menu at all', '/a', [], { kind: 'not-found' }],
     [
@@ -51,7 +61,13 @@ describe('screenFor', () => {
             {
               path: '/a/b',
               component: VIEW,
-              children: [{ path: '/a/b/c', component: VIEW, children: [{ path: '/a/b/c/d', component: VIEW, children: [{ path: '/a/b/c/d/e' }] }] }],
+              children: [
+                {
+                  path: '/a/b/c',
+                  component: VIEW,
+                  children: [{ path: '/a/b/c/d', component: VIEW, children: [{ path: '/a/b/c/d/e' }] }],
+                },
+              ],
             },
           ],
         },
@@ -64,7 +80,12 @@ describe('screenFor', () => {
       [{ path: '/a', component: VIEW, children: [{ path: 'b' }] }],
       { kind: 'screen', screen: 'system/LogList', path: '/a/b' },
     ],
-    ['a parameter', '/doc/7/edit', [{ path: '/doc/:id/edit' }], { kind: 'screen', screen: 'system/LogList', path: '/doc/:id/edit' }],
+    [
+      'a parameter',
+      '/doc/7/edit',
+      [{ path: '/doc/:id/edit' }],
+      { kind: 'screen', screen: 'system/LogList', path: '/doc/:id/edit' },
+    ],
     ['a parameter is not empty', '/doc//edit', [{ path: '/doc/:id/edit' }], { kind: 'not-found' }],
     [
       'the spelt-out path comes before the parameter',
@@ -78,11 +99,20 @@ describe('screenFor', () => {
       [{ path: '/a', component: VIEW, redirect: '/a/c', children: [{ path: '/a/b' }, { path: '/a/c' }] }],
       { kind: 'redirect', to: '/a/c' },
     ],
-    ['redirect out of the menu', '/a', [{ path: '/a', component: VIEW, redirect: '/retrieval' }], { kind: 'redirect', to: '/retrieval' }],
+    [
+      'redirect out of the menu',
+      '/a',
+      [{ path: '/a', component: VIEW, redirect: '/retrieval' }],
+      { kind: 'redirect', to: '/retrieval' },
+    ],
     [
       'redirects are followed to their end',
       '/a',
-      [{ path: '/a', component: VIEW, redirect: '/b' }, { path: '/b', component: VIEW, redirect: '/c' }, { path: '/c' }],
+      [
+        { path: '/a', component: VIEW, redirect: '/b' },
+        { path: '/b', component: VIEW, redirect: '/c' },
+        { path: '/c' },
+      ],
       { kind: 'redirect', to: '/c' },
     ],
     [
@@ -103,7 +133,13 @@ describe('screenFor', () => {
     [
       'a frame of children leads to the first that is drawn',
       '/a',
-      [{ path: '/a', component: VIEW, children: [{ path: '/a/x', route: '0' }, { path: '/a/b', hidden: true }, { path: '/a/c' }] }],
+      [
+        {
+          path: '/a',
+          component: VIEW,
+          children: [{ path: '/a/x', route: '0' }, { path: '/a/b', hidden: true }, { path: '/a/c' }],
+        },
+      ],
       { kind: 'redirect', to: '/a/c' },
     ],
     [
@@ -113,8 +149,18 @@ describe('screenFor', () => {
       { kind: 'redirect', to: '/a/b' },
     ],
     ['a frame without children', '/a', [{ path: '/a', component: VIEW }], { kind: 'broken', why: 'empty', path: '/a' }],
-    ['no component and no children', '/a', [{ path: '/a', component: null }], { kind: 'broken', why: 'empty', path: '/a' }],
-    ['a component nobody made', '/a', [{ path: '/a', component: 'system/Nobody' }], { kind: 'broken', why: 'component', path: '/a' }],
+    [
+      'no component and no children',
+      '/a',
+      [{ path: '/a', component: null }],
+      { kind: 'broken', why: 'empty', path: '/a' },
+    ],
+    [
+      'a component nobody made',
+      '/a',
+      [{ path: '/a', component: 'system/Nobody' }],
+      { kind: 'broken', why: 'component', path: '/a' },
+    ],
     [
       'an outside address in a frame',
       '/5f0c',
@@ -124,7 +170,13 @@ describe('screenFor', () => {
     [
       'an outside address in a window',
       '/5f0c',
-      [{ path: '5f0c', component: 'layouts/IframePageView', meta: { url: 'https://p.example/', internalOrExternal: true } }],
+      [
+        {
+          path: '5f0c',
+          component: 'layouts/IframePageView',
+          meta: { url: 'https://p.example/', internalOrExternal: true },
+        },
+      ],
       { kind: 'window', url: 'https://p.example/', path: '/5f0c' },
     ],
     [
@@ -150,7 +202,11 @@ describe('menuOf, routesFromMenu and isForeignMenu', () => {
     ['others by their path', { path: '/a' }, { path: '/a', to: '/a' }],
     ['the title of the server', { path: '/dataManagement', meta: { title: '数据' } }, { title: '数据' }],
     ['default title by name', { path: '/d', name: 'dataManagement', meta: { title: '' } }, { title: '数据管理' }],
-    ['default title by path', { path: '/opinionManagement', name: 'x', meta: { title: '' } }, { title: '意见汇总管理' }],
+    [
+      'default title by path',
+      { path: '/opinionManagement', name: 'x', meta: { title: '' } },
+      { title: '意见汇总管理' },
+    ],
     ['no title: the name rather than nothing', { path: '/d', name: 'other', meta: { title: '' } }, { title: 'other' }],
     ['hidden by the row', { hidden: true }, { hidden: true }],
     ['hidden by its meta', { meta: { hideMenu: true } }, { hidden: true }],

@@ -31,7 +31,8 @@ const HOME_PATHS = new Set<string>(['/', '/home', OLD_HOME.path])
 /** Layout of the Vue3 client: a menu table written for it cannot be shown (spec §4 Login). */
 const VUE3_LAYOUTS = new Set(['LAYOUT', 'layouts/default/index'])
 
-const joined = (parent: string, path: string) => (path.startsWith('/') ? path : `${parent === '/' ? '' : parent}/${path}`).replace(/(.)\/+$/, '$1')
+const joined = (parent: string, path: string) =>
+  (path.startsWith('/') ? path : `${parent === '/' ? '' : parent}/${path}`).replace(/(.)\/+$/, '$1')
 const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 const isLayout = (component: string | null) => component === null || component === '' || component.includes('layouts/')
 
@@ -75,12 +76,18 @@ export function isForeignMenu(nodes: readonly MenuNode[]): boolean {
 function fits(pattern: string, pathname: string): boolean {
   const wanted = pattern.split('/')
   const given = pathname.replace(/(.)\/+$/, '$1').split('/')
-  return wanted.length === given.length && wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  )
 }
 
 /** The row of a pathname: an exact path comes before one with parameters. */
 export function entryAt(pathname: string, entries: readonly MenuEntry[]): MenuEntry | undefined {
-  return entries.find((entry) => fits(entry.path, pathname) && !entry.path.includes(':')) ?? entries.find((entry) => fits(entry.path, pathname))
+  return (
+    entries.find((entry) => fits(entry.path, pathname) && !entry.path.includes(':')) ??
+    entries.find((entry) => fits(entry.path, pathname))
+  )
 }
 
 /** What is shown at a pathname for a user with this menu (spec §2 Menu routes). */
@@ -88,7 +95,8 @@ export function screenFor(pathname: string, menu: readonly MenuEntry[], bases: B
   const entry = entryAt(pathname, routesFromMenu(menu))
   if (!entry) return { kind: 'not-found' }
   const target = targetOf(entry, menu)
-  if (target !== entry.path) return target === null ? { kind: 'broken', why: 'empty', entry } : { kind: 'redirect', to: target }
+  if (target !== entry.path)
+    return target === null ? { kind: 'broken', why: 'empty', entry } : { kind: 'redirect', to: target }
   const { component, meta } = entry.node
   const screen = screenOf(component)
   if (screen !== null) return { kind: 'screen', screen, entry }
@@ -109,7 +117,11 @@ function targetOf(entry: MenuEntry, menu: readonly MenuEntry[]): string | null {
     seen.add(at)
     const { redirect, component, meta } = at.node
     const further = redirect && !fits(at.path, redirect) ? redirect : null
-    const next = further ? entryAt(further, routes) : isLayout(component) && component !== IFRAME_PAGE && !meta.url ? firstRoute(at) : at
+    const next = further
+      ? entryAt(further, routes)
+      : isLayout(component) && component !== IFRAME_PAGE && !meta.url
+        ? firstRoute(at)
+        : at
     // A redirect to a page outside the menu (home, the results) is used unchanged.
     if (!next) return further
     if (next === at) return at.path

@@ -32,7 +32,13 @@ const menu = menuOf([
 it('the side menu shows visible rows, aggregate rows as one item', () => {
   const names = (entries: ReturnType<typeof drawn>): unknown[] =>
     entries.map(({ title, children }) => (children.length ? [title, names(children)] : title))
-  expect(names(drawn(menu))).toEqual(['首页', ['消息', ['消息通知']], ['系统管理', [['用户管理', ['用户列表']], '系统日志']], '报表', '只显示'])
+  expect(names(drawn(menu))).toEqual([
+    '首页',
+    ['消息', ['消息通知']],
+    ['系统管理', [['用户管理', ['用户列表']], '系统日志']],
+    '报表',
+    '只显示',
+  ])
 })
 
 describe('highlighted and accordion', () => {
@@ -49,7 +55,12 @@ describe('highlighted and accordion', () => {
 })
 
 it.each([
-  ['opening a root closes the other and opens its groups', ['/report'], ['/report', '/isystem'], ['/isystem', '/isystem/user']],
+  [
+    'opening a root closes the other and opens its groups',
+    ['/report'],
+    ['/report', '/isystem'],
+    ['/isystem', '/isystem/user'],
+  ],
   ['opening below a root keeps the root', ['/isystem'], ['/isystem', '/isystem/user'], ['/isystem', '/isystem/user']],
   ['closing closes', ['/isystem', '/isystem/user'], ['/isystem/user'], ['/isystem/user']],
 ])('the accordion menu: %s', (_, before, after, kept) => {
@@ -71,7 +82,12 @@ describe('crumbsOf', () => {
     [
       'third level',
       '/isystem/user/list',
-      [{ title: '首页', to: '/' }, { title: '系统管理', to: '/isystem' }, { title: '用户管理', to: '/isystem/user' }, { title: '此页' }],
+      [
+        { title: '首页', to: '/' },
+        { title: '系统管理', to: '/isystem' },
+        { title: '用户管理', to: '/isystem/user' },
+        { title: '此页' },
+      ],
     ],
     ['not in the menu', '/elsewhere', [{ title: '首页', to: '/' }, { title: '此页' }]],
   ])('the breadcrumb shows the path: %s', (_, pathname, crumbs) => {
@@ -79,7 +95,9 @@ describe('crumbsOf', () => {
   })
   it('the breadcrumb keeps the three nearest levels', () => {
     const deep = menuOf([
-      node('/a', '甲', { children: [node('/a/b', '乙', { children: [node('/a/b/c', '丙', { children: [node('/a/b/c/d', '丁')] })] })] }),
+      node('/a', '甲', {
+        children: [node('/a/b', '乙', { children: [node('/a/b/c', '丙', { children: [node('/a/b/c/d', '丁')] })] })],
+      }),
     ])
     expect(crumbsOf('/a/b/c/d', deep, '丁').map(({ title }) => title)).toEqual(['首页', '乙', '丙', '丁'])
   })

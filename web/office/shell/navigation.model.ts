@@ -33,7 +33,10 @@ const MAX_CRUMBS = 3
 /** True when the page has neither side menu nor breadcrumb. */
 export const isComplete = (pathname: string): boolean => COMPLETE_PATHS.has(pageOf(pathname))
 
-/** True for a row shown in the menu. A path with parameters cannot be opened from a menu, because their values are unknown. */
+/**
+ * True for a row shown in the menu. A path with parameters cannot be opened from a menu, because their values are
+ * unknown.
+ */
 const isDrawn = (entry: MenuEntry) => !entry.hidden && !entry.path.includes(':')
 
 /** The side menu: hidden rows are left out, an aggregate row (always-show) is one item without its children. */
@@ -47,17 +50,24 @@ export function drawn(menu: readonly MenuEntry[]): DrawnEntry[] {
   }))
 }
 
-/** The row to highlight at a pathname and its ancestors to open; for a page not in the menu its parent is highlighted. */
+/**
+ * The row to highlight at a pathname and its ancestors to open; for a page not in the menu its parent is highlighted.
+ */
 export function highlighted(pathname: string, menu: readonly MenuEntry[]): { selected: string | null; open: string[] } {
   const entry = entryAt(pathname, everyEntry(menu))
   if (!entry) return { selected: null, open: [] }
   const chain = [...entry.parents, entry]
-  const hiddenFrom = chain.findIndex((at, index) => !isDrawn(at) || chain.slice(0, index).some((above) => above.node.alwaysShow))
+  const hiddenFrom = chain.findIndex(
+    (at, index) => !isDrawn(at) || chain.slice(0, index).some((above) => above.node.alwaysShow),
+  )
   const visible = hiddenFrom < 0 ? chain : chain.slice(0, hiddenFrom)
   return { selected: visible.at(-1)?.path ?? null, open: visible.slice(0, -1).map((at) => at.path) }
 }
 
-/** The keys of a branch of the first level and of all its groups: a branch opens whole, so that every page is one click away. */
+/**
+ * The keys of a branch of the first level and of all its groups: a branch opens whole, so that every page is one click
+ * away.
+ */
 function branchOf(root: string, menu: readonly MenuEntry[]): string[] {
   const keysOf = (entries: readonly DrawnEntry[]): string[] =>
     entries.flatMap(({ key, children }) => (children.length === 0 ? [] : [key, ...keysOf(children)]))
@@ -71,7 +81,10 @@ export function accordion(before: readonly string[], after: readonly string[], m
   return branchOf(opened, menu)
 }
 
-/** Open submenus when a page is shown: its ancestors, and the whole branch if that was closed. A group that the user closed stays closed. */
+/**
+ * Open submenus when a page is shown: its ancestors, and the whole branch if that was closed. A group that the user
+ * closed stays closed.
+ */
 export function openFor(before: readonly string[], ancestors: readonly string[], menu: readonly MenuEntry[]): string[] {
   const [root] = ancestors
   if (root === undefined || ancestors.every((key) => before.includes(key))) return [...before]
@@ -79,9 +92,15 @@ export function openFor(before: readonly string[], ancestors: readonly string[],
 }
 
 /** 首页, then at most three levels; the last one is the present page. */
-export function crumbsOf(pathname: string, menu: readonly MenuEntry[], title: string): { title: string; to?: string }[] {
+export function crumbsOf(
+  pathname: string,
+  menu: readonly MenuEntry[],
+  title: string,
+): { title: string; to?: string }[] {
   const entry = entryAt(pathname, everyEntry(menu))
-  const above = (entry?.parents ?? []).slice(-(MAX_CRUMBS - 1)).map((parent) => ({ title: parent.title, to: parent.to }))
+  const above = (entry?.parents ?? [])
+    .slice(-(MAX_CRUMBS - 1))
+    .map((parent) => ({ title: parent.title, to: parent.to }))
   return [{ title: '首页', to: '/' }, ...above, { title }]
 }
 
@@ -90,7 +109,10 @@ export function appsOf(menu: readonly MenuEntry[]): MenuEntry[] {
   return menu.filter((entry) => isDrawn(entry) && !NO_APPS.has(entry.path) && !NO_APPS.has(entry.to))
 }
 
-/** Pages whose titles contain all the words, or sound like them (rz for 日志), those that begin with them first; for the finder. */
+/**
+ * Pages whose titles contain all the words, or sound like them (rz for 日志), those that begin with them first; for the
+ * finder.
+ */
 export function pagesNamed(words: string, menu: readonly MenuEntry[]): MenuEntry[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
   const isPage = ({ node }: MenuEntry) => Boolean(node.meta.url) || !(node.component ?? 'layouts/').includes('layouts/')

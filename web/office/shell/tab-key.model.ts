@@ -17,7 +17,10 @@ const KEY_PARAMETERS: Record<string, readonly string[]> = {
   '/dataManagement/catalogue': [],
 }
 
-/** The key of an address: path and search without the view of a list; for the public pages only the parameters in `KEY_PARAMETERS`. */
+/**
+ * The key of an address: path and search without the view of a list; for the public pages only the parameters in
+ * `KEY_PARAMETERS`.
+ */
 export function keyOf(pathname: string, search: string): string {
   const counted = KEY_PARAMETERS[pageOf(pathname)]
   const given = new URLSearchParams(search)

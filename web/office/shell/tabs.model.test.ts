@@ -3,11 +3,19 @@ import { keyOf } from './tab-key.model.ts'
 import { closed, closedAround, HOME_TAB, kept, NO_TABS, opened, restored, retitled, type Tabs } from './tabs.model.ts'
 
 const tab = (name: string) => ({ key: `/${name}`, href: `/${name}`, title: name })
-const tabs = (names: string, active: string | null): Tabs => ({ list: [HOME_TAB, ...[...names].map(tab)], active: active && `/${active}` })
+const tabs = (names: string, active: string | null): Tabs => ({
+  list: [HOME_TAB, ...[...names].map(tab)],
+  active: active && `/${active}`,
+})
 /** The tabs as a text: `-` for home, the active tab in brackets. */
 const picture = ({ list, active }: Tabs) =>
-  list.map(({ key }) => (key === active ? `[${key === '/home' ? '-' : key.slice(1)}]` : key === '/home' ? '-' : key.slice(1))).join('')
-const after = (outcome: ReturnType<typeof closed>) => ('refused' in outcome ? outcome.refused : `${picture(outcome.tabs)} ${outcome.go ?? 'stay'}`)
+  list
+    .map(({ key }) =>
+      key === active ? `[${key === '/home' ? '-' : key.slice(1)}]` : key === '/home' ? '-' : key.slice(1),
+    )
+    .join('')
+const after = (outcome: ReturnType<typeof closed>) =>
+  'refused' in outcome ? outcome.refused : `${picture(outcome.tabs)} ${outcome.go ?? 'stay'}`
 
 describe('keyOf', () => {
   it.each([

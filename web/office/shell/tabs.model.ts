@@ -13,17 +13,24 @@ export interface Tabs {
   active: string | null
 }
 
-/** Outcome of closing: the remaining pages and, when the shown page was closed, the address to go to; or why it was refused. */
+/**
+ * Outcome of closing: the remaining pages and, when the shown page was closed, the address to go to; or why it was
+ * refused.
+ */
 export type Closed = { tabs: Tabs; go: string | null } | { refused: 'homeStays' | 'lastPage' }
 
 export const HOME_TAB: Tab = { key: '/home', href: '/home', title: '首页' }
 export const NO_TABS: Tabs = { list: [HOME_TAB], active: null }
 
-/** The tabs after a page is opened: a new tab at the end, or the existing one with the new address and its own title. */
+/**
+ * The tabs after a page is opened: a new tab at the end, or the existing one with the new address and its own title.
+ */
 export function opened(tabs: Tabs, page: Tab): Tabs {
   const known = tabs.list.find((tab) => tab.key === page.key)
   if (known?.href === page.href && tabs.active === page.key) return tabs
-  const list = known ? tabs.list.map((tab) => (tab === known ? { ...tab, href: page.href } : tab)) : [...tabs.list, page]
+  const list = known
+    ? tabs.list.map((tab) => (tab === known ? { ...tab, href: page.href } : tab))
+    : [...tabs.list, page]
   return { list, active: page.key }
 }
 
@@ -39,7 +46,10 @@ export function closed(tabs: Tabs, key: string): Closed {
   return { tabs: { list, active: neighbour.key }, go: neighbour.href }
 }
 
-/** Closes those left of a tab, right of it, or all others; home stays. If the shown one is closed, the tab itself is shown. */
+/**
+ * Closes those left of a tab, right of it, or all others; home stays. If the shown one is closed, the tab itself is
+ * shown.
+ */
 export function closedAround(tabs: Tabs, key: string, side: 'left' | 'right' | 'others'): Closed {
   const at = tabs.list.findIndex((tab) => tab.key === key)
   const list = tabs.list.filter((tab, index) => {
@@ -68,7 +78,9 @@ export function kept(tabs: Tabs, stays: (tab: Tab) => boolean): Tabs {
 export function restored(list: unknown): Tabs {
   if (!Array.isArray(list)) return NO_TABS
   const isTab = (tab: unknown): tab is Tab =>
-    typeof tab === 'object' && tab !== null && ['key', 'href', 'title'].every((name) => typeof (tab as Record<string, unknown>)[name] === 'string')
+    typeof tab === 'object' &&
+    tab !== null &&
+    ['key', 'href', 'title'].every((name) => typeof (tab as Record<string, unknown>)[name] === 'string')
   const others = list.filter(isTab).filter((tab) => tab.key !== HOME_TAB.key && tab.href.startsWith('/'))
   const home = list.filter(isTab).find((tab) => tab.key === HOME_TAB.key)
   return { list: [home ? { ...HOME_TAB, href: home.href } : HOME_TAB, ...others], active: null }

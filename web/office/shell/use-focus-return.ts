@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 const REMEMBERED = 20
 
 /**
- * Returns the focus to its former element when the dialog or drawer with the focus is removed. antd does so only for those
- * that are closed; ours are unmounted.
+ * Returns the focus to its former element when the dialog or drawer with the focus is removed. antd does so only for
+ * those that are closed; ours are unmounted.
  */
 export function useFocusReturn(): void {
   useEffect(() => {

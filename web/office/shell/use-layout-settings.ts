@@ -30,7 +30,9 @@ const names = Object.keys(KEYS) as (keyof LayoutSettings)[]
 
 /** The user's layout settings of the shell, stored in this browser, and a function that changes some of them. */
 export function useLayoutSettings(): [LayoutSettings, (change: Partial<LayoutSettings>) => void] {
-  const [settings, setSettings] = useState(() => readSettings(Object.fromEntries(names.map((name) => [name, stored.get(KEYS[name])]))))
+  const [settings, setSettings] = useState(() =>
+    readSettings(Object.fromEntries(names.map((name) => [name, stored.get(KEYS[name])]))),
+  )
   const change = useCallback(
     (part: Partial<LayoutSettings>) => {
       const next = changed(settings, part)

@@ -11,13 +11,15 @@ const COUNT = 'GET /sys/annountCement/getMsgTotalByUser'
 const MESSAGES: readonly CallName[] = [COUNT, 'GET /sys/annountCement/getMyAnnouncement']
 
 /** The field `key` in the data of a message. */
-const keyIn = (data: unknown): unknown => (typeof data === 'object' && data !== null && 'key' in data ? data.key : undefined)
+const keyIn = (data: unknown): unknown =>
+  typeof data === 'object' && data !== null && 'key' in data ? data.key : undefined
 
 /** Receives events from the server: new messages, edited dictionaries, and a session that was ended elsewhere. */
 export function useRealtime(session: SignedInSession): void {
   const queryClient = useQueryClient()
   useEffect(() => {
-    const reloadMessages = () => void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => MESSAGES.some((one) => one === name) })
+    const reloadMessages = () =>
+      void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => MESSAGES.some((one) => one === name) })
     let wasLost = false
     return keepConnected(() => openPageSocket(session), {
       onOpen(send) {
@@ -33,7 +35,8 @@ export function useRealtime(session: SignedInSession): void {
         const { type, data } = message
         tableLine.hear(message)
         // Open selects show an edited dictionary at once; after a failure the cached values stay.
-        if (type === 'common_send_date' && keyIn(data) === 'dictionaries-changed') void reloadDictionaries().catch(() => undefined)
+        if (type === 'common_send_date' && keyIn(data) === 'dictionaries-changed')
+          void reloadDictionaries().catch(() => undefined)
         if (type === 'messages_changed') reloadMessages()
       },
       // Any call is refused now, and the usual reaction to that shows a message and leads to the sign-in page.

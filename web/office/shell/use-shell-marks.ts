@@ -4,11 +4,19 @@ import { useEffect } from 'react'
 const BARS = '.staff-header, .tab-bar'
 
 /**
- * Sets attributes on the root element: the bars at the top of the window, for sticky parts below them; whether the background
- * is grey; whether the focus is in the bars. It uses attributes because a rule of the root with `:has()` is matched again
- * whenever an element of the page changes: twenty times in a frame while a long table scrolls.
+ * Sets attributes on the root element: the bars at the top of the window, for sticky parts below them; whether the
+ * background is grey; whether the focus is in the bars. It uses attributes because a rule of the root with `:has()` is
+ * matched again whenever an element of the page changes: twenty times in a frame while a long table scrolls.
  */
-export function useShellMarks({ fixedHeader, multipage, grey }: { fixedHeader: boolean; multipage: boolean; grey: boolean }): void {
+export function useShellMarks({
+  fixedHeader,
+  multipage,
+  grey,
+}: {
+  fixedHeader: boolean
+  multipage: boolean
+  grey: boolean
+}): void {
   useEffect(() => {
     const { dataset } = document.documentElement
     dataset['shell'] = `${fixedHeader ? 'fixed' : 'flowing'}${multipage ? ' tabs' : ''}${grey ? ' grey' : ''}`

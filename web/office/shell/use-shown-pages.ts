@@ -3,7 +3,17 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { entryAt, routesFromMenu, screenFor, type MenuEntry, type Shown } from './menu.model.ts'
 import { type FixedPath, fixedScreens, isFixed } from '#web/office/fixed-screens.ts'
-import { closed, closedAround, kept, NO_TABS, opened, retitled, type Closed, type Tab, type Tabs } from './tabs.model.ts'
+import {
+  closed,
+  closedAround,
+  kept,
+  NO_TABS,
+  opened,
+  retitled,
+  type Closed,
+  type Tab,
+  type Tabs,
+} from './tabs.model.ts'
 import { keyOf } from './tab-key.model.ts'
 import { messages } from '#web/platform/api/messages.ts'
 import { showToast } from '#web/platform/reactions/toasts.ts'
@@ -39,7 +49,15 @@ export function contentAt(pathname: string, menu: readonly MenuEntry[]): Content
 const pathOf = (href: string) => new URL(href, 'http://shell').pathname
 
 /** The open pages, and functions to open, close and reload them. */
-export function useShownPages({ menu, multipage, username }: { menu: readonly MenuEntry[]; multipage: boolean; username: string }) {
+export function useShownPages({
+  menu,
+  multipage,
+  username,
+}: {
+  menu: readonly MenuEntry[]
+  multipage: boolean
+  username: string
+}) {
   const router = useRouter()
   const queryClient = useQueryClient()
   const here = useRouterState({ select: (state) => state.resolvedLocation ?? state.location })
@@ -72,12 +90,16 @@ export function useShownPages({ menu, multipage, username }: { menu: readonly Me
     return { key: keyOf(here.pathname, here.searchStr), href: here.href, title }
   }, [away, content, here, isNone])
 
-  // The address decides what is shown; the list of tabs follows it while drawing, so nothing of the old page flashes up.
+  // The address decides what is shown; the list of tabs follows it while drawing, so nothing of the old page flashes
+  // up.
   const listed = shown !== null && shown.key !== NOT_FOUND && content.kind !== 'not-found'
   const next = listed ? opened(tabs, shown) : tabs.active === null ? tabs : { ...tabs, active: null }
   const keepsAlive = useMemo(() => keptAlive(menu), [menu])
   // After a change of permissions, tabs whose page is no longer in the menu are closed.
-  const wanted = kept(next, (tab) => (multipage || keepsAlive(tab)) && contentAt(pathOf(tab.href), menu).kind !== 'not-found')
+  const wanted = kept(
+    next,
+    (tab) => (multipage || keepsAlive(tab)) && contentAt(pathOf(tab.href), menu).kind !== 'not-found',
+  )
   const left = closing.length > 0 && shown !== null && !closing.includes(shown.key)
   if (left) {
     setClosing([])

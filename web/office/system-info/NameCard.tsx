@@ -23,15 +23,26 @@ export function NameCard({ installation }: { installation: Installation }) {
   })
   const { platformName, homeRegionText, fixed, next } = installation
   const fixedHint = (name: keyof typeof ENVIRONMENT) =>
-    fixed.includes(name) ? { fixed: true as const, hint: `由服务器的环境变量 ${ENVIRONMENT[name]} 指定，请在那里修改` } : {}
+    fixed.includes(name)
+      ? { fixed: true as const, hint: `由服务器的环境变量 ${ENVIRONMENT[name]} 指定，请在那里修改` }
+      : {}
   const fields: FormFieldSpec[] = [
-    { kind: 'text', name: 'platformName', label: '平台名称', required: true, maxLength: 60, ...fixedHint('platformName') },
+    {
+      kind: 'text',
+      name: 'platformName',
+      label: '平台名称',
+      required: true,
+      maxLength: 60,
+      ...fixedHint('platformName'),
+    },
     {
       kind: 'select',
       name: 'homeRegion',
       label: '所在省份',
       required: true,
-      options: regions.filter(({ value }) => /^[1-8]\d0000$/.test(value)).map(({ value, text }) => ({ value, label: text })),
+      options: regions
+        .filter(({ value }) => /^[1-8]\d0000$/.test(value))
+        .map(({ value, text }) => ({ value, label: text })),
       hint: '检索时本省的文件在前；国家和其他省份的文件与本省文件并存',
       ...fixedHint('homeRegion'),
     },
@@ -61,7 +72,9 @@ export function NameCard({ installation }: { installation: Installation }) {
         title={`修改${WHAT}`}
         state={state}
         fields={fields}
-        onSave={({ platformName: name, homeRegion }) => save.mutateAsync({ body: { platformName: textIn(name), homeRegion: textIn(homeRegion) } })}
+        onSave={({ platformName: name, homeRegion }) =>
+          save.mutateAsync({ body: { platformName: textIn(name), homeRegion: textIn(homeRegion) } })
+        }
       />
     </FiguresCard>
   )

@@ -174,7 +174,8 @@ function DiskCard({ info: { disk, database, files } }: { info: SystemInfo }) {
       <p className="state-line">{room}</p>
       <p className={isSoon ? 'state-line state-warned' : 'state-line'}>{forecast}</p>
       <FiguresAbout>
-        其中数据库 {fileSize(database.bytes)}，上传的文件 {fileSize(files.bytes)}。剩余不足 {fileSize(disk.reserve)} 时只能登录和阅读，不能保存。
+        其中数据库 {fileSize(database.bytes)}，上传的文件 {fileSize(files.bytes)}。剩余不足 {fileSize(disk.reserve)}{' '}
+        时只能登录和阅读，不能保存。
       </FiguresAbout>
     </FiguresCard>
   )
@@ -211,7 +212,8 @@ function JobsCard({ info: { jobs, waiting } }: { info: SystemInfo }) {
   return (
     <FiguresCard title="等待处理和定时任务">
       <p className="state-line">
-        待编入检索 {thousands(waiting.index)} 个文本，待发邮件 {thousands(waiting.mails)} 封，待编入校验链的日志 {thousands(waiting.log)} 条
+        待编入检索 {thousands(waiting.index)} 个文本，待发邮件 {thousands(waiting.mails)} 封，待编入校验链的日志{' '}
+        {thousands(waiting.log)} 条
       </p>
       {jobs.length === 0 ? (
         <FiguresNone>没有启用的定时任务</FiguresNone>
@@ -220,7 +222,9 @@ function JobsCard({ info: { jobs, waiting } }: { info: SystemInfo }) {
           {jobs.map(({ name, title, running, failed, time }) => (
             <tr key={name}>
               <th scope="row">{title}</th>
-              <td className={failed ? 'state-warned' : undefined}>{running ? '正在执行' : failed ? '失败' : time === null ? '尚未执行' : '成功'}</td>
+              <td className={failed ? 'state-warned' : undefined}>
+                {running ? '正在执行' : failed ? '失败' : time === null ? '尚未执行' : '成功'}
+              </td>
               <td>{time ?? '—'}</td>
             </tr>
           ))}
@@ -276,7 +280,9 @@ function SlowStatements({ info: { slowStatements } }: { info: SystemInfo }) {
   return (
     <FiguresCard title="慢语句">
       <FiguresAbout>
-        {limit === 0 ? '未记录慢语句（SLOW_QUERY_MS=0）' : `本进程启动以来超过 ${limit} 毫秒的语句共 ${thousands(number)} 次，以下为最慢的`}
+        {limit === 0
+          ? '未记录慢语句（SLOW_QUERY_MS=0）'
+          : `本进程启动以来超过 ${limit} 毫秒的语句共 ${thousands(number)} 次，以下为最慢的`}
       </FiguresAbout>
       {slowest.length === 0 ? (
         <FiguresNone>没有慢语句</FiguresNone>

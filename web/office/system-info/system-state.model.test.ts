@@ -94,12 +94,30 @@ it('backups are judged by whether there are any, whole, and of last night', () =
     isGood: false,
     text: expect.stringContaining('1 天 10 小时'),
   })
-  expect(backupInWords({ ...backup, newest: { ...newest, missingFiles: 2 } }, false, now)).toMatchObject({ isGood: false })
-  expect(backupInWords({ ...nothing, isSet: true }, false, now)).toMatchObject({ isGood: false, text: expect.stringContaining('还没有备份') })
-  expect(backupInWords(nothing, false, now)).toMatchObject({ isGood: false, text: expect.stringContaining('BACKUP_DIR') })
-  expect(backupInWords({ ...nothing, isSet: true, trouble: '备份文件夹无法读取（EACCES）' }, false, now).text).toBe('备份文件夹无法读取（EACCES）。')
+  expect(backupInWords({ ...backup, newest: { ...newest, missingFiles: 2 } }, false, now)).toMatchObject({
+    isGood: false,
+  })
+  expect(backupInWords({ ...nothing, isSet: true }, false, now)).toMatchObject({
+    isGood: false,
+    text: expect.stringContaining('还没有备份'),
+  })
+  expect(backupInWords(nothing, false, now)).toMatchObject({
+    isGood: false,
+    text: expect.stringContaining('BACKUP_DIR'),
+  })
+  expect(backupInWords({ ...nothing, isSet: true, trouble: '备份文件夹无法读取（EACCES）' }, false, now).text).toBe(
+    '备份文件夹无法读取（EACCES）。',
+  )
 })
 it('a part says in words how it is, and why', () => {
-  expect(partInWords({ name: 'database', status: 'up', ms: 3 })).toEqual({ name: '数据库', status: '正常', about: '3 毫秒答复' })
-  expect(partInWords({ name: 'chain', status: 'low', reason: '没有查到' })).toEqual({ name: '日志校验链', status: '需要处理', about: '没有查到' })
+  expect(partInWords({ name: 'database', status: 'up', ms: 3 })).toEqual({
+    name: '数据库',
+    status: '正常',
+    about: '3 毫秒答复',
+  })
+  expect(partInWords({ name: 'chain', status: 'low', reason: '没有查到' })).toEqual({
+    name: '日志校验链',
+    status: '需要处理',
+    about: '没有查到',
+  })
 })

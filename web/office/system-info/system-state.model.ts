@@ -16,7 +16,11 @@ export function factsOf(info: SystemInfo): Fact[] {
     { name: '程序版本', value: info.version, note: `Node.js ${info.node.replace(/^v/, '')}` },
     { name: '启动时间', value: info.startTime, note: `已运行 ${spanInWords(info.uptime)}` },
     { name: '操作系统', value: info.system, note: `${info.processors} 个处理器` },
-    { name: '内存', value: sizeInWords(memory.process), note: `本机共 ${sizeInWords(memory.total)}，空闲 ${sizeInWords(memory.free)}` },
+    {
+      name: '内存',
+      value: sizeInWords(memory.process),
+      note: `本机共 ${sizeInWords(memory.total)}，空闲 ${sizeInWords(memory.free)}`,
+    },
     {
       name: '数据库',
       value: `${database.kind === 'embedded' ? '内置' : '服务器'} PostgreSQL ${database.version}`,
@@ -33,7 +37,11 @@ const sizeInWords = (bytes: number) => (bytes < GIBIBYTE ? fileSize(bytes) : `${
 
 /** A duration in words: 93784 seconds → 1 天 2 小时 3 分. */
 export function spanInWords(seconds: number): string {
-  const [days, hours, minutes] = [Math.floor(seconds / 86_400), Math.floor(seconds / 3600) % 24, Math.floor(seconds / 60) % 60]
+  const [days, hours, minutes] = [
+    Math.floor(seconds / 86_400),
+    Math.floor(seconds / 3600) % 24,
+    Math.floor(seconds / 60) % 60,
+  ]
   const words = [days > 0 ? `${days} 天` : '', hours > 0 ? `${hours} 小时` : '', minutes > 0 ? `${minutes} 分` : '']
   return words.filter((word) => word !== '').join(' ') || `${seconds} 秒`
 }
@@ -50,7 +58,12 @@ const PART_NAMES: Record<PartState['name'], string> = {
 const STATUS_WORDS: Record<PartState['status'], string> = { up: '正常', low: '需要处理', down: '中断' }
 
 /** A part of the installation as it is shown. */
-export const partInWords = ({ name, status, reason, ms }: PartState): { name: string; status: string; about: string } => ({
+export const partInWords = ({
+  name,
+  status,
+  reason,
+  ms,
+}: PartState): { name: string; status: string; about: string } => ({
   name: PART_NAMES[name],
   status: STATUS_WORDS[status],
   about: reason ?? (ms === undefined ? '' : `${ms} 毫秒答复`),
@@ -80,17 +93,34 @@ export const DISK_SOON_DAYS = 30
 const BACKUP_OLD_MS = 26 * 3_600_000
 
 /** What is to be said of the backups; `isGood`: there is nothing to do. */
-export function backupInWords({ isSet, newest, trouble }: SystemInfo['backup'], isFailing: boolean, now: Date): { text: string; isGood: boolean } {
-  if (!isSet) return { text: '没有设置自动备份。请设置 BACKUP_DIR，每天自动备份；在此之前请按《部署与运维手册》手工备份。', isGood: false }
+export function backupInWords(
+  { isSet, newest, trouble }: SystemInfo['backup'],
+  isFailing: boolean,
+  now: Date,
+): { text: string; isGood: boolean } {
+  if (!isSet)
+    return {
+      text: '没有设置自动备份。请设置 BACKUP_DIR，每天自动备份；在此之前请按《部署与运维手册》手工备份。',
+      isGood: false,
+    }
   if (trouble !== null) return { text: `${trouble}。`, isGood: false }
   if (newest === null) return { text: '还没有备份。可在“定时任务”中立即执行“备份”。', isGood: false }
   const age = now.getTime() - Date.parse(`${newest.time.replace(' ', 'T')}+08:00`)
   if (isFailing) return { text: '最近一次备份没有成功，原因见“定时任务”。', isGood: false }
   if (newest.missingFiles > 0)
-    return { text: `最近一份缺少 ${thousands(newest.missingFiles)} 个文件：数据库中有记录，文件存储中没有。`, isGood: false }
+    return {
+      text: `最近一份缺少 ${thousands(newest.missingFiles)} 个文件：数据库中有记录，文件存储中没有。`,
+      isGood: false,
+    }
   if (age > BACKUP_OLD_MS)
-    return { text: `最近一份是 ${spanInWords(Math.floor(age / 1000))}前的，请查看“定时任务”中“备份”的执行情况。`, isGood: false }
-  return { text: `最近一份是 ${age < 60_000 ? '刚才' : `${spanInWords(Math.floor(age / 60_000) * 60)}前`}的。`, isGood: true }
+    return {
+      text: `最近一份是 ${spanInWords(Math.floor(age / 1000))}前的，请查看“定时任务”中“备份”的执行情况。`,
+      isGood: false,
+    }
+  return {
+    text: `最近一份是 ${age < 60_000 ? '刚才' : `${spanInWords(Math.floor(age / 60_000) * 60)}前`}的。`,
+    isGood: true,
+  }
 }
 
 export const RANGES = [
@@ -164,7 +194,11 @@ export function withPauses({ minutes, spans }: SystemHistory): { time: string; s
   const points: { time: string; span: SystemSpan | null }[] = []
   for (const span of spans) {
     const last = points.at(-1)
-    for (let time = last && later(last.time, minutes); time !== undefined && time < span.time; time = later(time, minutes))
+    for (
+      let time = last && later(last.time, minutes);
+      time !== undefined && time < span.time;
+      time = later(time, minutes)
+    )
       points.push({ time, span: null })
     points.push({ time: span.time, span })
   }
@@ -188,7 +222,10 @@ function inOneUnit(lines: readonly Line[]): Pick<Lines, 'lines' | 'inWords' | 'h
   const largest = Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0)))
   const [unit, bytes] = largest >= GIBIBYTE ? ['GB', GIBIBYTE] : ['MB', GIBIBYTE / 1024]
   return {
-    lines: lines.map(({ name, values }) => ({ name, values: values.map((value) => (value === null ? null : Number((value / bytes).toFixed(2)))) })),
+    lines: lines.map(({ name, values }) => ({
+      name,
+      values: values.map((value) => (value === null ? null : Number((value / bytes).toFixed(2)))),
+    })),
     inWords: (value) => `${value} ${unit}`,
     hasFractions: true,
   }

@@ -8,16 +8,34 @@ import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog
 const LISTS = ['GET /sys/tenant/list', 'GET /sys/tenant/queryList'] as const
 
 const FIELDS: FormFieldSpec[] = [
-  { kind: 'number', name: 'id', label: '租户编号', required: true, fixed: 'edit', min: 1, max: 2_147_483_647, precision: 0, hint: '保存后不能修改' },
+  {
+    kind: 'number',
+    name: 'id',
+    label: '租户编号',
+    required: true,
+    fixed: 'edit',
+    min: 1,
+    max: 2_147_483_647,
+    precision: 0,
+    hint: '保存后不能修改',
+  },
   { kind: 'text', name: 'name', label: '租户名称', required: true, maxLength: 100 },
   { kind: 'date', name: 'beginDate', label: '开始日期' },
   {
     kind: 'date',
     name: 'endDate',
     label: '结束日期',
-    rule: (end, { beginDate }) => (textIn(beginDate) !== '' && textIn(end) < textIn(beginDate) ? '结束日期不能早于开始日期' : null),
+    rule: (end, { beginDate }) =>
+      textIn(beginDate) !== '' && textIn(end) < textIn(beginDate) ? '结束日期不能早于开始日期' : null,
   },
-  { kind: 'dict', name: 'status', label: '状态', dictCode: 'tenant_status', asRadio: true, hint: '冻结的租户，其用户不能以该租户登录' },
+  {
+    kind: 'dict',
+    name: 'status',
+    label: '状态',
+    dictCode: 'tenant_status',
+    asRadio: true,
+    hint: '冻结的租户，其用户不能以该租户登录',
+  },
 ]
 
 /** The form of a tenant. */
@@ -33,7 +51,11 @@ export function TenantForm({ state }: { state: RecordDialogState<TenantRow> }) {
       state={state}
       fields={FIELDS}
       toForm={(tenant) => ({ ...tenant, status: String(tenant.status) })}
-      onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
+      onSave={(body) =>
+        state.open?.mode === 'add'
+          ? add.mutateAsync({ body: body as never })
+          : edit.mutateAsync({ body: body as never })
+      }
       lists={LISTS}
       load={({ id }) => call('GET /sys/tenant/queryById', { query: { id } })}
     />

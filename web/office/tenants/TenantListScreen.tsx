@@ -59,7 +59,13 @@ export default function TenantListScreen() {
         actions={(tenant) => [
           { key: 'edit', label: '编辑', can: 'system:tenant:edit', onClick: () => form.edit(tenant) },
           { key: 'detail', label: '详情', onClick: () => form.detail(tenant) },
-          { key: 'delete', label: '删除', can: 'system:tenant:delete', danger: true, onClick: () => setLeaving({ tenants: [tenant] }) },
+          {
+            key: 'delete',
+            label: '删除',
+            can: 'system:tenant:delete',
+            danger: true,
+            onClick: () => setLeaving({ tenants: [tenant] }),
+          },
         ]}
         emptyText="还没有租户"
       />
@@ -71,7 +77,10 @@ export default function TenantListScreen() {
 
 function Leave({ leaving, onClose }: { leaving: Leaving; onClose: () => void }) {
   const one = useApiMutation('DELETE /sys/tenant/delete', { touches: [LIST, CHOICES], done: '删除成功!' })
-  const some = useApiMutation('DELETE /sys/tenant/deleteBatch', { touches: [LIST, CHOICES], done: '已删除没有用户的租户' })
+  const some = useApiMutation('DELETE /sys/tenant/deleteBatch', {
+    touches: [LIST, CHOICES],
+    done: '已删除没有用户的租户',
+  })
   const [first, ...others] = leaving.tenants
   const remove = () =>
     first && others.length === 0
@@ -103,7 +112,15 @@ const COLUMNS: ListColumns<TenantRow> = [
     title: '状态',
     kind: 'status',
     sorter: true,
-    render: (_, tenant) => <Label tone={tenant.status === 1 ? 'green' : 'red'}>{tenant.status_dictText ?? String(tenant.status)}</Label>,
+    render: (_, tenant) => (
+      <Label tone={tenant.status === 1 ? 'green' : 'red'}>{tenant.status_dictText ?? String(tenant.status)}</Label>
+    ),
   },
-  { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, render: (_, { createTime }) => createTime ?? '—' },
+  {
+    key: 'createTime',
+    title: '创建时间',
+    kind: 'moment',
+    sorter: true,
+    render: (_, { createTime }) => createTime ?? '—',
+  },
 ]

@@ -26,7 +26,11 @@ const NO_WORDS = `所选日期内没有检索过 ${VISIT_WORD_LEAST} 次以上�
 export default function VisitScreen() {
   const [wanted, setWanted] = useTabDraft<Wanted>('visits.wanted', USUAL)
   const [saving, setSaving] = useState(false)
-  const figures = useQuery({ ...apiQuery('GET /dataManagement/visits/figures', { query: wanted }), placeholderData: keepPreviousData, staleTime: 0 })
+  const figures = useQuery({
+    ...apiQuery('GET /dataManagement/visits/figures', { query: wanted }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  })
   const { data } = figures
   const save = () => {
     setSaving(true)
@@ -94,7 +98,12 @@ function Shown({ data }: { data: VisitFigures }) {
           <LawTable data={data} />
         </Card>
         <Card name="检索最多的词" about={about}>
-          <WordTable name="检索最多的词" words={data.words} count="searches" addressOf={(word) => `/retrieval?${new URLSearchParams({ q: word })}`} />
+          <WordTable
+            name="检索最多的词"
+            words={data.words}
+            count="searches"
+            addressOf={(word) => `/retrieval?${new URLSearchParams({ q: word })}`}
+          />
         </Card>
         <Card
           name="没有结果的词"
@@ -104,7 +113,12 @@ function Shown({ data }: { data: VisitFigures }) {
               : `${from}检索 ${VISIT_WORD_LEAST} 次以上没有结果的词。`
           }
         >
-          <WordTable name="没有结果的词" words={data.emptyWords} count="emptySearches" addressOf={may ? feedbackAddress : null} />
+          <WordTable
+            name="没有结果的词"
+            words={data.emptyWords}
+            count="emptySearches"
+            addressOf={may ? feedbackAddress : null}
+          />
         </Card>
       </div>
     </>
@@ -177,7 +191,8 @@ interface WordTableProps {
 }
 
 function WordTable({ name, words, count, addressOf }: WordTableProps) {
-  if (words.length === 0) return <FiguresNone>{count === 'searches' ? NO_WORDS : `${NO_WORDS}是没有结果的`}</FiguresNone>
+  if (words.length === 0)
+    return <FiguresNone>{count === 'searches' ? NO_WORDS : `${NO_WORDS}是没有结果的`}</FiguresNone>
   return (
     <FiguresTable title={name} heads={['词', ...(count === 'searches' ? ['检索', '没有结果'] : ['没有结果', '检索'])]}>
       {words.map(({ word, searches, emptySearches }) => (

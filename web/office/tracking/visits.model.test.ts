@@ -6,7 +6,12 @@ const DAYS = [
   { day: '2026-11-18', searches: 8, emptySearches: 5, reads: 2, downloads: 1 },
   { day: '2026-11-19', ...NONE },
 ]
-const SHOWN = { begin: '2026-11-18', end: '2026-11-19', days: DAYS, total: { searches: 8, emptySearches: 5, reads: 2, downloads: 1 } }
+const SHOWN = {
+  begin: '2026-11-18',
+  end: '2026-11-19',
+  days: DAYS,
+  total: { searches: 8, emptySearches: 5, reads: 2, downloads: 1 },
+}
 
 it('days are told in words, with the day of most searches', () => {
   expect(daysInWords(SHOWN)).toBe(
@@ -30,5 +35,7 @@ it('each count is a line over all days', () => {
   ])
 })
 it('a word leads to its entry in the feedback on searches, whatever it is made of', () => {
-  expect(feedbackAddress('水 & 电')).toBe('/dataManagement/searchFeedback?from=visits&view=all&query=%E6%B0%B4+%26+%E7%94%B5')
+  expect(feedbackAddress('水 & 电')).toBe(
+    '/dataManagement/searchFeedback?from=visits&view=all&query=%E6%B0%B4+%26+%E7%94%B5',
+  )
 })

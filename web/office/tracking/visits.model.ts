@@ -21,16 +21,27 @@ export const COUNTS = [
 ] as const
 
 /** True when nothing was counted on any of the days. */
-export const isQuiet = ({ total }: Pick<VisitFigures, 'total'>): boolean => COUNTS.every(({ name }) => total[name] === 0)
+export const isQuiet = ({ total }: Pick<VisitFigures, 'total'>): boolean =>
+  COUNTS.every(({ name }) => total[name] === 0)
 
 /** The days in one sentence, for those who do not see the drawing. */
-export function daysInWords({ begin, end, days, total }: Pick<VisitFigures, 'begin' | 'end' | 'days' | 'total'>): string {
-  const busiest = days.reduce<VisitFigures['days'][number] | null>((most, one) => (one.searches > (most?.searches ?? 0) ? one : most), null)
+export function daysInWords({
+  begin,
+  end,
+  days,
+  total,
+}: Pick<VisitFigures, 'begin' | 'end' | 'days' | 'total'>): string {
+  const busiest = days.reduce<VisitFigures['days'][number] | null>(
+    (most, one) => (one.searches > (most?.searches ?? 0) ? one : most),
+    null,
+  )
   const parts = COUNTS.map(({ name, text }) => `${text} ${total[name]} 次`).join('，')
   return `${begin} 至 ${end}：${parts}。${busiest ? `检索最多的是 ${busiest.day}，${busiest.searches} 次。` : ''}按“表格”可逐日查看。`
 }
 
-/** The list of 检索反馈 with these words, in a tab of its own: conditions that the user typed in the list would hide them. */
+/**
+ * The list of 检索反馈 with these words, in a tab of its own: conditions that the user typed in the list would hide them.
+ */
 export const feedbackAddress = (word: string): string =>
   `/dataManagement/searchFeedback?${new URLSearchParams({ from: 'visits', view: 'all', query: word })}`
 

@@ -34,7 +34,13 @@ export interface ToldBatch {
  * Gives or takes roles, or changes departments, for all chosen users.
  * @param onDone is told what came of it
  */
-export function BatchForm({ state, onDone }: { state: RecordDialogState<OpenBatch>; onDone: (told: ToldBatch) => void }) {
+export function BatchForm({
+  state,
+  onDone,
+}: {
+  state: RecordDialogState<OpenBatch>
+  onDone: (told: ToldBatch) => void
+}) {
   const { data: roles = [] } = useQuery(apiQuery('GET /sys/role/queryall', { query: {} }))
   const departments = useDepartmentTree()
   const add = useApiMutation('POST /sys/user/addRoles', TOUCHES)
@@ -46,7 +52,14 @@ export function BatchForm({ state, onDone }: { state: RecordDialogState<OpenBatc
     batch === 'departments'
       ? [
           { kind: 'radio', name: 'how', label: '方式', options: WAYS, required: true },
-          { kind: 'tree', name: 'departIds', label: '部门', options: departments as never, several: true, required: true },
+          {
+            kind: 'tree',
+            name: 'departIds',
+            label: '部门',
+            options: departments as never,
+            several: true,
+            required: true,
+          },
         ]
       : [
           {
@@ -64,9 +77,19 @@ export function BatchForm({ state, onDone }: { state: RecordDialogState<OpenBatc
         ? await move.mutateAsync({ body: { ids, ...body } as never })
         : await (batch === 'addRoles' ? add : remove).mutateAsync({ body: { ids, ...body } as never })
     onDone({ batch, rows })
-    if (rows.every(({ reason }) => reason === null)) showToast({ tone: 'success', text: `${rows.length} 人已${batchName(batch)}` })
+    if (rows.every(({ reason }) => reason === null))
+      showToast({ tone: 'success', text: `${rows.length} 人已${batchName(batch)}` })
   }
-  return <RecordDialog<OpenBatch> narrow what="" title={`${batchName(batch)}（${count} 人）`} state={state} fields={fields} onSave={save} />
+  return (
+    <RecordDialog<OpenBatch>
+      narrow
+      what=""
+      title={`${batchName(batch)}（${count} 人）`}
+      state={state}
+      fields={fields}
+      onSave={save}
+    />
+  )
 }
 
 /** Names the users for whom a change was not made, with the reason. */

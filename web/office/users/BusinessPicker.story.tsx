@@ -24,7 +24,11 @@ const WAITING = { ...REFUSED, key: 'waiting', load: () => new Promise<never>(() 
 /** The pickers (业务选择) of positions, roles and users, for the gallery. */
 export function BusinessPickerStory() {
   const [values, setValues] = useState<Record<string, string>>({ 已不在: 'gone-code' })
-  const bind = (label: string) => ({ label, value: values[label] ?? '', onChange: (value: string) => setValues({ ...values, [label]: value }) })
+  const bind = (label: string) => ({
+    label,
+    value: values[label] ?? '',
+    onChange: (value: string) => setValues({ ...values, [label]: value }),
+  })
   return (
     <>
       <StoryCase title="职务" value={values['职务'] ?? ''}>

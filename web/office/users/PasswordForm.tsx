@@ -14,9 +14,14 @@ export function PasswordForm({ state }: { state: RecordDialogState<UserRow> }) {
       what="登录密码"
       title="重置密码"
       state={state}
-      fields={(values) => [{ kind: 'text', name: 'username', label: '用户账号', fixed: true }, ...passwordFields(textIn(values['username']))]}
+      fields={(values) => [
+        { kind: 'text', name: 'username', label: '用户账号', fixed: true },
+        ...passwordFields(textIn(values['username'])),
+      ]}
       toForm={({ username }) => ({ username })}
-      onSave={({ username, password, confirmpassword }) => set.mutateAsync({ body: { username, password, confirmpassword } as never })}
+      onSave={({ username, password, confirmpassword }) =>
+        set.mutateAsync({ body: { username, password, confirmpassword } as never })
+      }
     />
   )
 }

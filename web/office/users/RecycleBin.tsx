@@ -18,7 +18,12 @@ const LIST = 'GET /sys/user/list'
 const COLUMNS: NonNullable<TableProps<UserRow>['columns']> = [
   { key: 'username', title: '用户账号', dataIndex: 'username' },
   { key: 'realname', title: '用户姓名', dataIndex: 'realname' },
-  { key: 'avatar', title: '头像', width: 70, render: (_, { avatar, realname }) => <StoredImage path={avatar} name={realname} /> },
+  {
+    key: 'avatar',
+    title: '头像',
+    width: 70,
+    render: (_, { avatar, realname }) => <StoredImage path={avatar} name={realname} />,
+  },
   { key: 'orgCodeTxt', title: '部门', render: (_, { orgCodeTxt }) => orgCodeTxt || '—' },
   { key: 'updateTime', title: '删除时间', render: (_, { updateTime }) => updateTime ?? '—' },
 ]
@@ -29,8 +34,14 @@ export function RecycleBin({ onClose }: { onClose: () => void }) {
   const [asking, setAsking] = useState<'back' | 'erase' | null>(null)
   const query = useQuery({ ...apiQuery(BIN, { query: {} }), staleTime: 0 })
   const count = chosen.length
-  const back = useApiMutation('PUT /sys/user/putRecycleBin', { touches: [BIN, LIST], done: `还原 ${count} 个用户成功！` })
-  const erase = useApiMutation('DELETE /sys/user/deleteRecycleBin', { touches: [BIN], done: `彻底删除 ${count} 个用户成功！` })
+  const back = useApiMutation('PUT /sys/user/putRecycleBin', {
+    touches: [BIN, LIST],
+    done: `还原 ${count} 个用户成功！`,
+  })
+  const erase = useApiMutation('DELETE /sys/user/deleteRecycleBin', {
+    touches: [BIN],
+    done: `彻底删除 ${count} 个用户成功！`,
+  })
   const ids = `${chosen.join(',')},`
   return (
     <Drawer open size="large" title="用户回收站" onClose={onClose} closable={{ 'aria-label': '关闭' }}>

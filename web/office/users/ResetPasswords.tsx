@@ -10,8 +10,19 @@ import { LeftOut } from './LeftOut.tsx'
 
 type Outcome = Answer<'PUT /sys/user/resetPasswords'>
 
-/** Gives the chosen users, or with null all who have no password yet, initial passwords: asks first, saves the workbook, and names those who were left out. */
-export function ResetPasswords({ users, onDone, onClose }: { users: readonly UserRow[] | null; onDone: () => void; onClose: () => void }) {
+/**
+ * Gives the chosen users, or with null all who have no password yet, initial passwords: asks first, saves the workbook,
+ * and names those who were left out.
+ */
+export function ResetPasswords({
+  users,
+  onDone,
+  onClose,
+}: {
+  users: readonly UserRow[] | null
+  onDone: () => void
+  onClose: () => void
+}) {
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const answered = useRef(false)
   // The list under the question is cleared when the answer is there.
@@ -43,7 +54,11 @@ export function ResetPasswords({ users, onDone, onClose }: { users: readonly Use
     <Modal
       open
       title={
-        workbook ? `已发放 ${outcome.rows.length - left.length} 人的密码` : outcome.rows.length === 0 ? '没有尚无密码的用户' : '没有发放任何密码'
+        workbook
+          ? `已发放 ${outcome.rows.length - left.length} 人的密码`
+          : outcome.rows.length === 0
+            ? '没有尚无密码的用户'
+            : '没有发放任何密码'
       }
       onCancel={onClose}
       footer={

@@ -2,7 +2,11 @@ import { useState } from 'react'
 import { StoryCase } from '#web/plain/story/StoryCase.tsx'
 import { UserByDepartmentPicker, type UserByDepartmentPickerProps } from './UserByDepartmentPicker.tsx'
 
-function User({ title, start = '', ...props }: { title: string; start?: string } & Partial<UserByDepartmentPickerProps>) {
+function User({
+  title,
+  start = '',
+  ...props
+}: { title: string; start?: string } & Partial<UserByDepartmentPickerProps>) {
   const [value, setValue] = useState(start)
   return (
     <StoryCase title={title} value={value}>

@@ -39,7 +39,15 @@ export function UserByDepartmentPicker(props: UserByDepartmentPickerProps) {
         onClear={() => onChange('', [])}
       />
       {open && !query.isLoading ? (
-        <UserDialog multi={multi} store={store} text={text} value={value} known={known} onOk={onChange} onClose={() => setOpen(false)} />
+        <UserDialog
+          multi={multi}
+          store={store}
+          text={text}
+          value={value}
+          known={known}
+          onOk={onChange}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </>
   )

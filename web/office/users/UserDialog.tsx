@@ -57,7 +57,18 @@ export interface UserDialogProps {
 
 /** 根据部门选择用户: departments on the left, users on the right; chosen users stay chosen when another department is shown. */
 export function UserDialog(props: UserDialogProps) {
-  const { title = '根据部门选择用户', multi, store, text, value, known, confirm = '确定', required = false, onOk, onClose } = props
+  const {
+    title = '根据部门选择用户',
+    multi,
+    store,
+    text,
+    value,
+    known,
+    confirm = '确定',
+    required = false,
+    onOk,
+    onClose,
+  } = props
   const keyOf = (user: PickedUser) => user[store as keyof PickedUser] as string
   const [chosen, setChosen] = useState(() => chosenOf(value, known, keyOf))
   const [departId, setDepartId] = useState<string | null>(null)
@@ -79,7 +90,8 @@ export function UserDialog(props: UserDialogProps) {
     }),
     placeholderData: keepPreviousData,
   })
-  const search = (words: typeof NO_WORDS) => setAsked({ ...asked, username: words.username.trim(), realname: words.realname.trim(), pageNo: 1 })
+  const search = (words: typeof NO_WORDS) =>
+    setAsked({ ...asked, username: words.username.trim(), realname: words.realname.trim(), pageNo: 1 })
   const end = async () => {
     setBusy(true)
     try {
@@ -90,7 +102,8 @@ export function UserDialog(props: UserDialogProps) {
       setBusy(false)
     }
   }
-  const take = (users: readonly PickedUser[], on: boolean) => setChosen(choose(chosen, users, on, { keyOf, multiple: multi }))
+  const take = (users: readonly PickedUser[], on: boolean) =>
+    setChosen(choose(chosen, users, on, { keyOf, multiple: multi }))
   return (
     <MovableModal
       open
@@ -105,7 +118,12 @@ export function UserDialog(props: UserDialogProps) {
     >
       <div className="user-dialog">
         <nav className="user-departments" aria-label="部门">
-          <Button block type={departId === null ? 'primary' : 'default'} ghost={departId === null} onClick={() => setDepartId(null)}>
+          <Button
+            block
+            type={departId === null ? 'primary' : 'default'}
+            ghost={departId === null}
+            onClick={() => setDepartId(null)}
+          >
             全部部门
           </Button>
           {tree.root.isError ? (
@@ -170,7 +188,13 @@ export function UserDialog(props: UserDialogProps) {
               dataSource={list.data?.records ?? []}
               loading={{ spinning: list.isPending || list.isPlaceholderData, delay: 200 }}
               scroll={{ x: 'max-content' }}
-              locale={{ emptyText: list.isPending ? ' ' : <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合条件的用户" /> }}
+              locale={{
+                emptyText: list.isPending ? (
+                  ' '
+                ) : (
+                  <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合条件的用户" />
+                ),
+              }}
               rowSelection={{
                 type: multi ? 'checkbox' : 'radio',
                 selectedRowKeys: [...chosen.keys],
@@ -188,7 +212,8 @@ export function UserDialog(props: UserDialogProps) {
                 showSizeChanger: true,
                 showQuickJumper: true,
                 showTotal: totalWords,
-                onChange: (pageNo, pageSize) => setAsked({ ...asked, pageNo: pageSize === asked.pageSize ? pageNo : 1, pageSize }),
+                onChange: (pageNo, pageSize) =>
+                  setAsked({ ...asked, pageNo: pageSize === asked.pageSize ? pageNo : 1, pageSize }),
               }}
             />
           )}

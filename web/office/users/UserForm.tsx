@@ -21,7 +21,11 @@ function withoutRepetition(values: Record<string, unknown>): Record<string, unkn
 /** The form of a user: 新增, 编辑 and 详情. */
 export function UserForm({ state }: { state: RecordDialogState<UserRow> }) {
   const add = useApiMutation('POST /sys/user/add', { touches: LISTS, done: '添加成功！', showsRefusal: true })
-  const edit = useApiMutation('PUT /sys/user/edit', { touches: [...LISTS, RIGHTS], done: '修改成功!', showsRefusal: true })
+  const edit = useApiMutation('PUT /sys/user/edit', {
+    touches: [...LISTS, RIGHTS],
+    done: '修改成功!',
+    showsRefusal: true,
+  })
   const { data: roles = [] } = useQuery(apiQuery('GET /sys/role/queryall', { query: {} }))
   const { data: tenants = [] } = useQuery(apiQuery('GET /sys/tenant/queryList', { query: {} }))
   const departments = useDepartmentTree()
@@ -37,10 +41,20 @@ export function UserForm({ state }: { state: RecordDialogState<UserRow> }) {
       what="用户"
       checks="account"
       state={state}
-      fields={(values, mode) => userFields(values, mode, choices, { mayGrant, ...(mode === 'edit' && own ? { shown: own } : {}) })}
-      toForm={(user) => ({ ...user, userIdentity: String(user.userIdentity), sex: user.sex === null ? null : String(user.sex) })}
+      fields={(values, mode) =>
+        userFields(values, mode, choices, { mayGrant, ...(mode === 'edit' && own ? { shown: own } : {}) })
+      }
+      toForm={(user) => ({
+        ...user,
+        userIdentity: String(user.userIdentity),
+        sex: user.sex === null ? null : String(user.sex),
+      })}
       toBody={withoutRepetition}
-      onSave={(body) => (state.open?.mode === 'add' ? add.mutateAsync({ body: body as never }) : edit.mutateAsync({ body: body as never }))}
+      onSave={(body) =>
+        state.open?.mode === 'add'
+          ? add.mutateAsync({ body: body as never })
+          : edit.mutateAsync({ body: body as never })
+      }
       lists={LISTS}
       load={({ id }) => call('GET /sys/user/queryById', { query: { id } })}
     />

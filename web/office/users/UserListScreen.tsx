@@ -51,7 +51,12 @@ function useFilters(): Filter[] {
   return useMemo(
     () => [
       ...BEFORE,
-      { kind: 'select', name: 'roleId', label: '角色', options: (roles ?? []).map(({ id, roleName }) => ({ value: id, label: roleName })) },
+      {
+        kind: 'select',
+        name: 'roleId',
+        label: '角色',
+        options: (roles ?? []).map(({ id, roleName }) => ({ value: id, label: roleName })),
+      },
       ...AFTER,
     ],
     [roles],
@@ -100,7 +105,9 @@ export default function UserListScreen() {
             <Can do="system:user:add">
               <Button
                 type="primary"
-                onClick={() => form.add({ userIdentity: '1', ...(department.id === null ? {} : { selecteddeparts: department.id }) })}
+                onClick={() =>
+                  form.add({ userIdentity: '1', ...(department.id === null ? {} : { selecteddeparts: department.id }) })
+                }
               >
                 新增
               </Button>
@@ -108,7 +115,11 @@ export default function UserListScreen() {
             <BarMore>
               <Can do="system:user:import">
                 <ImportButton of="POST /sys/user/importExcel" touches={[LIST]} hint={HINT} />
-                <Button onClick={() => void download('GET /sys/user/importTemplate', { query: {} }).catch(() => undefined)}>下载模板</Button>
+                <Button
+                  onClick={() => void download('GET /sys/user/importTemplate', { query: {} }).catch(() => undefined)}
+                >
+                  下载模板
+                </Button>
               </Can>
               <Can do="system:user:changepwd">
                 <Button onClick={() => setResetting({ users: null, done: () => {} })}>发放初始密码</Button>
@@ -133,7 +144,9 @@ export default function UserListScreen() {
             }}
           />
         )}
-        actions={(user) => actionsOf(user, { onEdit: form.edit, onDetail: form.detail, onPassword: password.edit, onAsk: setAsking })}
+        actions={(user) =>
+          actionsOf(user, { onEdit: form.edit, onDetail: form.detail, onPassword: password.edit, onAsk: setAsking })
+        }
         actionsWidth={160}
       />
       {form.open ? <UserForm state={form} /> : null}
@@ -148,7 +161,9 @@ export default function UserListScreen() {
       ) : null}
       {told ? <BatchOutcome told={told} onClose={() => setTold(null)} /> : null}
       {password.open ? <PasswordForm state={password} /> : null}
-      {resetting ? <ResetPasswords users={resetting.users} onDone={resetting.done} onClose={() => setResetting(null)} /> : null}
+      {resetting ? (
+        <ResetPasswords users={resetting.users} onDone={resetting.done} onClose={() => setResetting(null)} />
+      ) : null}
       {bin ? <RecycleBin onClose={() => setBin(false)} /> : null}
       {asking ? <Ask question={asking} onClose={() => setAsking(null)} /> : null}
     </BesideTree>
@@ -237,29 +252,80 @@ function actionsOf(
     { key: 'detail', label: '详情', onClick: () => on.onDetail(user) },
     { key: 'password', label: '重置密码', can: 'system:user:changepwd', onClick: () => on.onPassword(user) },
     user.status === 1
-      ? { key: 'freeze', label: '冻结', can: 'system:user:freeze', danger: true, onClick: () => on.onAsk({ act: 'freeze', users: [user] }) }
-      : { key: 'unfreeze', label: '解冻', can: 'system:user:freeze', onClick: () => on.onAsk({ act: 'unfreeze', users: [user] }) },
-    { key: 'factor', label: '重置动态口令', can: 'system:user:changepwd', onClick: () => on.onAsk({ act: 'factor', users: [user] }) },
-    { key: 'unlock', label: '解除登录等待', can: 'system:user:freeze', onClick: () => on.onAsk({ act: 'unlock', users: [user] }) },
-    { key: 'delete', label: '删除', can: 'system:user:delete', danger: true, onClick: () => on.onAsk({ act: 'delete', users: [user] }) },
+      ? {
+          key: 'freeze',
+          label: '冻结',
+          can: 'system:user:freeze',
+          danger: true,
+          onClick: () => on.onAsk({ act: 'freeze', users: [user] }),
+        }
+      : {
+          key: 'unfreeze',
+          label: '解冻',
+          can: 'system:user:freeze',
+          onClick: () => on.onAsk({ act: 'unfreeze', users: [user] }),
+        },
+    {
+      key: 'factor',
+      label: '重置动态口令',
+      can: 'system:user:changepwd',
+      onClick: () => on.onAsk({ act: 'factor', users: [user] }),
+    },
+    {
+      key: 'unlock',
+      label: '解除登录等待',
+      can: 'system:user:freeze',
+      onClick: () => on.onAsk({ act: 'unlock', users: [user] }),
+    },
+    {
+      key: 'delete',
+      label: '删除',
+      can: 'system:user:delete',
+      danger: true,
+      onClick: () => on.onAsk({ act: 'delete', users: [user] }),
+    },
   ]
 }
 
 const COLUMNS: ListColumns<UserRow> = [
   { key: 'username', title: '用户账号', kind: 'code', card: 'field', dataIndex: 'username', sorter: true },
   { key: 'realname', title: '用户姓名', kind: 'name', dataIndex: 'realname', sorter: true },
-  { key: 'avatar', title: '头像', kind: 'picture', render: (_, { avatar, realname }) => <StoredImage path={avatar} name={realname} /> },
+  {
+    key: 'avatar',
+    title: '头像',
+    kind: 'picture',
+    render: (_, { avatar, realname }) => <StoredImage path={avatar} name={realname} />,
+  },
   { key: 'sex', title: '性别', kind: 'status', sorter: true, render: (_, user) => user.sex_dictText ?? '—' },
   { key: 'birthday', title: '生日', kind: 'date', sorter: true, render: (_, { birthday }) => birthday ?? '—' },
   { key: 'phone', title: '手机号码', kind: 'phone', render: (_, { phone }) => phone ?? '—' },
-  { key: 'orgCodeTxt', title: '部门', kind: 'text', card: 'field', render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—' },
-  { key: 'roleTxt', title: '角色', kind: 'text', card: 'field', render: (_, { roleTxt }) => roleTxt?.replaceAll(',', '、') || '—' },
-  { key: 'departIds', title: '负责部门', kind: 'text', render: (_, user) => user.departIds_dictText?.replaceAll(',', '、') || '—' },
+  {
+    key: 'orgCodeTxt',
+    title: '部门',
+    kind: 'text',
+    card: 'field',
+    render: (_, { orgCodeTxt }) => orgCodeTxt?.replaceAll(',', '、') || '—',
+  },
+  {
+    key: 'roleTxt',
+    title: '角色',
+    kind: 'text',
+    card: 'field',
+    render: (_, { roleTxt }) => roleTxt?.replaceAll(',', '、') || '—',
+  },
+  {
+    key: 'departIds',
+    title: '负责部门',
+    kind: 'text',
+    render: (_, user) => user.departIds_dictText?.replaceAll(',', '、') || '—',
+  },
   {
     key: 'status',
     title: '状态',
     kind: 'status',
     sorter: true,
-    render: (_, user) => <Label tone={user.status === 1 ? 'green' : 'red'}>{user.status_dictText ?? String(user.status)}</Label>,
+    render: (_, user) => (
+      <Label tone={user.status === 1 ? 'green' : 'red'}>{user.status_dictText ?? String(user.status)}</Label>
+    ),
   },
 ]

@@ -12,9 +12,15 @@ export type UserStore = 'id' | 'username' | 'realname' | 'workNo' | 'phone' | 'e
 const PORTION = 100
 
 /** The users of stored values, including frozen and deleted ones (wire 5.5). Throws ApiError. */
-export async function usersOf(store: UserStore, values: readonly string[], signal?: AbortSignal): Promise<PickedUser[]> {
+export async function usersOf(
+  store: UserStore,
+  values: readonly string[],
+  signal?: AbortSignal,
+): Promise<PickedUser[]> {
   const portions = inPortions(values, PORTION)
-  const found = await Promise.all(portions.map((some) => call('GET /sys/user/getMultiUser', { query: { [store]: some.join(',') } }, signal)))
+  const found = await Promise.all(
+    portions.map((some) => call('GET /sys/user/getMultiUser', { query: { [store]: some.join(',') } }, signal)),
+  )
   return found.flat()
 }
 

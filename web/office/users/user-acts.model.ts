@@ -21,9 +21,17 @@ const whom = (users: readonly UserRow[]): string => {
 export function questionOf({ act, users }: Question): { title: string; text: string; confirm: string } {
   switch (act) {
     case 'delete':
-      return { title: '确认删除', text: `确定删除用户${whom(users)}吗？其登录立即结束，可以从回收站还原。`, confirm: '删除' }
+      return {
+        title: '确认删除',
+        text: `确定删除用户${whom(users)}吗？其登录立即结束，可以从回收站还原。`,
+        confirm: '删除',
+      }
     case 'freeze':
-      return { title: '确认冻结', text: `确定冻结用户${whom(users)}吗？其登录立即结束，解冻之前不能登录。`, confirm: '冻结' }
+      return {
+        title: '确认冻结',
+        text: `确定冻结用户${whom(users)}吗？其登录立即结束，解冻之前不能登录。`,
+        confirm: '冻结',
+      }
     case 'unfreeze':
       return { title: '确认解冻', text: `确定解冻用户${whom(users)}吗？`, confirm: '解冻' }
     case 'factor':
@@ -33,6 +41,10 @@ export function questionOf({ act, users }: Question): { title: string; text: str
         confirm: '重置',
       }
     case 'unlock':
-      return { title: '解除登录等待', text: `${whom(users)}因登录失败次数过多而须等待的，可立即重新登录。请先确认是本人。`, confirm: '解除' }
+      return {
+        title: '解除登录等待',
+        text: `${whom(users)}因登录失败次数过多而须等待的，可立即重新登录。请先确认是本人。`,
+        confirm: '解除',
+      }
   }
 }

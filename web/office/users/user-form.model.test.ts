@@ -10,8 +10,18 @@ const CHOICES = {
 }
 const fieldsOf = (values: object, mode: 'add' | 'edit' | 'detail' = 'add', mayGrant = true) =>
   userFields(values as Record<string, unknown>, mode, CHOICES, { mayGrant })
-const faults = (fields: readonly FormFieldSpec[], values: object, began: object | null = null, ask?: Parameters<typeof faultsOf>[3]) =>
-  faultsOf(checkedFields('account', fields), values as Record<string, unknown>, began as Record<string, unknown> | null, ask)
+const faults = (
+  fields: readonly FormFieldSpec[],
+  values: object,
+  began: object | null = null,
+  ask?: Parameters<typeof faultsOf>[3],
+) =>
+  faultsOf(
+    checkedFields('account', fields),
+    values as Record<string, unknown>,
+    began as Record<string, unknown> | null,
+    ask,
+  )
 const names = (fields: { name: string }[]) => fields.map(({ name }) => name)
 
 describe('userFields', () => {
@@ -29,7 +39,15 @@ describe('userFields', () => {
     expect(names(fieldsOf({ userIdentity: '1' }))).not.toContain('departIds')
   })
   it('the form reports a fault for each field', async () => {
-    const values = { username: 'ab', realname: '', password: 'weak', confirmpassword: 'other', phone: '1', email: 'x', telephone: '1' }
+    const values = {
+      username: 'ab',
+      realname: '',
+      password: 'weak',
+      confirmpassword: 'other',
+      phone: '1',
+      email: 'x',
+      telephone: '1',
+    }
     expect(await faults(fieldsOf(values), values)).toEqual({
       username: '用户名长度为 4 到 18 位',
       realname: '请输入用户姓名!',
@@ -46,7 +64,9 @@ describe('userFields', () => {
     expect((await faults(fieldsOf(values), values, null, ask))['username']).toBe('sys_user.username zhang 已存在')
   })
   it('a mobile number is no user name', async () => {
-    expect((await faults(fieldsOf({ username: '13900000001' }), { username: '13900000001' }))['username']).toMatch(/^手机号不能作为用户账号/)
+    expect((await faults(fieldsOf({ username: '13900000001' }), { username: '13900000001' }))['username']).toMatch(
+      /^手机号不能作为用户账号/,
+    )
   })
   it('shortened contacts that nobody touched have no fault, those typed anew are checked', async () => {
     const shown = { phone: '138****5678', email: 'z***@x.cn' }

@@ -1,5 +1,11 @@
 import { passwordFault } from '#common/rules/password-policy.ts'
-import { textIn, type Choice, type FormFieldSpec, type FormValues, type TreeChoice } from '#web/kit/record-dialog/record-dialog.model.ts'
+import {
+  textIn,
+  type Choice,
+  type FormFieldSpec,
+  type FormValues,
+  type TreeChoice,
+} from '#web/kit/record-dialog/record-dialog.model.ts'
 
 /** Choices of the form for roles, tenants and departments. */
 export interface UserChoices {
@@ -21,7 +27,10 @@ const idsIn = (value: unknown): string[] =>
 
 /** The chosen departments of the tree, as choices for the departments in charge. */
 function chosenOf(tree: readonly TreeChoice[], ids: ReadonlySet<string>): Choice[] {
-  return tree.flatMap(({ value, title, children }) => [...(ids.has(value) ? [{ value, label: title }] : []), ...chosenOf(children ?? [], ids)])
+  return tree.flatMap(({ value, title, children }) => [
+    ...(ids.has(value) ? [{ value, label: title }] : []),
+    ...chosenOf(children ?? [], ids),
+  ])
 }
 
 /** Contacts as the record shows them: shortened where the signed-in user may not see them whole. */
@@ -32,7 +41,8 @@ const isShortened = (text: string | null | undefined): boolean => text?.includes
 /**
  * The fields of a user's form.
  * @param shown the contacts that the form began with
- * @param mayGrant true when the signed-in user may grant roles; otherwise there is no such field and roles stay unchanged
+ * @param mayGrant true when the signed-in user may grant roles; otherwise there is no such field and roles stay
+ * unchanged
  */
 export function userFields(
   values: FormValues,
@@ -42,7 +52,10 @@ export function userFields(
 ): FormFieldSpec[] {
   const contact = (field: 'phone' | 'email') =>
     isShortened(shown[field]) ? { hint: '只显示了一部分；不改动就保持原值，要修改请填写完整的新值' } : {}
-  const inCharge = chosenOf(choices.departments, new Set([...idsIn(values['selecteddeparts']), ...idsIn(values['departIds'])]))
+  const inCharge = chosenOf(
+    choices.departments,
+    new Set([...idsIn(values['selecteddeparts']), ...idsIn(values['departIds'])]),
+  )
   return [
     {
       kind: 'text',
@@ -63,7 +76,16 @@ export function userFields(
     { kind: 'tree', name: 'selecteddeparts', label: '所属部门', options: choices.departments, several: true },
     { kind: 'radio', name: 'userIdentity', label: '身份', options: IDENTITIES },
     ...(textIn(values['userIdentity']) === ABOVE
-      ? [{ kind: 'select' as const, name: 'departIds', label: '负责部门', options: inCharge, several: true, hint: '从所属部门中选择' }]
+      ? [
+          {
+            kind: 'select' as const,
+            name: 'departIds',
+            label: '负责部门',
+            options: inCharge,
+            several: true,
+            hint: '从所属部门中选择',
+          },
+        ]
       : []),
     ...(choices.tenants.length > 0
       ? [{ kind: 'select' as const, name: 'relTenantIds', label: '租户', options: choices.tenants, several: true }]

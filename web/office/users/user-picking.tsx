@@ -17,8 +17,18 @@ export function UserNames({ value, store = USER_FIELDS.store }: { value: string;
   return <RecordNames names={values.map(nameOf)} />
 }
 
-/** The window in which a cell of a table picks users: several users are added to those the cell holds, a single one replaces them. */
-export function UserWindow({ values, several = true, store = USER_FIELDS.store, text = USER_FIELDS.text, onPick, onClose }: RecordWindowProps) {
+/**
+ * The window in which a cell of a table picks users: several users are added to those the cell holds, a single one
+ * replaces them.
+ */
+export function UserWindow({
+  values,
+  several = true,
+  store = USER_FIELDS.store,
+  text = USER_FIELDS.text,
+  onPick,
+  onClose,
+}: RecordWindowProps) {
   return (
     <UserPicker
       title="选择用户"

@@ -24,6 +24,18 @@ export const USER_SOURCE: RecordSource<User> = {
     { name: 'birthday', label: '生日', date: true, folded: true },
   ],
   load: ({ pageNo, pageSize, conditions }, signal) =>
-    call(USERS, { query: { pageNo, pageSize, column: 'createTime', order: 'desc', ...containing(conditions, ['sex', 'birthday']) } }, signal),
+    call(
+      USERS,
+      {
+        query: {
+          pageNo,
+          pageSize,
+          column: 'createTime',
+          order: 'desc',
+          ...containing(conditions, ['sex', 'birthday']),
+        },
+      },
+      signal,
+    ),
   lookUp: (values, by, signal) => usersOf(by === 'id' ? 'id' : 'username', values, signal),
 }

@@ -11,7 +11,11 @@ const FIELDS = sheetForm(VALIDITY)
 
 /** The form of a period of validity. */
 export function ValidityForm({ state }: { state: RecordDialogState<ValidityRow> }) {
-  const edit = useApiMutation('PUT /dataManagement/validity/edit', { touches: LISTS, done: '编辑成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /dataManagement/validity/edit', {
+    touches: LISTS,
+    done: '编辑成功！',
+    showsRefusal: true,
+  })
   return (
     <RecordDialog<ValidityRow>
       what={VALIDITY.name}

@@ -21,7 +21,12 @@ const ValidityForm = lazyPart(() => import('./ValidityForm.tsx'), 'ValidityForm'
 
 const LIST = 'GET /dataManagement/validity/list'
 const FILTERS = sheetFilters(VALIDITY, [
-  { kind: 'select', name: 'term', label: VALIDITY.name, options: Object.entries(VALIDITY_TERMS).map(([value, label]) => ({ value, label })) },
+  {
+    kind: 'select',
+    name: 'term',
+    label: VALIDITY.name,
+    options: Object.entries(VALIDITY_TERMS).map(([value, label]) => ({ value, label })),
+  },
 ])
 const COLUMNS = sheetColumns<ValidityRow>(VALIDITY, {
   daysLeft: {
@@ -71,7 +76,10 @@ export default function ValidityListScreen() {
                     {},
                     {
                       onSuccess: ({ gathered }) =>
-                        showToast({ tone: 'success', text: gathered > 0 ? `列入了 ${gathered} 件` : '已发布的规范性文件都已列入' }),
+                        showToast({
+                          tone: 'success',
+                          text: gathered > 0 ? `列入了 ${gathered} 件` : '已发布的规范性文件都已列入',
+                        }),
                     },
                   )
                 }
@@ -93,7 +101,14 @@ export default function ValidityListScreen() {
           { key: 'edit', label: '登记', can: 'data:expiry:edit', onClick: () => form.edit(row) },
           { key: 'detail', label: '详情', onClick: () => form.detail(row) },
           ...(row.decision === 'extend' && row.publicEnd !== row.endDate
-            ? [{ key: 'release', label: '发布延长', can: 'data:expiry:release', onClick: () => setShowing({ row, act: 'release' }) } as const]
+            ? [
+                {
+                  key: 'release',
+                  label: '发布延长',
+                  can: 'data:expiry:release',
+                  onClick: () => setShowing({ row, act: 'release' }),
+                } as const,
+              ]
             : []),
           ...(row.publicEnd !== null
             ? [

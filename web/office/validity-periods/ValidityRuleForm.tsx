@@ -8,7 +8,14 @@ import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog
 const LISTS = ['GET /dataManagement/validity/list'] as const
 
 const FIELDS: FormFieldSpec[] = [
-  { kind: 'search', dict: 'region', name: 'region', label: '省份', required: true, hint: '未保存过规定时，是系统设置的本省' },
+  {
+    kind: 'search',
+    dict: 'region',
+    name: 'region',
+    label: '省份',
+    required: true,
+    hint: '未保存过规定时，是系统设置的本省',
+  },
   { kind: 'date', name: 'since', label: '起算日期', hint: '此前公布的文件不适用；留空的不限' },
   {
     kind: 'number',
@@ -19,7 +26,15 @@ const FIELDS: FormFieldSpec[] = [
     precision: 0,
     hint: '名称有“试行”“暂行”而没有写明有效期的；留空不推算',
   },
-  { kind: 'number', name: 'otherYears', label: '其他的年数', min: 1, max: 30, precision: 0, hint: '其他没有写明有效期的；留空不推算' },
+  {
+    kind: 'number',
+    name: 'otherYears',
+    label: '其他的年数',
+    min: 1,
+    max: 30,
+    precision: 0,
+    hint: '其他没有写明有效期的；留空不推算',
+  },
   {
     kind: 'text',
     name: 'source',
@@ -33,7 +48,11 @@ const FIELDS: FormFieldSpec[] = [
 
 /** The form of what the province rules on periods of validity. */
 export function ValidityRuleForm({ state }: { state: RecordDialogState<ValidityRule> }) {
-  const edit = useApiMutation('PUT /dataManagement/validity/editRule', { touches: LISTS, done: '编辑成功！', showsRefusal: true })
+  const edit = useApiMutation('PUT /dataManagement/validity/editRule', {
+    touches: LISTS,
+    done: '编辑成功！',
+    showsRefusal: true,
+  })
   return (
     <RecordDialog<ValidityRule>
       what="有效期规定"

@@ -9,12 +9,21 @@ export function periodOf({ daysLeft, decision }: { daysLeft: number | null; deci
   if (daysLeft === null) return { text: '未载明', tone: 'plain' }
   const settled = decision === 'lapse' || decision === 'renew'
   if (daysLeft < 0) return { text: `已届满 ${-daysLeft} 天`, tone: settled ? 'plain' : 'ended' }
-  if (daysLeft <= SOON) return { text: daysLeft === 0 ? '今天届满' : `还有 ${daysLeft} 天`, tone: settled ? 'plain' : 'soon' }
+  if (daysLeft <= SOON)
+    return { text: daysLeft === 0 ? '今天届满' : `还有 ${daysLeft} 天`, tone: settled ? 'plain' : 'soon' }
   return { text: `还有 ${daysLeft} 天`, tone: 'plain' }
 }
 
 /** What the public is told of an extension, in words. */
-export function publicityOf({ decision, endDate, publicEnd }: { decision: string | null; endDate: string | null; publicEnd: string | null }): string {
+export function publicityOf({
+  decision,
+  endDate,
+  publicEnd,
+}: {
+  decision: string | null
+  endDate: string | null
+  publicEnd: string | null
+}): string {
   if (publicEnd !== null) return publicEnd === endDate ? `至 ${publicEnd}` : `至 ${publicEnd}，改动未发布`
   return decision === 'extend' ? '未发布' : '—'
 }

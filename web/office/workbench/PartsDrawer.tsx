@@ -9,7 +9,11 @@ import { moved, PARTS, partsToChoose } from './workbench.model.ts'
 export function PartsDrawer({ shown, onClose }: { shown: readonly WorkbenchPart[]; onClose: () => void }) {
   const [order, setOrder] = useState(() => partsToChoose(shown))
   const [chosen, setChosen] = useState<readonly WorkbenchPart[]>(shown)
-  const save = useApiMutation('PUT /sys/workbench/parts', { touches: ['GET /sys/workbench'], done: '已保存！', onSuccess: onClose })
+  const save = useApiMutation('PUT /sys/workbench/parts', {
+    touches: ['GET /sys/workbench'],
+    done: '已保存！',
+    onSuccess: onClose,
+  })
   return (
     <Drawer
       open
@@ -34,14 +38,26 @@ export function PartsDrawer({ shown, onClose }: { shown: readonly WorkbenchPart[
           <li key={part}>
             <Checkbox
               checked={chosen.includes(part)}
-              onChange={({ target }) => setChosen(target.checked ? [...chosen, part] : chosen.filter((one) => one !== part))}
+              onChange={({ target }) =>
+                setChosen(target.checked ? [...chosen, part] : chosen.filter((one) => one !== part))
+              }
             >
               {PARTS[part]}
             </Checkbox>
-            <Button size="small" disabled={at === 0} aria-label={`上移${PARTS[part]}`} onClick={() => setOrder(moved(order, part, -1))}>
+            <Button
+              size="small"
+              disabled={at === 0}
+              aria-label={`上移${PARTS[part]}`}
+              onClick={() => setOrder(moved(order, part, -1))}
+            >
               上移
             </Button>
-            <Button size="small" disabled={at === order.length - 1} aria-label={`下移${PARTS[part]}`} onClick={() => setOrder(moved(order, part, 1))}>
+            <Button
+              size="small"
+              disabled={at === order.length - 1}
+              aria-label={`下移${PARTS[part]}`}
+              onClick={() => setOrder(moved(order, part, 1))}
+            >
               下移
             </Button>
           </li>

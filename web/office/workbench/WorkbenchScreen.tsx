@@ -46,7 +46,9 @@ export default function WorkbenchScreen() {
   const late = useLate(query.isPending)
   const username = session?.userInfo.username ?? ''
   const [shape] = useState(() => keptShape(username))
-  const shown = data ? partsShown(data.parts).filter((part) => isSeen(part, data)) : (shape?.map(({ part }) => part) ?? partsShown(null))
+  const shown = data
+    ? partsShown(data.parts).filter((part) => isSeen(part, data))
+    : (shape?.map(({ part }) => part) ?? partsShown(null))
   const parts = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (data && parts.current) keepShape(username, parts.current)
@@ -88,7 +90,9 @@ export default function WorkbenchScreen() {
           })}
         </div>
       )}
-      {data && shown.length === 0 ? <p className="workbench-none">没有选择栏目。点“调整栏目”选择要显示的内容。</p> : null}
+      {data && shown.length === 0 ? (
+        <p className="workbench-none">没有选择栏目。点“调整栏目”选择要显示的内容。</p>
+      ) : null}
       {choosing && data ? <PartsDrawer shown={partsShown(data.parts)} onClose={() => setChoosing(false)} /> : null}
     </section>
   )
@@ -102,7 +106,12 @@ const isSeen = (part: WorkbenchPart, data: Workbench): boolean =>
 function Part({ part, px, children }: { part: WorkbenchPart; px: number | undefined; children: ReactNode }) {
   const id = `workbench-${part}`
   return (
-    <section className="workbench-part" data-part={part} aria-labelledby={id} style={px === undefined ? undefined : { minHeight: px }}>
+    <section
+      className="workbench-part"
+      data-part={part}
+      aria-labelledby={id}
+      style={px === undefined ? undefined : { minHeight: px }}
+    >
       <h2 id={id}>{PARTS[part]}</h2>
       {children}
     </section>
@@ -203,8 +212,12 @@ function Waiting({ waiting }: { waiting: Workbench['waiting'] }) {
   return (
     <>
       <div className="workbench-figures">
-        {approvals === null ? null : <Figure to="/isystem/approval?state=open" value={approvals} unit="件" name="申请待批" />}
-        {documents === null ? null : <Figure to="/dataManagement/document" value={documents.total} unit="份" name="文件待办" />}
+        {approvals === null ? null : (
+          <Figure to="/isystem/approval?state=open" value={approvals} unit="件" name="申请待批" />
+        )}
+        {documents === null ? null : (
+          <Figure to="/dataManagement/document" value={documents.total} unit="份" name="文件待办" />
+        )}
         <Figure to="/messageNotification/index" value={unread} unit="条" name="消息未读" />
       </div>
       <ul className="workbench-rows">
@@ -240,17 +253,34 @@ function Deadlines({ deadlines }: { deadlines: Workbench['deadlines'] }) {
           { to: '/dataManagement/validity?term=soon', value: periods.soon, unit: '件', name: '有效期 90 天内届满' },
         ]
       : []),
-    ...(confirmations === null ? [] : [{ to: '/dataManagement/cleanup', value: confirmations, unit: '件', name: '清理意见待确认' }]),
+    ...(confirmations === null
+      ? []
+      : [{ to: '/dataManagement/cleanup', value: confirmations, unit: '件', name: '清理意见待确认' }]),
     ...(outcomes
       ? [
-          { to: '/opinionManagement/consultation?stage=ended', value: outcomes.overdue, unit: '件', name: '征求意见结果逾期未公布' },
-          { to: '/opinionManagement/consultation?stage=ended', value: outcomes.ended - outcomes.overdue, unit: '件', name: '征求意见已截止' },
+          {
+            to: '/opinionManagement/consultation?stage=ended',
+            value: outcomes.overdue,
+            unit: '件',
+            name: '征求意见结果逾期未公布',
+          },
+          {
+            to: '/opinionManagement/consultation?stage=ended',
+            value: outcomes.ended - outcomes.overdue,
+            unit: '件',
+            name: '征求意见已截止',
+          },
         ]
       : []),
     ...(opinions
       ? [
           { to: '/opinionManagement/feedback?state=10', value: opinions.waiting, unit: '条', name: '公众意见待审核' },
-          { to: '/opinionManagement/feedback', value: opinions.undecided - opinions.waiting, unit: '条', name: '公众意见在办' },
+          {
+            to: '/opinionManagement/feedback',
+            value: opinions.undecided - opinions.waiting,
+            unit: '条',
+            name: '公众意见在办',
+          },
         ]
       : []),
   ].filter(({ value }) => value > 0)
@@ -301,7 +331,12 @@ function Imports({ imports }: { imports: NonNullable<Workbench['imports']> }) {
   return (
     <ul className="workbench-rows">
       {imports.map((law) => (
-        <Row key={`${law.versionId} ${law.fileName}`} to={editionAddress(law)} title={law.title} note={law.time.slice(0, 16)} />
+        <Row
+          key={`${law.versionId} ${law.fileName}`}
+          to={editionAddress(law)}
+          title={law.title}
+          note={law.time.slice(0, 16)}
+        />
       ))}
     </ul>
   )

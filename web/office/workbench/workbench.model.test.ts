@@ -15,7 +15,12 @@ const MENU = [
   node('/home', '首页', { component: 'home/Index' }),
   node('/isystem', '系统管理', {
     component: 'layouts/RouteView',
-    children: [node('/isystem/log', '日志'), node('/isystem/user', '用户'), node('/isystem/gone', '隐藏', { hidden: true }), node('/x/:id', '参数')],
+    children: [
+      node('/isystem/log', '日志'),
+      node('/isystem/user', '用户'),
+      node('/isystem/gone', '隐藏', { hidden: true }),
+      node('/x/:id', '参数'),
+    ],
   }),
   node('/empty', '空组', { component: 'layouts/RouteView' }),
 ]
@@ -38,7 +43,16 @@ describe('the parts of the workbench', () => {
   it('the usual parts are shown until the user chooses, also none', () => {
     expect(partsShown(null)).toHaveLength(8)
     expect(partsShown([])).toEqual([])
-    expect(partsToChoose(['visited', 'jobs'])).toEqual(['visited', 'jobs', 'begin', 'waiting', 'quick', 'deadlines', 'coming', 'imports'])
+    expect(partsToChoose(['visited', 'jobs'])).toEqual([
+      'visited',
+      'jobs',
+      'begin',
+      'waiting',
+      'quick',
+      'deadlines',
+      'coming',
+      'imports',
+    ])
   })
   it.each([
     ['up', 'b', -1, ['b', 'a', 'c']],

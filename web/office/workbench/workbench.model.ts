@@ -22,7 +22,10 @@ export type AnsweredPart = Exclude<WorkbenchPart, OwnPart>
 export const needsAnswer = (part: WorkbenchPart): part is AnsweredPart => part !== 'quick' && part !== 'visited'
 
 /** The first steps of a new installation: what is to be done, and the screen where. */
-export const FIRST_STEPS: Record<NonNullable<Workbench['begin']>[number]['step'], { text: string; about: string; to: string }> = {
+export const FIRST_STEPS: Record<
+  NonNullable<Workbench['begin']>[number]['step'],
+  { text: string; about: string; to: string }
+> = {
   name: { text: '平台名称和所在省份', about: '显示在页眉和每页标题，检索时本省的文件在前', to: '/isystem/systemInfo' },
   accounts: { text: '为同事开设账号', about: '按经办、初审、复审、发布分配角色', to: '/isystem/user' },
   library: { text: '带入原有的文件', about: '连同登记它们的目录整批入库', to: '/dataManagement/catalogue' },
@@ -50,7 +53,10 @@ export function linesFor(px: number | undefined): number[] {
 export const partsShown = (chosen: readonly WorkbenchPart[] | null): readonly WorkbenchPart[] => chosen ?? USUAL
 
 /** All parts for choosing: those shown in their order, then the others. */
-export const partsToChoose = (shown: readonly WorkbenchPart[]): WorkbenchPart[] => [...shown, ...USUAL.filter((part) => !shown.includes(part))]
+export const partsToChoose = (shown: readonly WorkbenchPart[]): WorkbenchPart[] => [
+  ...shown,
+  ...USUAL.filter((part) => !shown.includes(part)),
+]
 
 /** The order after a part moved up or down by one place. */
 export function moved<T>(list: readonly T[], part: T, by: -1 | 1): T[] {
@@ -76,7 +82,8 @@ function pagesOf(nodes: readonly MenuNode[]): OwnPage[] {
   return nodes.flatMap(({ path, component, hidden, meta, children }) => {
     if (hidden) return []
     if (children) return pagesOf(children)
-    const isPage = component !== null && !component.includes('layouts/') && !LEFT_OUT.has(component) && !path.includes(':')
+    const isPage =
+      component !== null && !component.includes('layouts/') && !LEFT_OUT.has(component) && !path.includes(':')
     return isPage ? [{ to: path, title: meta.title, icon: meta.icon }] : []
   })
 }

@@ -2,7 +2,15 @@ import { presentError } from '#web/platform/api/present-error.ts'
 import './failure.css'
 
 /** Says what went wrong and offers to try again. */
-export function Failure({ error, onRetry, compact = false }: { error: unknown; onRetry?: (() => void) | undefined; compact?: boolean }) {
+export function Failure({
+  error,
+  onRetry,
+  compact = false,
+}: {
+  error: unknown
+  onRetry?: (() => void) | undefined
+  compact?: boolean
+}) {
   const words = presentError(error)
   return (
     <div className={compact ? 'failure compact' : 'failure'} role="alert">

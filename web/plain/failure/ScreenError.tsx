@@ -5,7 +5,8 @@ import { reloadIfReachable } from '#web/platform/reload.ts'
 
 /** Shown when a screen breaks down or its code cannot be loaded. */
 export function ScreenError({ error, reset }: { error: unknown; reset: () => void }) {
-  const lostChunk = error instanceof ChunkLoadError || (error instanceof TypeError && /import|fetch|load/i.test(error.message))
+  const lostChunk =
+    error instanceof ChunkLoadError || (error instanceof TypeError && /import|fetch|load/i.test(error.message))
   return (
     <div className="screen-error">
       <Failure

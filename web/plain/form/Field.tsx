@@ -56,7 +56,12 @@ export function FieldInput({ field, hint, ...props }: { field: FormField; hint?:
 }
 
 /** A line of text with its label. */
-export function TextField({ field, label, hint, ...props }: { field: FormField; label: ReactNode; hint?: ReactNode } & InputProps) {
+export function TextField({
+  field,
+  label,
+  hint,
+  ...props
+}: { field: FormField; label: ReactNode; hint?: ReactNode } & InputProps) {
   return (
     <Field id={field.id} label={label} fault={field.fault} hint={hint}>
       <FieldInput field={field} hint={hint} {...props} />

@@ -18,8 +18,14 @@ export interface FormFault {
   fieldId?: string
 }
 
-/** Values and faults of a form. Faults are found on submit and disappear when the field is changed, so typing is not interrupted. */
-export function useForm<Name extends string>(initial: Record<Name, string>, rules: Partial<Record<Name, FormRule<Name>>>) {
+/**
+ * Values and faults of a form. Faults are found on submit and disappear when the field is changed, so typing is not
+ * interrupted.
+ */
+export function useForm<Name extends string>(
+  initial: Record<Name, string>,
+  rules: Partial<Record<Name, FormRule<Name>>>,
+) {
   const formId = useId()
   const [values, setValues] = useState(initial)
   const [faults, setFaults] = useState<Partial<Record<Name, string>>>({})
@@ -40,7 +46,9 @@ export function useForm<Name extends string>(initial: Record<Name, string>, rule
     setRound((before) => before + 1)
   }
 
-  const listed: FormFault[] = names.flatMap((name) => (faults[name] ? [{ text: faults[name], fieldId: idOf(name) }] : []))
+  const listed: FormFault[] = names.flatMap((name) =>
+    faults[name] ? [{ text: faults[name], fieldId: idOf(name) }] : [],
+  )
   return {
     values,
     set,

@@ -1,7 +1,10 @@
 import { AppLink } from '#web/plain/app-link/AppLink.tsx'
 import { useStance } from '#web/platform/permission/permission.ts'
 
-/** How somebody who may grant permissions opens a page to a role; nothing for anybody else. @param menu name of its menu row */
+/**
+ * How somebody who may grant permissions opens a page to a role; nothing for anybody else.
+ * @param menu name of its menu row
+ */
 export function GrantAdvice({ menu }: { menu: string }) {
   if (useStance('system:permission:saveRole') !== 'shown') return null
   return (

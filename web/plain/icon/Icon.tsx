@@ -23,7 +23,10 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-/** A line drawing, `size` pixels wide and high at the normal size of type; the control around it has the name for screen readers. */
+/**
+ * A line drawing, `size` pixels wide and high at the normal size of type; the control around it has the name for screen
+ * readers.
+ */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -15,7 +15,13 @@ import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import './second-factor.css'
 
 /** Sets up an authenticator app: shows its secret as picture and text, and takes the first code of it. */
-export function AppSetUp({ begin, confirm }: { begin: () => Promise<Given>; confirm: (code: string) => Promise<void> }) {
+export function AppSetUp({
+  begin,
+  confirm,
+}: {
+  begin: () => Promise<Given>
+  confirm: (code: string) => Promise<void>
+}) {
   const [given, setGiven] = useState<Given | null>(null)
   const [failed, setFailed] = useState<unknown>(null)
   const form = useForm({ code: '' }, { code: required('请输入动态口令!') })
@@ -55,12 +61,15 @@ export function AppSetUp({ begin, confirm }: { begin: () => Promise<Given>; conf
     )
   return (
     <Form onSubmit={(event) => void submit(event)} aria-label="设置动态口令">
-      <p className="factor-lead">1. 用手机上的身份验证器（如微信小程序“腾讯身份验证器”、Microsoft Authenticator）扫描二维码。</p>
+      <p className="factor-lead">
+        1. 用手机上的身份验证器（如微信小程序“腾讯身份验证器”、Microsoft Authenticator）扫描二维码。
+      </p>
       <div className="factor-picture">
         <img src={given.picture} alt="动态口令的二维码；不能扫描时请手动输入下面的密钥" width={200} height={200} />
       </div>
       <p className="factor-lead">
-        身份验证器就在这台设备上时，可<a href={given.uri}>直接打开</a>。不能扫描时，选择“手动输入”，按时间生成，密钥（只显示这一次）为：
+        身份验证器就在这台设备上时，可<a href={given.uri}>直接打开</a>
+        。不能扫描时，选择“手动输入”，按时间生成，密钥（只显示这一次）为：
       </p>
       <p className="factor-secret">
         <code>{given.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>

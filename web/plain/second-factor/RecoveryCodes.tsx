@@ -6,7 +6,17 @@ import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 import './second-factor.css'
 
 /** Shows the recovery codes, which are shown once: the user goes on after saying that they are kept. */
-export function RecoveryCodes({ codes, username, goOn, onDone }: { codes: readonly string[]; username: string; goOn: string; onDone: () => void }) {
+export function RecoveryCodes({
+  codes,
+  username,
+  goOn,
+  onDone,
+}: {
+  codes: readonly string[]
+  username: string
+  goOn: string
+  onDone: () => void
+}) {
   const [kept, setKept] = useState(false)
   const lead = useRef<HTMLParagraphElement>(null)
   useEffect(() => lead.current?.focus(), [])
@@ -22,7 +32,8 @@ export function RecoveryCodes({ codes, username, goOn, onDone }: { codes: readon
   return (
     <div className="factor-codes">
       <p ref={lead} tabIndex={-1} className="factor-lead">
-        手机丢失或更换时，可用恢复码代替动态口令，每个只能使用一次。<b>恢复码只显示这一次</b>，请打印或抄写，与手机分开保管。
+        手机丢失或更换时，可用恢复码代替动态口令，每个只能使用一次。<b>恢复码只显示这一次</b>
+        ，请打印或抄写，与手机分开保管。
       </p>
       <ul>
         {codes.map((code) => (

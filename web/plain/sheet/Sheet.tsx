@@ -3,7 +3,10 @@ import { Icon } from '#web/plain/icon/Icon.tsx'
 import { usePressedOutside } from './pressed-outside.ts'
 import './sheet.css'
 
-/** A panel over the page: from below, from the side for filters, or in the middle (on a phone from below). Esc and a tap outside close it. */
+/**
+ * A panel over the page: from below, from the side for filters, or in the middle (on a phone from below). Esc and a tap
+ * outside close it.
+ */
 export function Sheet(props: {
   title: string
   side?: 'bottom' | 'left' | 'middle'

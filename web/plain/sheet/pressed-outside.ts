@@ -1,8 +1,9 @@
 import { useRef, type MouseEvent, type PointerEvent } from 'react'
 
 /**
- * Handlers of a `<dialog>` that closes when the shade around it is pressed: pressed and let go there. Who chooses text in the window, or
- * drags something in it, and lets go outside has not pressed the shade, although the browser says the dialog was clicked.
+ * Handlers of a `<dialog>` that closes when the shade around it is pressed: pressed and let go there. Who chooses text
+ * in the window, or drags something in it, and lets go outside has not pressed the shade, although the browser says the
+ * dialog was clicked.
  */
 export function usePressedOutside(close: () => void) {
   const pressed = useRef(false)

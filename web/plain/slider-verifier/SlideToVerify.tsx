@@ -4,7 +4,15 @@ import type { WorkState } from '#web/platform/work/use-work.ts'
 import { SliderVerifier } from './SliderVerifier.tsx'
 
 /** The slider; while it is dragged the browser does the work that the server asks for (decision 0051). */
-export function SlideToVerify({ work, fault, onSlid }: { work: WorkState; fault?: string | undefined; onSlid?: () => void }) {
+export function SlideToVerify({
+  work,
+  fault,
+  onSlid,
+}: {
+  work: WorkState
+  fault?: string | undefined
+  onSlid?: () => void
+}) {
   const id = useId()
   const [slid, setSlid] = useState(false)
   // Work that was sent is forgotten, and then the handle stands at its beginning again.

@@ -6,7 +6,12 @@ function Case({ title, start = false, fault }: { title: string; start?: boolean;
   const [verified, setVerified] = useState(start)
   return (
     <StoryCase title={title} value={verified ? '通过' : ''}>
-      <SliderVerifier id={`slider-${title}`} verified={verified} fault={verified ? undefined : fault} onVerified={() => setVerified(true)} />
+      <SliderVerifier
+        id={`slider-${title}`}
+        verified={verified}
+        fault={verified ? undefined : fault}
+        onVerified={() => setVerified(true)}
+      />
     </StoryCase>
   )
 }

@@ -7,8 +7,8 @@ import './slider-verifier.css'
 const KEY_STEP = 10
 
 /**
- * Drag the handle all the way to the right: by mouse, finger or arrow keys; let go earlier and it goes back. A button does the same for
- * users who cannot drag. It protects nothing by itself: what does is done meanwhile (SlideToVerify).
+ * Drag the handle all the way to the right: by mouse, finger or arrow keys; let go earlier and it goes back. A button
+ * does the same for users who cannot drag. It protects nothing by itself: what does is done meanwhile (SlideToVerify).
  */
 export function SliderVerifier({
   id,

@@ -55,7 +55,13 @@ export function Tabs<Key extends string>({
         ))}
       </div>
       {tabs.map((tab) => (
-        <div key={tab.key} role="tabpanel" id={`${id}panel-${tab.key}`} aria-labelledby={`${id}tab-${tab.key}`} hidden={tab.key !== active}>
+        <div
+          key={tab.key}
+          role="tabpanel"
+          id={`${id}panel-${tab.key}`}
+          aria-labelledby={`${id}tab-${tab.key}`}
+          hidden={tab.key !== active}
+        >
           {tab.content}
         </div>
       ))}

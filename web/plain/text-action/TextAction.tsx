@@ -9,5 +9,11 @@ interface TextActionProps extends Omit<ComponentProps<'button'>, 'type' | 'class
 
 /** Something to do, written like a link: in rows of lists, beside fields. */
 export const TextAction = ({ danger = false, apart = false, ...props }: TextActionProps) => (
-  <button type="button" {...props} className="text-action" data-danger={danger || undefined} data-apart={apart || undefined} />
+  <button
+    type="button"
+    {...props}
+    className="text-action"
+    data-danger={danger || undefined}
+    data-apart={apart || undefined}
+  />
 )

@@ -16,7 +16,8 @@ const last = () => {
 }
 const json = (body: object, status = 200) =>
   Promise.resolve(new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }))
-const good = (result: unknown, more: object = {}) => json({ success: true, code: 200, message: '', result, timestamp: 0, ...more })
+const good = (result: unknown, more: object = {}) =>
+  json({ success: true, code: 200, message: '', result, timestamp: 0, ...more })
 const bad = (status: number, code: number, message: string, more: object = {}) =>
   json({ success: false, code, message, result: null, timestamp: 0, ...more }, status)
 const failing = (work: Promise<unknown>): Promise<ApiError> =>
@@ -61,7 +62,12 @@ describe('call: requests', () => {
     answer = () => good(null)
     await call(LIST, { query: { username: '张*', pageNo: 1 } })
     const sum = createHash('md5').update('{"pageNo":"1","username":"张*"}').digest('hex').toUpperCase()
-    expect(last().headers).toMatchObject({ 'X-Access-Token': 'secret', 'tenant-id': '7', 'X-Sign': sum, 'X-TIMESTAMP': '1760000000900' })
+    expect(last().headers).toMatchObject({
+      'X-Access-Token': 'secret',
+      'tenant-id': '7',
+      'X-Sign': sum,
+      'X-TIMESTAMP': '1760000000900',
+    })
     await call('POST /sys/online/forceLogout', { body: { token: 'x' } })
     expect(last().headers['X-Sign']).toBe(createHash('md5').update('{"token":"x"}').digest('hex').toUpperCase())
     await call('PUT /sys/selectDepart', { body: { orgCode: 'A01' } })
@@ -102,8 +108,14 @@ describe('call and callFull: answers', () => {
 
   it.each([
     [() => bad(200, 412, '验证码错误'), { status: 200, code: 412, message: '验证码错误' }],
-    [() => bad(400, 400, '参数 q 无效', { field: 'q' }), { status: 400, code: 400, message: '参数 q 无效', field: 'q' }],
-    [() => Promise.resolve(new Response('<html>Bad Gateway</html>', { status: 502 })), { status: 502, code: 502, message: '' }],
+    [
+      () => bad(400, 400, '参数 q 无效', { field: 'q' }),
+      { status: 400, code: 400, message: '参数 q 无效', field: 'q' },
+    ],
+    [
+      () => Promise.resolve(new Response('<html>Bad Gateway</html>', { status: 502 })),
+      { status: 502, code: 502, message: '' },
+    ],
     [() => Promise.resolve(new Response('<p>验证</p>', { status: 509 })), { status: 509, page: '<p>验证</p>' }],
     [() => Promise.resolve(new Response('<p>not ours</p>')), { status: 200, code: 200, message: '' }],
     [() => Promise.reject(new TypeError('Failed to fetch')), { status: 0, message: 'Failed to fetch' }],
@@ -143,10 +155,19 @@ describe('call and callFull: answers', () => {
 describe('call: too much at once', () => {
   const tooMuch = (seconds: string) =>
     Promise.resolve(
-      new Response(JSON.stringify({ success: false, code: 429, message: `操作过于频繁，请 ${seconds} 秒后再试`, result: null, timestamp: 0 }), {
-        status: 429,
-        headers: { 'retry-after': seconds },
-      }),
+      new Response(
+        JSON.stringify({
+          success: false,
+          code: 429,
+          message: `操作过于频繁，请 ${seconds} 秒后再试`,
+          result: null,
+          timestamp: 0,
+        }),
+        {
+          status: 429,
+          headers: { 'retry-after': seconds },
+        },
+      ),
     )
   it('a reading call that has to wait for a moment is sent once more by itself', async () => {
     const answers = [tooMuch('0.01'), good(['shown'])]
@@ -156,10 +177,16 @@ describe('call: too much at once', () => {
   it('a call that is refused again, has to wait for long, or changes something fails with the words of the server', async () => {
     const before = asked.length
     answer = () => tooMuch('0.01')
-    expect(await failing(call(LIST, { query: {} }))).toMatchObject({ status: 429, message: '操作过于频繁，请 0.01 秒后再试' })
+    expect(await failing(call(LIST, { query: {} }))).toMatchObject({
+      status: 429,
+      message: '操作过于频繁，请 0.01 秒后再试',
+    })
     expect(asked.length - before).toBe(2)
     answer = () => tooMuch('60')
-    expect(await failing(call(LIST, { query: {} }))).toMatchObject({ status: 429, message: '操作过于频繁，请 60 秒后再试' })
+    expect(await failing(call(LIST, { query: {} }))).toMatchObject({
+      status: 429,
+      message: '操作过于频繁，请 60 秒后再试',
+    })
     answer = () => tooMuch('0.01')
     expect(await failing(call('POST /sys/logout', {}))).toMatchObject({ status: 429 })
     expect(asked.length - before).toBe(4)
@@ -168,10 +195,16 @@ describe('call: too much at once', () => {
 
 describe('download', () => {
   it('a refused download reports the reason from the JSON body', async () => {
-    answer = () => Promise.resolve(new Response(JSON.stringify({ success: false, code: 500, message: 'Token失效，请重新登录!' }), { status: 500 }))
+    answer = () =>
+      Promise.resolve(
+        new Response(JSON.stringify({ success: false, code: 500, message: 'Token失效，请重新登录!' }), { status: 500 }),
+      )
     const told: string[] = []
     onFailure(({ message }) => told.push(message))
-    expect(await failing(download(LIST, { query: {} }))).toMatchObject({ status: 500, message: 'Token失效，请重新登录!' })
+    expect(await failing(download(LIST, { query: {} }))).toMatchObject({
+      status: 500,
+      message: 'Token失效，请重新登录!',
+    })
     expect(told).toEqual(['Token失效，请重新登录!'])
   })
 

@@ -52,14 +52,19 @@ function queryText(query: object): string {
   return params.toString()
 }
 
-/** Lookups of dictionary items carry no stamp: their address stays the same, so that proxies may cache them (spec §7). */
+/**
+ * Lookups of dictionary items carry no stamp: their address stays the same, so that proxies may cache them (spec §7).
+ */
 const stampFor = (method: string, address: string) =>
   method === 'GET' && !address.includes('/dict/getDictItems/') ? `_t=${Math.floor(Date.now() / 1000)}` : ''
 
 /** The longest wait that a reading call makes by itself before it is sent once more, in seconds. */
 const SHORT_WAIT_S = 5
 
-/** Sends a request with the parts common to all (spec §7); returns the raw response. Throws ApiError when there is no answer. */
+/**
+ * Sends a request with the parts common to all (spec §7); returns the raw response. Throws ApiError when there is no
+ * answer.
+ */
 async function request(name: CallName, input: object, options: SendOptions): Promise<Response> {
   const { query = {}, params = {}, body } = input as Parts
   const method = name.slice(0, name.indexOf(' '))
@@ -93,14 +98,19 @@ async function request(name: CallName, input: object, options: SendOptions): Pro
   try {
     const response = await send()
     const seconds = Number(response.headers.get('retry-after'))
-    if (method !== 'GET' || ![429, 503].includes(response.status) || !(seconds > 0 && seconds <= SHORT_WAIT_S)) return response
+    if (method !== 'GET' || ![429, 503].includes(response.status) || !(seconds > 0 && seconds <= SHORT_WAIT_S))
+      return response
     // Too much at once from this address, or the server is busy: a short wait passes unnoticed.
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000))
     signal.throwIfAborted()
     return await send()
   } catch (error) {
     if (options.signal?.aborted) throw error
-    const message = timeout.aborted ? `timeout of ${REQUEST_TIMEOUT_MS}ms exceeded` : error instanceof Error ? error.message : ''
+    const message = timeout.aborted
+      ? `timeout of ${REQUEST_TIMEOUT_MS}ms exceeded`
+      : error instanceof Error
+        ? error.message
+        : ''
     throw new ApiError({ status: 0, code: 0, message })
   }
 }
@@ -134,10 +144,14 @@ function envelopeIn<T>(text: string): Envelope<T> | null {
 const PROOF_NEEDED = 3050
 
 /**
- * Calls the server with options and returns the whole envelope; a call that takes a fresh proof asks the user for it and is made
- * again. Throws ApiError.
+ * Calls the server with options and returns the whole envelope; a call that takes a fresh proof asks the user for it
+ * and is made again. Throws ApiError.
  */
-export async function send<K extends CallName>(name: K, input: Input<K>, options: SendOptions = {}): Promise<Envelope<Answer<K>>> {
+export async function send<K extends CallName>(
+  name: K,
+  input: Input<K>,
+  options: SendOptions = {},
+): Promise<Envelope<Answer<K>>> {
   return afterProof(() => sendOnce(name, input, options))
 }
 
@@ -148,12 +162,17 @@ export async function afterProof<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== PROOF_NEEDED) throw error
     const { askProof } = await import('#web/platform/session/proof.ts')
-    if (!(await askProof())) throw new ApiError({ status: 200, code: PROOF_NEEDED, message: '没有验证身份，操作未进行' })
+    if (!(await askProof()))
+      throw new ApiError({ status: 200, code: PROOF_NEEDED, message: '没有验证身份，操作未进行' })
     return work()
   }
 }
 
-async function sendOnce<K extends CallName>(name: K, input: Input<K>, options: SendOptions): Promise<Envelope<Answer<K>>> {
+async function sendOnce<K extends CallName>(
+  name: K,
+  input: Input<K>,
+  options: SendOptions,
+): Promise<Envelope<Answer<K>>> {
   try {
     const response = await request(name, input, options)
     const text = await response.text()
@@ -169,15 +188,20 @@ async function sendOnce<K extends CallName>(name: K, input: Input<K>, options: S
 }
 
 /** Calls the server and returns the whole envelope, for callers that need its code or message. Throws ApiError. */
-export const callFull = <K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Envelope<Answer<K>>> =>
-  send(name, input, { signal })
+export const callFull = <K extends CallName>(
+  name: K,
+  input: Input<K>,
+  signal?: AbortSignal,
+): Promise<Envelope<Answer<K>>> => send(name, input, { signal })
 
 /** Calls the server and returns the result in the envelope. Throws ApiError. */
 export async function call<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<Answer<K>> {
   return (await send(name, input, { signal })).result
 }
 
-/** Fetches a file and has the browser save it; the reason of a failure is read from the body (spec §8). Throws ApiError. */
+/**
+ * Fetches a file and has the browser save it; the reason of a failure is read from the body (spec §8). Throws ApiError.
+ */
 export async function download<K extends CallName>(name: K, input: Input<K>, signal?: AbortSignal): Promise<void> {
   try {
     const response = await request(name, input, { signal })

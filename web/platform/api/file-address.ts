@@ -21,12 +21,12 @@ const waiting: Record<FilePurpose, Map<string, Waiting[]>> = { view: new Map(), 
 export function fileAddress(path: string, purpose: FilePurpose): Promise<FileAddress & { address: string }> {
   const wanted = waiting[purpose]
   if (wanted.size === 0) setTimeout(() => void askFor(purpose), GATHER_MS)
-  return new Promise<FileAddress>((resolve, reject) => wanted.set(path, [...(wanted.get(path) ?? []), { resolve, reject }])).then(
-    ({ address, ...file }) => {
-      if (address === null) throw new ApiError({ status: 404, code: 404, message: '文件不存在或已删除' })
-      return { ...file, address }
-    },
-  )
+  return new Promise<FileAddress>((resolve, reject) =>
+    wanted.set(path, [...(wanted.get(path) ?? []), { resolve, reject }]),
+  ).then(({ address, ...file }) => {
+    if (address === null) throw new ApiError({ status: 404, code: 404, message: '文件不存在或已删除' })
+    return { ...file, address }
+  })
 }
 
 async function askFor(purpose: FilePurpose): Promise<void> {

@@ -1,7 +1,9 @@
 /** Routes of low-code apps are named after their path: `/low-app/{app}/…` is `low-app-…`. */
 const PREFIX = '/low-app'
 
-/** The app a page belongs to and the conditions its address puts on every list; null outside low-code apps (spec §7). */
+/**
+ * The app a page belongs to and the conditions its address puts on every list; null outside low-code apps (spec §7).
+ */
 export function lowAppOf(pathname: string, search: string): { id: string; filter: Record<string, string> } | null {
   if (!pathname.startsWith(PREFIX)) return null
   const params = new URLSearchParams(search)

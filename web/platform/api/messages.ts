@@ -1,6 +1,6 @@
 /**
- * Messages of the product about failures and decisions (spec §5, §8), in the exact words of the specification where they
- * are Chinese. Screens take their messages from here.
+ * Messages of the product about failures and decisions (spec §5, §8), in the exact words of the specification where
+ * they are Chinese. Screens take their messages from here.
  */
 export const messages = {
   // HTTP statuses
@@ -100,7 +100,8 @@ export const sentences = {
 } as const
 
 /** The different English texts with which browsers report that a connection failed. */
-const BARE_FETCH_FAILURES = /^(failed to fetch|load failed|networkerror.*|fetch failed|network error|the network connection was lost\.?|)$/i
+const BARE_FETCH_FAILURES =
+  /^(failed to fetch|load failed|networkerror.*|fetch failed|network error|the network connection was lost\.?|)$/i
 
 /** Message for a call without any answer (spec §8). */
 export function wordsWithoutAnswer(message: string): string {

@@ -5,7 +5,10 @@ import { ApiError } from './api-error.ts'
 const PATIENCE_MS = 300_000
 const SECOND_MS = 1_000
 
-/** Milliseconds after which a call that failed for the time being is to be made again, as the server says; null for any other failure. */
+/**
+ * Milliseconds after which a call that failed for the time being is to be made again, as the server says; null for any
+ * other failure.
+ */
 export const waitOf = (error: Error): number | null =>
   error instanceof ApiError && error.status === 503 && error.retryAfter > 0 ? error.retryAfter * SECOND_MS : null
 
@@ -15,8 +18,12 @@ export const isWorthWaiting = (count: number, error: Error): boolean => {
   return wait !== null && (count + 1) * wait <= PATIENCE_MS
 }
 
-/** What is shown while a page asks again by itself: the cause in the words of the server, without the advice to the reader. */
-export const wordsOfOutage = (error: Error): string => `${error.message.replace(/[，；]请.*$/, '') || '服务暂时不可用'}，正在重试…`
+/**
+ * What is shown while a page asks again by itself: the cause in the words of the server, without the advice to the
+ * reader.
+ */
+export const wordsOfOutage = (error: Error): string =>
+  `${error.message.replace(/[，；]请.*$/, '') || '服务暂时不可用'}，正在重试…`
 
 let end: (() => void) | null = null
 

@@ -15,8 +15,13 @@ it('without a preview service the browser opens the full address', () => {
   expect(previewAddress(FILE, '甲.docx', null)).toBe(FILE)
 })
 it('a preview service gets the address in Base64 and the name', () => {
-  const { origin, pathname, searchParams } = new URL(previewAddress(FILE, '甲.docx', 'https://preview.example/onlinePreview'))
-  expect([origin + pathname, searchParams.get('fullfilename')]).toEqual(['https://preview.example/onlinePreview', '甲.docx'])
+  const { origin, pathname, searchParams } = new URL(
+    previewAddress(FILE, '甲.docx', 'https://preview.example/onlinePreview'),
+  )
+  expect([origin + pathname, searchParams.get('fullfilename')]).toEqual([
+    'https://preview.example/onlinePreview',
+    '甲.docx',
+  ])
   expect(atob(searchParams.get('url') ?? '')).toBe(FILE)
   expect(previewAddress(FILE, '甲.docx', 'https://preview.example/view?from=fagui')).toContain('/view?from=fagui&url=')
 })

@@ -7,9 +7,13 @@ import { endOutage, isWorthWaiting, tellOutage, waitOf } from './outage.ts'
 import { isForAll } from './path-family.ts'
 
 const isUnanswered = (error: Error) =>
-  error instanceof ApiError && ((error.status === 0 && !error.message.includes('timeout')) || (error.status >= 502 && error.status !== 507))
+  error instanceof ApiError &&
+  ((error.status === 0 && !error.message.includes('timeout')) || (error.status >= 502 && error.status !== 507))
 
-/** What fails for the time being is asked for again for some minutes, and the reader is told; what got no answer at all, once. */
+/**
+ * What fails for the time being is asked for again for some minutes, and the reader is told; what got no answer at all,
+ * once.
+ */
 function worthRetrying(count: number, error: Error): boolean {
   if (!isWorthWaiting(count, error)) return count < 1 && isUnanswered(error)
   tellOutage(error)
@@ -20,9 +24,13 @@ const RETRY_MS = 600
 
 /** The code that reports failures is loaded with the first failure, so visitors who only read do not load it. */
 const say = (error: Error) => void import('#web/platform/reactions/say.ts').then(({ sayFailure }) => sayFailure(error))
-const sayNotice = (error: Error) => void import('#web/platform/reactions/say.ts').then(({ sayNoticeOf }) => sayNoticeOf(error))
+const sayNotice = (error: Error) =>
+  void import('#web/platform/reactions/say.ts').then(({ sayNoticeOf }) => sayNoticeOf(error))
 
-/** True for a call of staff made by a signed-in user: the table of spec §8 reports its failures even where the screen shows them too. */
+/**
+ * True for a call of staff made by a signed-in user: the table of spec §8 reports its failures even where the screen
+ * shows them too.
+ */
 const isOfStaff = (name: unknown) => typeof name === 'string' && !isForAll(name) && accessToken() !== null
 
 /** Of what was asked something does not fit: the user corrects it where it was entered. */
@@ -38,7 +46,8 @@ export const queryClient: QueryClient = new QueryClient({
     onError: (error, query) => {
       endOutage()
       if (query.meta?.notify) say(error)
-      else if (isOfStaff(query.queryKey[0]) && !(query.meta?.tellsRefusal && isRefusedParameter(error))) sayNotice(error)
+      else if (isOfStaff(query.queryKey[0]) && !(query.meta?.tellsRefusal && isRefusedParameter(error)))
+        sayNotice(error)
     },
   }),
   mutationCache: new MutationCache({

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { messages, sentences, wordsWithoutAnswer } from './messages.ts'
 import { reactionTo } from './reactions.ts'
 
-const failure = (status: number, message = '', code = status) => ({ status, code, message, page: status === 509 ? '<p>请验证</p>' : undefined })
+const failure = (status: number, message = '', code = status) => ({
+  status,
+  code,
+  message,
+  page: status === 509 ? '<p>请验证</p>' : undefined,
+})
 const working = { signedIn: true, chatApp: false, publicPlace: false }
 const visiting = { signedIn: false, chatApp: false, publicPlace: true }
 const inChatApp = { ...working, chatApp: true }
@@ -22,8 +27,16 @@ describe('reactionTo', () => {
     [failure(500, '系统异常'), working, nothing],
     [failure(404), working, notice('很抱歉，资源未找到!')],
     [failure(504), working, notice('网络超时')],
-    [failure(401, 'Token失效，请重新登录!'), working, { kind: 'leave', text: '很抱歉，登录已过期，请重新登录', afterMs: 1500 }],
-    [failure(401, 'Token失效，请重新登录!'), inChatApp, { kind: 'leave', text: '很抱歉，登录已过期，请重新登录', afterMs: 1500 }],
+    [
+      failure(401, 'Token失效，请重新登录!'),
+      working,
+      { kind: 'leave', text: '很抱歉，登录已过期，请重新登录', afterMs: 1500 },
+    ],
+    [
+      failure(401, 'Token失效，请重新登录!'),
+      inChatApp,
+      { kind: 'leave', text: '很抱歉，登录已过期，请重新登录', afterMs: 1500 },
+    ],
     [
       failure(401, 'Token失效，您的账号已在别处登录，这里的登录已结束，请重新登录!'),
       working,
@@ -42,7 +55,10 @@ describe('reactionTo', () => {
   })
 
   it.each([
-    [failure(200, '没有权限，请联系管理员授权', 510), { kind: 'notice', title: '系统提示', text: '没有权限，请联系管理员授权', lastsMs: 4000 }],
+    [
+      failure(200, '没有权限，请联系管理员授权', 510),
+      { kind: 'notice', title: '系统提示', text: '没有权限，请联系管理员授权', lastsMs: 4000 },
+    ],
     [failure(200, '请先修改密码', 3030), { kind: 'changePassword', text: '请先修改密码' }],
     [failure(200, '旧密码输入错误!', 500), nothing],
   ])('the failed envelope %o has its reaction', (failed, reaction) => {
@@ -52,7 +68,10 @@ describe('reactionTo', () => {
   it.each([failure(401, 'Token失效，请重新登录!'), failure(500, 'Token失效，请重新登录!')])(
     'on a public page an old sign-in is forgotten: %o',
     (failed) => {
-      expect(reactionTo(failed, { ...visiting, signedIn: true })).toEqual({ kind: 'forget', text: '很抱歉，登录已过期，请重新登录' })
+      expect(reactionTo(failed, { ...visiting, signedIn: true })).toEqual({
+        kind: 'forget',
+        text: '很抱歉，登录已过期，请重新登录',
+      })
     },
   )
 })

@@ -30,19 +30,26 @@ export type Reaction =
   /** A gateway answered with a page of its own, which the user has to deal with first. */
   | { kind: 'gateway'; page: string }
 
-const notice = (text: string): Reaction => (text === '' ? { kind: 'none' } : { kind: 'notice', text, lastsMs: REFUSAL_SHOWN_MS })
+const notice = (text: string): Reaction =>
+  text === '' ? { kind: 'none' } : { kind: 'notice', text, lastsMs: REFUSAL_SHOWN_MS }
 
 /** The table of spec §8 HTTP statuses: what happens when a call fails, wherever it was made. */
-export function reactionTo(failure: Pick<ApiError, 'status' | 'code' | 'message' | 'page'>, situation: Situation): Reaction {
+export function reactionTo(
+  failure: Pick<ApiError, 'status' | 'code' | 'message' | 'page'>,
+  situation: Situation,
+): Reaction {
   const { status, code, message } = failure
   const expired = status === 401 || (status === 500 && message.includes('Token失效'))
-  // The server says what a user could not know: that the sign-in ended because of one elsewhere, or for want of a second factor.
+  // The server says what a user could not know: that the sign-in ended because of one elsewhere, or for want of a
+  // second factor.
   const words = /^Token失效，(您的账号.+)$/.exec(message)?.[1] ?? messages.signInExpired
   if (expired && situation.signedIn && situation.publicPlace) return { kind: 'forget', text: words }
   if (code === 3030) return { kind: 'changePassword', text: message || messages.changePasswordFirst }
   switch (status) {
     case 401:
-      return situation.signedIn ? { kind: 'leave', text: words, afterMs: EXPIRED_RELOAD_MS } : notice(messages.signInExpired)
+      return situation.signedIn
+        ? { kind: 'leave', text: words, afterMs: EXPIRED_RELOAD_MS }
+        : notice(messages.signInExpired)
     case 403:
       return { kind: 'notice', title: messages.system, text: messages.refused, lastsMs: REFUSAL_SHOWN_MS }
     case 404:
@@ -50,7 +57,12 @@ export function reactionTo(failure: Pick<ApiError, 'status' | 'code' | 'message'
     case 500:
       if (!expired || !situation.signedIn) return { kind: 'none' }
       if (situation.chatApp) return { kind: 'signInAgain', text: messages.signingInAgain }
-      return { kind: 'ask', title: messages.signInExpiredTitle, text: messages.signInExpired, button: messages.signInAgain }
+      return {
+        kind: 'ask',
+        title: messages.signInExpiredTitle,
+        text: messages.signInExpired,
+        button: messages.signInAgain,
+      }
     case 504:
       return notice(messages.timeout)
     case 509:
@@ -58,7 +70,8 @@ export function reactionTo(failure: Pick<ApiError, 'status' | 'code' | 'message'
     case 0:
       return notice(wordsWithoutAnswer(message))
   }
-  if (code === 510) return { kind: 'notice', title: messages.system, text: message || messages.refused, lastsMs: REFUSAL_SHOWN_MS }
+  if (code === 510)
+    return { kind: 'notice', title: messages.system, text: message || messages.refused, lastsMs: REFUSAL_SHOWN_MS }
   // The screen itself shows a refusal that came as a normal answer, next to the field it is about.
   return status < 400 ? { kind: 'none' } : notice(message || messages.serverFailed)
 }

@@ -14,7 +14,11 @@ interface FileOptions {
  * @returns the answer, whether it reports success or not
  * @throws Error with a message for the user when there is no answer, or it cannot be read
  */
-export function sendFile(address: string, file: File, { fields = {}, token = false, onProgress }: FileOptions): Promise<Record<string, unknown>> {
+export function sendFile(
+  address: string,
+  file: File,
+  { fields = {}, token = false, onProgress }: FileOptions,
+): Promise<Record<string, unknown>> {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
   form.append('file', file, file.name)
@@ -26,8 +30,10 @@ export function sendFile(address: string, file: File, { fields = {}, token = fal
     const known = token ? accessToken() : null
     if (known !== null) request.setRequestHeader('X-Access-Token', known)
     // Always sent (spec §6), but to no other site, which has no business with it.
-    if (new URL(address, location.origin).origin === location.origin) request.setRequestHeader('tenant-id', String(tenantId()))
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total === 0 ? 100 : Math.round((loaded / total) * 100))
+    if (new URL(address, location.origin).origin === location.origin)
+      request.setRequestHeader('tenant-id', String(tenantId()))
+    request.upload.onprogress = ({ loaded, total }) =>
+      onProgress?.(total === 0 ? 100 : Math.round((loaded / total) * 100))
     request.onload = () => {
       const answer = objectIn(request.responseText)
       if (answer && (request.status < 300 || typeof answer['success'] === 'boolean')) resolve(answer)

@@ -15,7 +15,8 @@ interface FormOptions {
 }
 
 /**
- * Sends files as a form (spec §7 uploads) and returns the whole envelope. `fetch` reports no upload progress, so XMLHttpRequest is used.
+ * Sends files as a form (spec §7 uploads) and returns the whole envelope. `fetch` reports no upload progress, so
+ * XMLHttpRequest is used.
  * @throws ApiError; AbortError when cancelled
  */
 export const sendForm = <K extends CallName>(
@@ -51,7 +52,13 @@ function sendOnce<K extends CallName>(
     request.onload = () => {
       const envelope = envelopeIn<Answer<K>>(request.responseText)
       if (request.status < 300 && envelope?.success) resolve(envelope)
-      else fail({ status: request.status, code: envelope?.code ?? request.status, message: envelope?.message ?? '', field: envelope?.field })
+      else
+        fail({
+          status: request.status,
+          code: envelope?.code ?? request.status,
+          message: envelope?.message ?? '',
+          field: envelope?.field,
+        })
     }
     request.onerror = () => fail({ status: 0, code: 0, message: 'Network Error' })
     request.ontimeout = () => fail({ status: 0, code: 0, message: `timeout of ${REQUEST_TIMEOUT_MS}ms exceeded` })

@@ -5,7 +5,8 @@ import { bytesToHex } from '@noble/hashes/utils.js'
 const AT_ONCE = 1024 * 1024
 
 /**
- * SHA-256 of a chosen file in hexadecimal, however large. `crypto.subtle` is not there on pages without https, and takes whole files only.
+ * SHA-256 of a chosen file in hexadecimal, however large. `crypto.subtle` is not there on pages without https, and
+ * takes whole files only.
  * @throws the reason of the signal when stopped; the browser's error when the file cannot be read
  */
 export async function sha256OfFile(file: Blob, signal: AbortSignal): Promise<string> {

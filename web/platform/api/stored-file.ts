@@ -7,9 +7,10 @@ import { messages } from './messages.ts'
 import { previewAddress } from './preview-address.ts'
 
 /**
- * Shows a stored file in a new window. The window opens at once, because browsers refuse those that open later than the click. A PDF that
- * this browser cannot show is saved: its window would stay empty.
- * @throws ApiError when there is no such file or the user may not read it, and the window is closed then; when the browser opens no window
+ * Shows a stored file in a new window. The window opens at once, because browsers refuse those that open later than the
+ * click. A PDF that this browser cannot show is saved: its window would stay empty.
+ * @throws ApiError when there is no such file or the user may not read it, and the window is closed then; when the
+ * browser opens no window
  */
 export async function previewStored(path: string, name: string): Promise<void> {
   if (settings.previewUrl === null && /\.pdf$/i.test(name) && !navigator.pdfViewerEnabled) {
@@ -33,7 +34,8 @@ export async function previewStored(path: string, name: string): Promise<void> {
 export async function saveStored(path: string, name: string): Promise<void> {
   if (path === '') throw new ApiError({ status: 200, code: 500, message: messages.unknownFile })
   const stored = storedPath(path.replace(/^\//, ''), location.origin)
-  if (stored === null && !/^https?:/.test(path)) throw new ApiError({ status: 404, code: 404, message: '文件不存在或已删除' })
+  if (stored === null && !/^https?:/.test(path))
+    throw new ApiError({ status: 404, code: 404, message: '文件不存在或已删除' })
   const link = document.createElement('a')
   link.href = stored === null ? path : (await fileAddress(stored, 'download')).address
   if (stored === null) link.target = '_blank'

@@ -14,12 +14,18 @@ interface MutationWords {
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: MutationWords & Record<string, unknown>
-    /** `notify`: no screen shows this query's failure, so a toast does. `tellsRefusal`: the screen alone says which parameter does not fit. */
+    /**
+     * `notify`: no screen shows this query's failure, so a toast does. `tellsRefusal`: the screen alone says which
+     * parameter does not fit.
+     */
     queryMeta: { notify?: boolean; tellsRefusal?: boolean } & Record<string, unknown>
   }
 }
 
-/** A writing call as a mutation: invalidates the queries of `touches`, shows `done` after success and an error toast after failure. */
+/**
+ * A writing call as a mutation: invalidates the queries of `touches`, shows `done` after success and an error toast
+ * after failure.
+ */
 export function useApiMutation<K extends CallName>(
   name: K,
   { onSuccess, ...words }: MutationWords & { onSuccess?: (answer: Answer<K>, input: Input<K>) => void } = {},

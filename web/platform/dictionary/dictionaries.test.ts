@@ -15,7 +15,13 @@ beforeEach(() => {
     asked.push(new URL(address, 'http://site.example').pathname)
     return Promise.resolve(
       new Response(
-        JSON.stringify({ success: true, code: 200, message: '', result: address.includes('queryAllDictItems') ? MAP : null, timestamp: 0 }),
+        JSON.stringify({
+          success: true,
+          code: 200,
+          message: '',
+          result: address.includes('queryAllDictItems') ? MAP : null,
+          timestamp: 0,
+        }),
         {
           headers: { 'content-type': 'application/json' },
         },

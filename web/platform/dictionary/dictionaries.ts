@@ -39,7 +39,12 @@ export async function refreshDictionaries(): Promise<void> {
 }
 
 /** The values of a dictionary from the browser's cache or else the server, with the state of the request. */
-export function useDictionaryState(code: string): { items: readonly DictItem[]; waiting: boolean; error: Error | null; retry: () => void } {
+export function useDictionaryState(code: string): {
+  items: readonly DictItem[]
+  waiting: boolean
+  error: Error | null
+  retry: () => void
+} {
   const map = useSyncExternalStore(subscribe, remembered)
   const known = Object.hasOwn(map, code) ? map[code] : undefined
   const { data, isLoading, error, refetch } = useQuery({

@@ -1,9 +1,16 @@
-import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
 import type { Credential } from '#common/contract/passkeys.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 
-/** Whether this browser has passkeys for this site: only over https or on this machine, and under a name, not an IP address. */
-export const hasPasskeys = (): boolean => 'PublicKeyCredential' in window && isSecureContext && !/^[\d.]+$|:/.test(location.hostname)
+/**
+ * Whether this browser has passkeys for this site: only over https or on this machine, and under a name, not an IP
+ * address.
+ */
+export const hasPasskeys = (): boolean =>
+  'PublicKeyCredential' in window && isSecureContext && !/^[\d.]+$|:/.test(location.hostname)
 
 /** The user closed the browser's dialog, or no device answered. */
 const given = (work: Promise<object>): Promise<Credential> =>

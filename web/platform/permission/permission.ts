@@ -6,9 +6,15 @@ import { LOGIN_USER_BUTTON_AUTH, SYS_BUTTON_AUTH } from '#common/storage-keys.ts
 import { passing } from '#web/platform/storage.ts'
 
 /** A code, or codes joined by `||` (any) and `&&` (all). */
-export type Expression = PermissionCode | `${PermissionCode}||${PermissionCode}` | `${PermissionCode}&&${PermissionCode}`
+export type Expression =
+  | PermissionCode
+  | `${PermissionCode}||${PermissionCode}`
+  | `${PermissionCode}&&${PermissionCode}`
 
-/** The call that returns menus and permissions. Mutations of roles or menus invalidate it, because they may change the user's own. */
+/**
+ * The call that returns menus and permissions. Mutations of roles or menus invalidate it, because they may change the
+ * user's own.
+ */
 export const RIGHTS = 'GET /sys/permission/getUserPermissionByToken'
 
 const listeners = new Set<() => void>()

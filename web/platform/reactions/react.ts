@@ -14,7 +14,11 @@ const inChatApp = () => chatAppOf(navigator.userAgent) !== null
 
 /** The reaction to a failure in the present situation. */
 export const reactionNow = (failure: ApiError): Reaction =>
-  reactionTo(failure, { signedIn: accessToken() !== null, chatApp: inChatApp(), publicPlace: isPublicPlace(location.pathname) })
+  reactionTo(failure, {
+    signedIn: accessToken() !== null,
+    chatApp: inChatApp(),
+    publicPlace: isPublicPlace(location.pathname),
+  })
 
 /** Signing out has begun: further failing calls are not reported. */
 let leaving = false
@@ -46,7 +50,12 @@ export function reactToSession(failure: ApiError): void {
       showToast({ tone: 'error', text: reaction.text, lastsMs: Infinity })
       return leave(reaction.afterMs, reload)
     case 'ask':
-      return askOnce({ title: reaction.title, text: reaction.text, button: reaction.button, onAnswer: () => leave(0, reload) })
+      return askOnce({
+        title: reaction.title,
+        text: reaction.text,
+        button: reaction.button,
+        onAnswer: () => leave(0, reload),
+      })
     case 'signInAgain':
       showToast({ tone: 'busy', text: reaction.text, lastsMs: Infinity })
       return leave(EXPIRED_RELOAD_MS, reload)

@@ -11,7 +11,10 @@ export function sayFailure(error: Error): void {
   if (reaction.kind === 'none') showToast({ tone: 'error', text: presentError(error).title })
 }
 
-/** The same for failures that the screen shows too: only those the table has a message for. An expired session is reported once, in react.ts. */
+/**
+ * The same for failures that the screen shows too: only those the table has a message for. An expired session is
+ * reported once, in react.ts.
+ */
 export function sayNoticeOf(error: Error): void {
   const reaction = error instanceof ApiError && error.status !== 401 ? reactionNow(error) : ({ kind: 'none' } as const)
   if (reaction.kind === 'notice') showToast({ tone: 'error', ...reaction })

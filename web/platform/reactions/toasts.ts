@@ -25,7 +25,10 @@ function change(next: readonly Shown[]): void {
 
 export const dismissToast = (id: number): void => change(shown.filter((toast) => toast.id !== id))
 
-/** Shows a message that disappears by itself, or when the returned function is called. The same text shown twice appears once, for longer. */
+/**
+ * Shows a message that disappears by itself, or when the returned function is called. The same text shown twice appears
+ * once, for longer.
+ */
 export function showToast(toast: Toast): () => void {
   const id = ++lastId
   const others = shown.filter(({ title, text }) => title !== toast.title || text !== toast.text)

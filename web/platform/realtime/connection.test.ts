@@ -19,7 +19,9 @@ class FakeSocket implements Socket {
     ;(this.onopen as () => void)()
   }
   says(message: unknown) {
-    ;(this.onmessage as (event: { data: unknown }) => void)({ data: typeof message === 'string' ? message : JSON.stringify(message) })
+    ;(this.onmessage as (event: { data: unknown }) => void)({
+      data: typeof message === 'string' ? message : JSON.stringify(message),
+    })
   }
   breaks(code = 1006) {
     ;(this.onclose as (event: { code: number }) => void)({ code })
@@ -48,7 +50,12 @@ beforeEach(() => {
       sockets.push(new FakeSocket())
       return last()
     },
-    { onMessage: (message) => heard.push(message), onSessionEnded: () => endings++, onOpen: (send) => openings.push(send), onLost: () => losses++ },
+    {
+      onMessage: (message) => heard.push(message),
+      onSessionEnded: () => endings++,
+      onOpen: (send) => openings.push(send),
+      onLost: () => losses++,
+    },
   )
 })
 afterEach(() => {

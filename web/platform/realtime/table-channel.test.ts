@@ -55,7 +55,9 @@ describe('openTable and tableHub', () => {
     follow()
     expect(said).toEqual([])
     connect()
-    expect(said).toEqual([{ type: 'subscribe_vxe_table', data: { socketKey: KEY, caseId: expect.stringMatching(/^[0-9a-f]{32}$/) } }])
+    expect(said).toEqual([
+      { type: 'subscribe_vxe_table', data: { socketKey: KEY, caseId: expect.stringMatching(/^[0-9a-f]{32}$/) } },
+    ])
     follow()
     expect(caseOf(0)).not.toBe(caseOf(1))
   })
@@ -304,7 +306,8 @@ describe('TableChannel.send: limits', () => {
     const { channel } = following()
     const setTimer = vi.fn<typeof setTimeout>(setTimeout)
     vi.stubGlobal('setTimeout', setTimer)
-    for (let row = 0; row < 500; row++) for (let cell = 0; cell < 10; cell++) channel.send({ id: String(row), [`c${cell}`]: cell })
+    for (let row = 0; row < 500; row++)
+      for (let cell = 0; cell < 10; cell++) channel.send({ id: String(row), [`c${cell}`]: cell })
     vi.unstubAllGlobals()
     expect(setTimer.mock.calls.length).toBeLessThan(3)
     vi.advanceTimersByTime(60_000)

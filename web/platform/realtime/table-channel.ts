@@ -66,7 +66,10 @@ interface OpenTable {
   isRefused: boolean
   /** Fields to be sent, by row. */
   readonly waiting: Map<string, Map<string, unknown>>
-  /** Fields sent that have not come back yet: the server's order decides, and these come after all changes received meanwhile. */
+  /**
+   * Fields sent that have not come back yet: the server's order decides, and these come after all changes received
+   * meanwhile.
+   */
   readonly sent: Map<string, Map<string, { value: unknown; times: number }>>
   cell: SharedCell | null
   toldCell: SharedCell | null
@@ -74,8 +77,8 @@ interface OpenTable {
 }
 
 /**
- * Tables that several users edit at once, over the page's single socket (spec §4 Real-time table sync). A table does not
- * receive its own changes; after a lost connection it receives missed changes and sends lost ones again.
+ * Tables that several users edit at once, over the page's single socket (spec §4 Real-time table sync). A table does
+ * not receive its own changes; after a lost connection it receives missed changes and sends lost ones again.
  */
 export function tableHub() {
   const tables = new Set<OpenTable>()
@@ -143,7 +146,8 @@ export function tableHub() {
         },
         close() {
           if (!tables.delete(table)) return table.since
-          if (line && table.isFollowing) for (let rest = rowMessage(table); rest; rest = rowMessage(table)) first.push(rest)
+          if (line && table.isFollowing)
+            for (let rest = rowMessage(table); rest; rest = rowMessage(table)) first.push(rest)
           if (line) say('unsubscribe_vxe_table', { socketKey, caseId: table.caseId })
           return table.since
         },
@@ -204,7 +208,12 @@ function hearFor(table: OpenTable, type: string, data: object): void {
 }
 
 function hearChange(table: OpenTable, data: object): void {
-  const { args, tooLarge = [], eventId, by } = data as { args?: [ChangedRow, string]; tooLarge?: string[]; eventId?: string; by?: Actor }
+  const {
+    args,
+    tooLarge = [],
+    eventId,
+    by,
+  } = data as { args?: [ChangedRow, string]; tooLarge?: string[]; eventId?: string; by?: Actor }
   if (!args || typeof args[0]?.id !== 'string') return
   const [{ id, ...fields }, caseId] = args
   table.since = eventId ?? table.since
@@ -275,7 +284,8 @@ function rowMessage({ socketKey, caseId, waiting, sent }: OpenTable): SocketMess
       at(sent, id).set(field, { value, times: (before?.times ?? 0) + 1 })
     }
     if (row.size === 0) waiting.delete(id)
-    if (fields.length > 0) return { type: 'update_vxe_table', data: { socketKey, args: [{ id, ...Object.fromEntries(fields) }, caseId] } }
+    if (fields.length > 0)
+      return { type: 'update_vxe_table', data: { socketKey, args: [{ id, ...Object.fromEntries(fields) }, caseId] } }
   }
   return null
 }

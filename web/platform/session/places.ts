@@ -1,5 +1,6 @@
 /** Pages for all visitors, signed in or not (spec §2). */
-const PUBLIC = /^\/($|home$|retrieval$|details$|law\/|compare$|consultations?$|receipt$|follow-(confirm|leave)$|help$|404$|user\/|oauth2-app\/)/
+const PUBLIC =
+  /^\/($|home$|retrieval$|details$|law\/|compare$|consultations?$|receipt$|follow-(confirm|leave)$|help$|404$|user\/|oauth2-app\/)/
 
 export const isPublicPlace = (pathname: string): boolean => PUBLIC.test(pathname)
 
@@ -13,8 +14,9 @@ export function signInAddress(backTo: string, chatApp: boolean): string {
 }
 
 /**
- * Page to go to after signing in: the one that required the sign-in, if it belongs to this site, else the user's first page. Addresses are parsed as
- * browsers do, which read backslashes as slashes and skip line breaks, so `/\evil.example` and `/⏎/evil.example` are other sites.
+ * Page to go to after signing in: the one that required the sign-in, if it belongs to this site, else the user's first
+ * page. Addresses are parsed as browsers do, which read backslashes as slashes and skip line breaks, so
+ * `/\evil.example` and `/⏎/evil.example` are other sites.
  */
 export function placeAfterSignIn(redirect: string | null | undefined, origin: string, home = '/home'): string {
   if (!redirect?.startsWith('/')) return home

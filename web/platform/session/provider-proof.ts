@@ -1,4 +1,7 @@
-/** Channel between the window of the identity provider and the page that asks for a proof; all windows of this site hear it. */
+/**
+ * Channel between the window of the identity provider and the page that asks for a proof; all windows of this site hear
+ * it.
+ */
 const CHANNEL = 'fagui-proof'
 
 /** Tells the page that asked for a proof that it was given in this window. */
@@ -9,8 +12,8 @@ export function tellProved(): void {
 }
 
 /**
- * Waits for the word of the window that shows the identity provider. That word opens nothing: the call that needed a proof is made again, and the
- * server decides.
+ * Waits for the word of the window that shows the identity provider. That word opens nothing: the call that needed a
+ * proof is made again, and the server decides.
  * @returns ends the waiting
  */
 export function onProved(then: () => void): () => void {

@@ -85,7 +85,9 @@ describe('signOut and clearSession', () => {
     for (const key of [LOGIN_USER_BUTTON_AUTH, SYS_BUTTON_AUTH, OPEN_TABS, TAB_DRAFTS]) passing.set(key, ['x'])
   }
   const left = () => [
-    ...[ACCESS_TOKEN, LOGIN_USERNAME, LOGIN_USERINFO, UI_CACHE_DB_DICT_DATA, TENANT_ID, CACHE_INCLUDED_ROUTES].filter((key) => stored.raw(key)),
+    ...[ACCESS_TOKEN, LOGIN_USERNAME, LOGIN_USERINFO, UI_CACHE_DB_DICT_DATA, TENANT_ID, CACHE_INCLUDED_ROUTES].filter(
+      (key) => stored.raw(key),
+    ),
     ...[LOGIN_USER_BUTTON_AUTH, SYS_BUTTON_AUTH, OPEN_TABS, TAB_DRAFTS].filter((key) => passing.raw(key)),
   ]
 
@@ -98,7 +100,11 @@ describe('signOut and clearSession', () => {
     expect(left()).toEqual([])
     const [address, init] = fetched.mock.calls[0] ?? []
     expect(address).toBe('/fagui/sys/logout')
-    expect(init).toMatchObject({ method: 'POST', keepalive: true, headers: { 'X-Access-Token': 't1', 'content-type': 'application/json' } })
+    expect(init).toMatchObject({
+      method: 'POST',
+      keepalive: true,
+      headers: { 'X-Access-Token': 't1', 'content-type': 'application/json' },
+    })
   })
 
   it('signing out works even when the server does not answer', async () => {

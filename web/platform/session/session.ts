@@ -31,7 +31,10 @@ const SIGN_OUT_PATIENCE_MS = 5_000
 const listeners = new Set<() => void>()
 let last: { from: string; session: SignedInSession | null } = { from: '', session: null }
 
-/** The session of the signed-in user; null when there is none, it is older than 7 days, or the site serves the public only. */
+/**
+ * The session of the signed-in user; null when there is none, it is older than 7 days, or the site serves the public
+ * only.
+ */
 export function currentSession(): SignedInSession | null {
   const token = accessToken()
   if (token === null) return null
@@ -44,10 +47,14 @@ export function currentSession(): SignedInSession | null {
   return last.session
 }
 
-/** Calls back on sign-in, sign-out and change of department, here or in another tab of the browser. @returns a function that ends this */
+/**
+ * Calls back on sign-in, sign-out and change of department, here or in another tab of the browser.
+ * @returns a function that ends this
+ */
 export function onSessionChange(changed: () => void): () => void {
   const elsewhere = (event: StorageEvent) => {
-    const about = event.key === null || event.key === STORAGE_PREFIX + ACCESS_TOKEN || event.key === STORAGE_PREFIX + LOGIN_USERINFO
+    const about =
+      event.key === null || event.key === STORAGE_PREFIX + ACCESS_TOKEN || event.key === STORAGE_PREFIX + LOGIN_USERINFO
     if (about) changed()
   }
   listeners.add(changed)
@@ -88,7 +95,15 @@ export function chooseTenant(id: number): void {
 
 /** Deletes the session (spec §4 Login). Drafts are kept only for a user whose session expired. */
 export function clearSession({ keepDrafts = false }: { keepDrafts?: boolean } = {}): void {
-  for (const key of [ACCESS_TOKEN, LOGIN_USERNAME, LOGIN_USERINFO, UI_CACHE_DB_DICT_DATA, TENANT_ID, CACHE_INCLUDED_ROUTES]) stored.remove(key)
+  for (const key of [
+    ACCESS_TOKEN,
+    LOGIN_USERNAME,
+    LOGIN_USERINFO,
+    UI_CACHE_DB_DICT_DATA,
+    TENANT_ID,
+    CACHE_INCLUDED_ROUTES,
+  ])
+    stored.remove(key)
   for (const key of [LOGIN_USER_BUTTON_AUTH, SYS_BUTTON_AUTH, CACHE_INCLUDED_ROUTES]) passing.remove(key)
   if (!keepDrafts) for (const key of [OPEN_TABS, TAB_DRAFTS]) passing.remove(key)
   tell()
@@ -103,7 +118,11 @@ export async function signOut({ keepDrafts = false }: { keepDrafts?: boolean } =
   clearSession({ keepDrafts })
   if (!keepDrafts && settings.casUrl) passing.set(SIGNED_OUT, true)
   if (token === null) return null
-  const told = await send('POST /sys/logout', {}, { token, keepalive: true, signal: AbortSignal.timeout(SIGN_OUT_PATIENCE_MS) }).catch(() => null)
+  const told = await send(
+    'POST /sys/logout',
+    {},
+    { token, keepalive: true, signal: AbortSignal.timeout(SIGN_OUT_PATIENCE_MS) },
+  ).catch(() => null)
   return told?.result ?? null
 }
 

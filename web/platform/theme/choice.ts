@@ -24,7 +24,8 @@ export function chooseTheme(wanted: ThemeChoice): void {
     // Without storage the theme is shown, but not remembered.
   }
   const { dataset } = document.documentElement
-  if (wanted === 'dark' || (wanted === 'system' && matchMedia('(prefers-color-scheme: dark)').matches)) dataset['theme'] = 'dark'
+  if (wanted === 'dark' || (wanted === 'system' && matchMedia('(prefers-color-scheme: dark)').matches))
+    dataset['theme'] = 'dark'
   else delete dataset['theme']
 }
 

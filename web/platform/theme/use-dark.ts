@@ -8,5 +8,8 @@ function subscribe(changed: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Whether the page is dark now. web/floor/head.js sets the attribute before the first paint and follows the operating system. */
+/**
+ * Whether the page is dark now. web/floor/head.js sets the attribute before the first paint and follows the operating
+ * system.
+ */
 export const useDark = (): boolean => useSyncExternalStore(subscribe, () => root.dataset['theme'] === 'dark')

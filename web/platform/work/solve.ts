@@ -1,6 +1,9 @@
 import { WORK_PARTS, workText } from '#common/rules/proof-of-work.ts'
 
-/** Fractions of the cube roots of the first 64 primes (FIPS 180-4 §4.2.2), and of the square roots of the first eight (§5.3.3). */
+/**
+ * Fractions of the cube roots of the first 64 primes (FIPS 180-4 §4.2.2), and of the square roots of the first eight
+ * (§5.3.3).
+ */
 const primes = (count: number): number[] => {
   const found: number[] = []
   for (let n = 2; found.length < count; n++) if (found.every((prime) => n % prime !== 0)) found.push(n)
@@ -8,15 +11,17 @@ const primes = (count: number): number[] => {
 }
 const fraction = (root: number) => ((root - Math.floor(root)) * 2 ** 32) | 0
 const K = Int32Array.from(primes(64), (prime) => fraction(Math.cbrt(prime)))
-const [H0 = 0, H1 = 0, H2 = 0, H3 = 0, H4 = 0, H5 = 0, H6 = 0, H7 = 0] = primes(8).map((prime) => fraction(Math.sqrt(prime)))
+const [H0 = 0, H1 = 0, H2 = 0, H3 = 0, H4 = 0, H5 = 0, H6 = 0, H7 = 0] = primes(8).map((prime) =>
+  fraction(Math.sqrt(prime)),
+)
 
 const words = new Int32Array(64)
 const bytes = new Uint8Array(64)
 const block = new DataView(bytes.buffer)
 
 /**
- * The first 32 bits of the SHA-256 of a text of at most 55 characters of ASCII: one block, which is six times as fast as hashing any
- * length.
+ * The first 32 bits of the SHA-256 of a text of at most 55 characters of ASCII: one block, which is six times as fast
+ * as hashing any length.
  */
 export function firstWord(text: string): number {
   bytes.fill(0)

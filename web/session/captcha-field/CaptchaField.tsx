@@ -7,7 +7,9 @@ import './captcha-field.css'
 // Most sign-ins need the picture only.
 const SlideToVerify = lazyPart(() => import('#web/plain/slider-verifier/SlideToVerify.tsx'), 'SlideToVerify')
 
-/** A captcha: characters in a picture, the slider for users who cannot read it, or both where many sign-ins have failed. */
+/**
+ * A captcha: characters in a picture, the slider for users who cannot read it, or both where many sign-ins have failed.
+ */
 export function CaptchaField({ field, captcha }: { field: FormField; captcha: Captcha }) {
   const { way } = captcha
   const another = () => {
@@ -18,7 +20,9 @@ export function CaptchaField({ field, captcha }: { field: FormField; captcha: Ca
   return (
     <div className="captcha-field">
       {way === 'slider' ? (
-        <p className="captcha-lead">拖动滑块后，浏览器会计算约几秒钟来完成验证，无须辨认图片，可用键盘和读屏软件操作。</p>
+        <p className="captcha-lead">
+          拖动滑块后，浏览器会计算约几秒钟来完成验证，无须辨认图片，可用键盘和读屏软件操作。
+        </p>
       ) : (
         <Field id={field.id} label="验证码" fault={field.fault}>
           <div className="captcha-row">

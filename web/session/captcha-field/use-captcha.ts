@@ -3,13 +3,18 @@ import { useState } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useSignInWork } from '#web/platform/work/use-work.ts'
 
-/** Captchas may be answered for 60 seconds; one older than this, in milliseconds, is replaced before the user begins to answer it. */
+/**
+ * Captchas may be answered for 60 seconds; one older than this, in milliseconds, is replaced before the user begins to
+ * answer it.
+ */
 const STALE_MS = 50_000
 
 /** How the user passes: by a picture, by a picture and the slider, or by the slider alone, which takes more work. */
 type Way = 'picture' | 'both' | 'slider'
 
-/** A captcha and what is done about it. The key of a picture is the time of the request. `wanted` false: there is none. */
+/**
+ * A captcha and what is done about it. The key of a picture is the time of the request. `wanted` false: there is none.
+ */
 export function useCaptcha({ wanted }: { wanted: boolean }) {
   const [key, setKey] = useState(() => String(Date.now()))
   const [way, setWay] = useState<Way>('picture')

@@ -13,7 +13,15 @@ export const confirmFault = (confirm: string, password: string): string | null =
   confirm === '' ? messages.confirmMissing : confirm === password ? null : messages.confirmDiffers
 
 /** A new password and its repetition. */
-export function NewPasswordFields({ password, confirm, label = '新密码' }: { password: FormField; confirm: FormField; label?: string }) {
+export function NewPasswordFields({
+  password,
+  confirm,
+  label = '新密码',
+}: {
+  password: FormField
+  confirm: FormField
+  label?: string
+}) {
   return (
     <>
       <PasswordField field={password} label={label} autoComplete="new-password">

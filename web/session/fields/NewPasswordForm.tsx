@@ -67,7 +67,9 @@ export function NewPasswordForm({
       <ErrorSummary {...form.summary} />
       {/* Password managers want to know whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
-      {asksOld ? <PasswordField field={form.field('oldpassword')} label="旧密码" autoComplete="current-password" /> : null}
+      {asksOld ? (
+        <PasswordField field={form.field('oldpassword')} label="旧密码" autoComplete="current-password" />
+      ) : null}
       <NewPasswordFields password={form.field('password')} confirm={form.field('confirmpassword')} />
       <SubmitButton busy={busy} busyText={words.busy}>
         {words.button}

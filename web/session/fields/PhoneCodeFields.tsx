@@ -7,12 +7,29 @@ import { SlideToVerify } from '#web/plain/slider-verifier/SlideToVerify.tsx'
 import type { SmsCode } from './use-sms-code.ts'
 
 /** A phone number, the slider and the code sent to that number. */
-export function PhoneCodeFields({ mobile, code, sms, onRequest }: { mobile: FormField; code: FormField; sms: SmsCode; onRequest: () => void }) {
+export function PhoneCodeFields({
+  mobile,
+  code,
+  sms,
+  onRequest,
+}: {
+  mobile: FormField
+  code: FormField
+  sms: SmsCode
+  onRequest: () => void
+}) {
   const sliderId = useId()
   const waiting = sms.left > 0
   return (
     <>
-      <TextField field={mobile} label="手机号" type="tel" inputMode="numeric" autoComplete="tel-national" maxLength={11} />
+      <TextField
+        field={mobile}
+        label="手机号"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        maxLength={11}
+      />
       {sms.work ? (
         <SlideToVerify work={sms.work} fault={sms.sliderFault} onSlid={sms.slide} />
       ) : (

@@ -4,9 +4,13 @@ import { SMS_SENT } from '#common/storage-keys.ts'
 import { passing } from '#web/platform/storage.ts'
 
 const keyOf = (purpose: string) => `${SMS_SENT}-${purpose}`
-const secondsLeft = (purpose: string) => Math.max(0, Math.ceil(((passing.get<number>(keyOf(purpose)) ?? 0) - Date.now()) / 1000))
+const secondsLeft = (purpose: string) =>
+  Math.max(0, Math.ceil(((passing.get<number>(keyOf(purpose)) ?? 0) - Date.now()) / 1000))
 
-/** Seconds until another text message may be requested, and a function that starts the countdown, which survives a reload. */
+/**
+ * Seconds until another text message may be requested, and a function that starts the countdown, which survives a
+ * reload.
+ */
 export function useCountdown(purpose: string): [number, () => void] {
   const [left, setLeft] = useState(() => secondsLeft(purpose))
   const running = left > 0

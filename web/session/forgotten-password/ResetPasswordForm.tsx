@@ -30,7 +30,12 @@ export function ResetPasswordForm({
   }
 
   return (
-    <NewPasswordForm label="设置新密码" username={username} words={{ button: '保存新密码', busy: '正在保存…' }} onSave={save}>
+    <NewPasswordForm
+      label="设置新密码"
+      username={username}
+      words={{ button: '保存新密码', busy: '正在保存…' }}
+      onSave={save}
+    >
       <p ref={lead} tabIndex={-1} className="login-lead">
         正在为账号 <b>{username}</b> 设置新密码。
       </p>

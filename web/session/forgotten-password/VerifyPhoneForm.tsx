@@ -10,7 +10,13 @@ import { PhoneCodeFields } from '../fields/PhoneCodeFields.tsx'
 import { usePhoneProof } from '../fields/use-phone-proof.ts'
 
 /** Proves that the user has the phone of an account. `said`: why it has to be repeated. */
-export function VerifyPhoneForm({ said, onVerified }: { said: string | null; onVerified: (ticket: ResetTicket) => void }) {
+export function VerifyPhoneForm({
+  said,
+  onVerified,
+}: {
+  said: string | null
+  onVerified: (ticket: ResetTicket) => void
+}) {
   const { form, sms, busy, run, request } = usePhoneProof('2')
 
   async function submit(event: FormEvent): Promise<void> {
@@ -20,7 +26,9 @@ export function VerifyPhoneForm({ said, onVerified }: { said: string | null; onV
       form.settle()
       const phone = form.values.mobile
       try {
-        const { smscode, username } = await call('POST /sys/user/phoneVerification', { body: { phone, smscode: form.values.captcha.trim() } })
+        const { smscode, username } = await call('POST /sys/user/phoneVerification', {
+          body: { phone, smscode: form.values.captcha.trim() },
+        })
         onVerified({ phone, username, smscode })
       } catch (error) {
         const message = presentError(error).title
@@ -33,7 +41,12 @@ export function VerifyPhoneForm({ said, onVerified }: { said: string | null; onV
     <Form onSubmit={(event) => void submit(event)} aria-label="验证手机号">
       {said ? <ErrorNotice loud>{said}</ErrorNotice> : null}
       <ErrorSummary {...form.summary} />
-      <PhoneCodeFields mobile={form.field('mobile')} code={form.field('captcha')} sms={sms} onRequest={() => void request()} />
+      <PhoneCodeFields
+        mobile={form.field('mobile')}
+        code={form.field('captcha')}
+        sms={sms}
+        onRequest={() => void request()}
+      />
       <SubmitButton busy={busy} busyText="正在验证…">
         下一步
       </SubmitButton>

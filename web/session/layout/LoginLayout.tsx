@@ -4,7 +4,9 @@ import { settings } from '#web/platform/settings.ts'
 import { Seal } from '#web/plain/seal/Seal.tsx'
 import './login-layout.css'
 
-/** The frame of all pages before signing in: logo, name of the library as a link to the site, an empty footer (spec §2). */
+/**
+ * The frame of all pages before signing in: logo, name of the library as a link to the site, an empty footer (spec §2).
+ */
 export function LoginLayout({ children }: { children: ReactNode }) {
   return (
     <div className="login-layout">

@@ -31,7 +31,13 @@ export function PasswordField({
           spellCheck={false}
           maxLength={200}
         />
-        <button type="button" className="password-eye" aria-pressed={shown} aria-controls={field.id} onClick={() => setShown(!shown)}>
+        <button
+          type="button"
+          className="password-eye"
+          aria-pressed={shown}
+          aria-controls={field.id}
+          onClick={() => setShown(!shown)}
+        >
           {shown ? '隐藏' : '显示'}
           <span className="for-readers">密码</span>
         </button>

@@ -12,7 +12,9 @@ export function PasswordStrength({ password }: { password: string }) {
           <i key={step} data-on={step <= strength || undefined} />
         ))}
       </span>
-      <span role="status">{password === '' ? '至少 8 位，含字母、数字和特殊符号' : `密码强度：${WORDS[strength] || '很弱'}`}</span>
+      <span role="status">
+        {password === '' ? '至少 8 位，含字母、数字和特殊符号' : `密码强度：${WORDS[strength] || '很弱'}`}
+      </span>
     </div>
   )
 }

@@ -32,7 +32,8 @@ export function RegisterForm() {
     { username: '', password: '', confirm: '', mobile: '', captcha: '', email: '' },
     {
       username: usernameNeeded,
-      password: (text, values) => (text === '' ? '请输入密码!' : newPasswordFault(text, values.username.trim(), values.mobile)),
+      password: (text, values) =>
+        text === '' ? '请输入密码!' : newPasswordFault(text, values.username.trim(), values.mobile),
       confirm: (text, { password }) => confirmFault(text, password),
       mobile: mobileNeeded,
       captcha: required('请输入手机验证码!'),
@@ -86,7 +87,12 @@ export function RegisterForm() {
         maxLength={18}
       />
       <NewPasswordFields password={form.field('password')} confirm={form.field('confirm')} label="密码" />
-      <PhoneCodeFields mobile={form.field('mobile')} code={form.field('captcha')} sms={sms} onRequest={() => void request()} />
+      <PhoneCodeFields
+        mobile={form.field('mobile')}
+        code={form.field('captcha')}
+        sms={sms}
+        onRequest={() => void request()}
+      />
       <TextField field={form.field('email')} label="邮箱（选填）" type="email" autoComplete="email" maxLength={200} />
       <SubmitButton busy={busy} busyText="正在注册…">
         注册

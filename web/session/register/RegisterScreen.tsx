@@ -10,7 +10,11 @@ export default function RegisterScreen() {
   return (
     <section className="login-card">
       <h1>注册账号</h1>
-      {settings.registration ? <RegisterForm /> : <p className="login-lead">本站未开放自助注册，请联系管理员开通账号。</p>}
+      {settings.registration ? (
+        <RegisterForm />
+      ) : (
+        <p className="login-lead">本站未开放自助注册，请联系管理员开通账号。</p>
+      )}
       <p className="login-links">
         <Link to="/user/login" search={{}}>
           {settings.registration ? '已有账号，去登录' : '返回登录'}

@@ -24,7 +24,9 @@ export function CodeForm({ ticket, signIn }: { ticket: string; signIn: SignIn })
       if (!form.check()) return
       form.settle()
       try {
-        signIn.accept(await callFull('POST /sys/secondFactor/signIn', { body: { ticket, code: form.values.code.trim() } }))
+        signIn.accept(
+          await callFull('POST /sys/secondFactor/signIn', { body: { ticket, code: form.values.code.trim() } }),
+        )
       } catch (error) {
         const message = presentError(error).title
         form.set('code', '')
@@ -39,7 +41,9 @@ export function CodeForm({ ticket, signIn }: { ticket: string; signIn: SignIn })
         {recovery ? '输入恢复码' : '输入动态口令'}
       </h1>
       <p className="login-lead">
-        {recovery ? '请输入启用动态口令时保存的一个恢复码，每个只能使用一次。' : '请打开手机上的身份验证器，输入本系统的 6 位动态口令。'}
+        {recovery
+          ? '请输入启用动态口令时保存的一个恢复码，每个只能使用一次。'
+          : '请打开手机上的身份验证器，输入本系统的 6 位动态口令。'}
       </p>
       <Form onSubmit={(event) => void submit(event)} aria-label="登录第二步">
         <ErrorSummary {...form.summary} />

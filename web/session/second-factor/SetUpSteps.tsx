@@ -10,7 +10,9 @@ import type { SignIn } from '../sign-in/use-sign-in.ts'
 export function SetUpSteps({ ticket, signIn }: { ticket: string; signIn: SignIn }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
-  const [done, setDone] = useState<{ codes: string[]; signedIn: Pick<Envelope<SignedIn>, 'code' | 'result'> } | null>(null)
+  const [done, setDone] = useState<{ codes: string[]; signedIn: Pick<Envelope<SignedIn>, 'code' | 'result'> } | null>(
+    null,
+  )
   const begin = useCallback(() => call('POST /sys/secondFactor/beginAtSignIn', { body: { ticket } }), [ticket])
   const confirm = async (code: string) => {
     const { code: state, result } = await callFull('POST /sys/secondFactor/confirmAtSignIn', { body: { ticket, code } })

@@ -77,7 +77,14 @@ export function AccountForm({ signIn, username }: { signIn: SignIn; username?: s
   return (
     <Form onSubmit={(event) => void submit(event)} aria-label="账号密码登录">
       <ErrorSummary {...form.summary} calm={calm} />
-      <TextField field={form.field('username')} label="用户名" autoComplete="username" autoCapitalize="none" autoCorrect="off" spellCheck={false} />
+      <TextField
+        field={form.field('username')}
+        label="用户名"
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+      />
       <PasswordField field={form.field('password')} label="密码" autoComplete="current-password" />
       {settings.captcha ? <CaptchaField field={form.field('captcha')} captcha={captcha} /> : null}
       <label className="check">

@@ -36,7 +36,12 @@ export function BindPhoneForm({ uuid, thirdType, signIn }: { uuid: string; third
       <p className="login-lead">首次使用该方式登录，请验证您在本系统登记的手机号，以后即可直接登录。</p>
       <Form onSubmit={(event) => void submit(event)} aria-label="绑定手机号">
         <ErrorSummary {...form.summary} />
-        <PhoneCodeFields mobile={form.field('mobile')} code={form.field('captcha')} sms={sms} onRequest={() => void request()} />
+        <PhoneCodeFields
+          mobile={form.field('mobile')}
+          code={form.field('captcha')}
+          sms={sms}
+          onRequest={() => void request()}
+        />
         <SubmitButton busy={busy} busyText="正在绑定…">
           绑定并登录
         </SubmitButton>

@@ -6,7 +6,10 @@ import { Form } from '#web/plain/form/Form.tsx'
 import { FormFault } from '#web/plain/form/FormFault.tsx'
 import type { SignIn } from './use-sign-in.ts'
 
-/** Asks for which department and tenant the user works this time. The choice is required, so the dialog cannot be closed. */
+/**
+ * Asks for which department and tenant the user works this time. The choice is required, so the dialog cannot be
+ * closed.
+ */
 export function ChoiceDialog({ signedIn, signIn }: { signedIn: SignedIn; signIn: SignIn }) {
   const departs = signedIn.multi_depart === 2 ? signedIn.departs : []
   const tenants = (signedIn.tenantList ?? []).length > 1 ? (signedIn.tenantList ?? []) : []

@@ -8,18 +8,35 @@ import { NewPasswordForm, type PasswordRefused } from '../fields/NewPasswordForm
 import type { SignIn } from './use-sign-in.ts'
 
 /**
- * A password that was handed out or is too old has to be changed before anything else (envelope code 3030); then the sign-in goes on.
+ * A password that was handed out or is too old has to be changed before anything else (envelope code 3030); then the
+ * sign-in goes on.
  * @param typed the present password where the user has just typed it, which is then not asked for again
  */
-export function FirstPasswordForm({ signedIn, typed, signIn }: { signedIn: SignedIn; typed: string | undefined; signIn: SignIn }) {
+export function FirstPasswordForm({
+  signedIn,
+  typed,
+  signIn,
+}: {
+  signedIn: SignedIn
+  typed: string | undefined
+  signIn: SignIn
+}) {
   const { token } = signedIn
   const { username } = signedIn.userInfo
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
 
-  async function save(values: { oldpassword: string; password: string; confirmpassword: string }): Promise<PasswordRefused | null> {
+  async function save(values: {
+    oldpassword: string
+    password: string
+    confirmpassword: string
+  }): Promise<PasswordRefused | null> {
     try {
-      await send('PUT /sys/user/updatePassword', { body: { username, ...values, oldpassword: typed ?? values.oldpassword } }, { token })
+      await send(
+        'PUT /sys/user/updatePassword',
+        { body: { username, ...values, oldpassword: typed ?? values.oldpassword } },
+        { token },
+      )
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 401) {
         const message = presentError(error).title
@@ -44,7 +61,9 @@ export function FirstPasswordForm({ signedIn, typed, signIn }: { signedIn: Signe
       <h1 ref={heading} tabIndex={-1}>
         {messages.changePasswordFirst}
       </h1>
-      <p className="login-lead">账号 {username} 的密码是初始密码或已到更换期限。设置新密码后即可继续使用，其他设备上的登录随之失效。</p>
+      <p className="login-lead">
+        账号 {username} 的密码是初始密码或已到更换期限。设置新密码后即可继续使用，其他设备上的登录随之失效。
+      </p>
       <NewPasswordForm
         label="修改密码"
         username={username}

@@ -27,7 +27,9 @@ export default function LoginScreen() {
   const { local } = usePlace().search
   const single = settings.casUrl !== null && local === undefined
   return (
-    <SignInSteps signIn={signIn}>{single ? <CasDoor casUrl={settings.casUrl ?? ''} signIn={signIn} /> : <OwnAccounts signIn={signIn} />}</SignInSteps>
+    <SignInSteps signIn={signIn}>
+      {single ? <CasDoor casUrl={settings.casUrl ?? ''} signIn={signIn} /> : <OwnAccounts signIn={signIn} />}
+    </SignInSteps>
   )
 }
 
@@ -50,7 +52,11 @@ function OwnAccounts({ signIn }: { signIn: ReturnType<typeof useSignIn> }) {
           if (key === 'phone') setPhoneSeen(true)
         }}
         tabs={[
-          { key: 'account', label: '账号密码登录', content: <AccountForm key={username} signIn={signIn} username={username} /> },
+          {
+            key: 'account',
+            label: '账号密码登录',
+            content: <AccountForm key={username} signIn={signIn} username={username} />,
+          },
           {
             key: 'phone',
             label: '手机号登录',

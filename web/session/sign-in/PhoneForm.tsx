@@ -21,7 +21,11 @@ export function PhoneForm({ signIn }: { signIn: SignIn }) {
       if (!form.check()) return
       form.settle()
       try {
-        signIn.accept(await callFull('POST /sys/phoneLogin', { body: { mobile: form.values.mobile, captcha: form.values.captcha.trim() } }))
+        signIn.accept(
+          await callFull('POST /sys/phoneLogin', {
+            body: { mobile: form.values.mobile, captcha: form.values.captcha.trim() },
+          }),
+        )
       } catch (error) {
         if (signIn.secondStep(error)) return
         const message = presentError(error).title
@@ -35,7 +39,12 @@ export function PhoneForm({ signIn }: { signIn: SignIn }) {
   return (
     <Form onSubmit={(event) => void submit(event)} aria-label="手机号登录">
       <ErrorSummary {...form.summary} calm={calm} />
-      <PhoneCodeFields mobile={form.field('mobile')} code={form.field('captcha')} sms={sms} onRequest={() => void request()} />
+      <PhoneCodeFields
+        mobile={form.field('mobile')}
+        code={form.field('captcha')}
+        sms={sms}
+        onRequest={() => void request()}
+      />
       <SubmitButton busy={busy} busyText="登录中…">
         登录
       </SubmitButton>

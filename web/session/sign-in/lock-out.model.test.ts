@@ -9,6 +9,9 @@ it('lockOutWords says at what time of day a wait ends, past midnight too', () =>
   )
 })
 
-it.each(['用户名或密码错误', '验证码10分钟内，仍然有效！', '账号已被锁定,请联系管理员!'])('the message %s does not tell of a wait', (message) => {
-  expect(lockOutWords(message, now)).toBeNull()
-})
+it.each(['用户名或密码错误', '验证码10分钟内，仍然有效！', '账号已被锁定,请联系管理员!'])(
+  'the message %s does not tell of a wait',
+  (message) => {
+    expect(lockOutWords(message, now)).toBeNull()
+  },
+)

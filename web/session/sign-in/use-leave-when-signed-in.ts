@@ -4,7 +4,10 @@ import { usePlace } from '#web/platform/place.ts'
 import { clearSession, currentSession, useSession } from '#web/platform/session/session.ts'
 import { placeAfterSignIn } from '#web/platform/session/places.ts'
 
-/** Leaves the page as soon as the user is signed in, here or in another window: to the page that required the sign-in, or home. */
+/**
+ * Leaves the page as soon as the user is signed in, here or in another window: to the page that required the sign-in,
+ * or home.
+ */
 export function useLeaveWhenSignedIn(): void {
   const router = useRouter()
   const session = useSession()

@@ -9,7 +9,10 @@ import { chooseTenant, keepSession } from '#web/platform/session/session.ts'
 import { stored } from '#web/platform/storage.ts'
 import { greetingAt } from './greeting.model.ts'
 
-/** Steps after the credentials were right and before the user is signed in. Nothing is stored before the last one is done. */
+/**
+ * Steps after the credentials were right and before the user is signed in. Nothing is stored before the last one is
+ * done.
+ */
 export type SignInStep =
   | { kind: 'form'; username?: string }
   /** `password`: the one that was just typed, when the user signed in with it. */
@@ -70,9 +73,15 @@ export function useSignIn() {
     /** Goes on with the ticket of a chat app. Throws ApiError when the ticket is not valid. */
     async takeTicket(ticket: string, thirdType: string): Promise<void> {
       if (ticket === FAILED) throw new ApiError({ status: 200, code: 500, message: messages.signInFailed })
-      if (ticket.startsWith(BIND_PHONE)) return setStep({ kind: 'bind', uuid: ticket.slice(BIND_PHONE.length), thirdType })
+      if (ticket.startsWith(BIND_PHONE))
+        return setStep({ kind: 'bind', uuid: ticket.slice(BIND_PHONE.length), thirdType })
       try {
-        accept(await callFull('GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}', { params: { token: ticket, thirdType }, query: {} }))
+        accept(
+          await callFull('GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}', {
+            params: { token: ticket, thirdType },
+            query: {},
+          }),
+        )
       } catch (error) {
         if (!secondStep(error)) throw error
       }
@@ -82,7 +91,8 @@ export function useSignIn() {
       try {
         const { username } = signedIn.userInfo
         const userInfo = orgCode
-          ? (await send('PUT /sys/selectDepart', { body: { orgCode, username } }, { token: signedIn.token })).result.userInfo
+          ? (await send('PUT /sys/selectDepart', { body: { orgCode, username } }, { token: signedIn.token })).result
+              .userInfo
           : signedIn.userInfo
         finish(signedIn, userInfo, tenant)
       } catch {

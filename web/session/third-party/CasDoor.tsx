@@ -28,9 +28,12 @@ export function CasDoor({ casUrl, signIn }: { casUrl: string; signIn: SignIn }) 
     begun.current = true
     if (ticket) {
       router.history.replace(own)
-      callFull('POST /sys/cas/client/validateLogin', { body: { ticket, service } }).then(signIn.accept, (error: unknown) => {
-        if (!signIn.secondStep(error)) setFault(presentError(error).title)
-      })
+      callFull('POST /sys/cas/client/validateLogin', { body: { ticket, service } }).then(
+        signIn.accept,
+        (error: unknown) => {
+          if (!signIn.secondStep(error)) setFault(presentError(error).title)
+        },
+      )
     } else if (!waits) location.assign(door)
   }, [ticket, own, service, door, waits, router, signIn])
 
@@ -39,7 +42,9 @@ export function CasDoor({ casUrl, signIn }: { casUrl: string; signIn: SignIn }) 
       <h1 id="login-title">统一身份认证</h1>
       <div role="status" className="cas-state" data-failed={fault !== null || undefined}>
         {fault === null ? (
-          <p className="login-lead">{ticket ? '正在验证登录…' : waits ? '您已退出登录。' : '正在前往统一身份认证平台…'}</p>
+          <p className="login-lead">
+            {ticket ? '正在验证登录…' : waits ? '您已退出登录。' : '正在前往统一身份认证平台…'}
+          </p>
         ) : (
           <ErrorNotice>{fault}</ErrorNotice>
         )}

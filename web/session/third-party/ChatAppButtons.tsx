@@ -24,7 +24,9 @@ export function ChatAppButtons({ signIn }: { signIn: SignIn }) {
       popup.current = null
       latest.current
         .takeTicket(found.ticket, found.thirdType)
-        .catch((error: unknown) => showToast({ tone: 'error', title: messages.signInFailed, text: presentError(error).title }))
+        .catch((error: unknown) =>
+          showToast({ tone: 'error', title: messages.signInFailed, text: presentError(error).title }),
+        )
     }
     window.addEventListener('message', onMessage)
     return () => window.removeEventListener('message', onMessage)

@@ -14,7 +14,10 @@ import { useLeaveWhenSignedIn } from '../sign-in/use-leave-when-signed-in.ts'
 import { useSignIn } from '../sign-in/use-sign-in.ts'
 import '../session.css'
 
-/** Signing in inside a chat app, and the page that the app or the identity provider redirects to afterwards (spec §2, wire.md: layout). */
+/**
+ * Signing in inside a chat app, and the page that the app or the identity provider redirects to afterwards (spec §2,
+ * wire.md: layout).
+ */
 export default function ChatAppLoginScreen() {
   useTitle('登录')
   const { search } = usePlace()
@@ -41,9 +44,10 @@ function ProofEnded({ proof }: { proof: NonNullable<ReturnType<typeof proofIn>> 
       window.close()
       return
     }
-    call('GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}', { params: { token: proof.reason, thirdType: PROVIDER }, query: {} }).catch(
-      (error: unknown) => setFault(presentError(error).title),
-    )
+    call('GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}', {
+      params: { token: proof.reason, thirdType: PROVIDER },
+      query: {},
+    }).catch((error: unknown) => setFault(presentError(error).title))
   }, [proof, router])
   return (
     <section className="login-card" aria-labelledby="proof-title">
@@ -99,7 +103,12 @@ function SignInEnded() {
           </p>
         </section>
       ) : (
-        <section className="login-card" role="alertdialog" aria-labelledby="chat-app-title" aria-describedby="chat-app-text">
+        <section
+          className="login-card"
+          role="alertdialog"
+          aria-labelledby="chat-app-title"
+          aria-describedby="chat-app-text"
+        >
           <h1 id="chat-app-title">{messages.signInFailed}</h1>
           <p id="chat-app-text" className="login-lead">
             {fault}

@@ -17,7 +17,10 @@ interface Ticket {
   thirdType: string
 }
 
-/** Address of the sign-in of a chat app or the identity provider; stores that this tab began it, and where to go afterwards. */
+/**
+ * Address of the sign-in of a chat app or the identity provider; stores that this tab began it, and where to go
+ * afterwards.
+ */
 export function setOut(source: ChatApp | typeof PROVIDER, redirect?: string): string {
   passing.set(CHAT_APP_STARTED, redirect ?? '', DETOUR_MS)
   return urlOf('GET /sys/thirdLogin/oauth2/{source}/login', { state: location.origin }, { source })
@@ -53,7 +56,10 @@ export function readTicket(message: unknown): Ticket | null {
   return kind === KIND && typeof ticket === 'string' && typeof thirdType === 'string' ? { ticket, thirdType } : null
 }
 
-/** What a page that the identity provider leads back to is told of a proof: it was given, or the ticket for why not. Null when it is about a sign-in. */
+/**
+ * What a page that the identity provider leads back to is told of a proof: it was given, or the ticket for why not.
+ * Null when it is about a sign-in.
+ */
 export function proofIn({ ticket }: Ticket): { proved: true } | { proved: false; reason: string } | null {
   if (ticket === PROVED) return { proved: true }
   return ticket.startsWith(`${NOT_PROVED},`) ? { proved: false, reason: ticket.slice(NOT_PROVED.length + 1) } : null

@@ -25,7 +25,10 @@ export default function CompareScreen() {
   // The newer text brings the list of versions with it, so a full address needs two calls, not three.
   const first = useQuery({ ...detailOf(to), enabled: id !== undefined })
   const pair = useMemo(() => (first.data ? pairOf(first.data.versions, from, to) : null), [first.data, from, to])
-  const left = useQuery({ ...detailOf(pair?.from.versionId ?? from), enabled: id !== undefined && (pair !== null || from !== undefined) })
+  const left = useQuery({
+    ...detailOf(pair?.from.versionId ?? from),
+    enabled: id !== undefined && (pair !== null || from !== undefined),
+  })
   const right = useQuery({ ...detailOf(pair?.to.versionId), enabled: pair !== null })
   const waiting = first.isPending || (pair !== null && (left.isPending || right.isPending))
   const late = useLate(waiting && id !== undefined)
@@ -37,10 +40,16 @@ export default function CompareScreen() {
   if (failed) return <Failure error={failed.error} onRetry={() => void failed.refetch()} />
   if (first.data && !pair) return <Empty text="这部法规在库中只有一个版本，无可对照。" id={id} />
   if (!first.data || !pair || !left.data || !right.data) {
-    return <div className="compare compare-waiting">{late ? <Skeleton lines={[40, 20, 100, 96, 98, 90, 94]} /> : null}</div>
+    return (
+      <div className="compare compare-waiting">{late ? <Skeleton lines={[40, 20, 100, 96, 98, 90, 94]} /> : null}</div>
+    )
   }
   const choose = (part: { from?: string; to?: string }) =>
-    void navigate({ to: '/compare', search: { id, from: pair.from.versionId, to: pair.to.versionId, ...part }, replace: true })
+    void navigate({
+      to: '/compare',
+      search: { id, from: pair.from.versionId, to: pair.to.versionId, ...part },
+      replace: true,
+    })
   const versions = inTime(first.data.versions)
   const select = (label: string, value: string, other: string, onChange: (versionId: string) => void) => (
     <label className="version-select">

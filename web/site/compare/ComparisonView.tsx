@@ -60,7 +60,10 @@ const RowView = memo(function RowView({ row, id, from, to }: { row: Row; id: str
   const { left, right, pieces } = row
   const path = (right ?? left)?.path.join(' › ')
   return (
-    <section className={`compare-row ${row.kind}`} aria-label={`${KIND_TEXT.get(row.kind)}：${right?.label || left?.label || '正文'}`}>
+    <section
+      className={`compare-row ${row.kind}`}
+      aria-label={`${KIND_TEXT.get(row.kind)}：${right?.label || left?.label || '正文'}`}
+    >
       <p className="compare-row-head">
         <span className={`kind ${row.kind}`}>{KIND_TEXT.get(row.kind)}</span>
         {path ? <span className="compare-path">{path}</span> : null}
@@ -73,16 +76,29 @@ const RowView = memo(function RowView({ row, id, from, to }: { row: Row; id: str
   )
 })
 
-function Side(props: { unit: Unit | null; pieces: readonly DiffPiece[]; side: 'left' | 'right'; id: string; version: string; mark: boolean }) {
+function Side(props: {
+  unit: Unit | null
+  pieces: readonly DiffPiece[]
+  side: 'left' | 'right'
+  id: string
+  version: string
+  mark: boolean
+}) {
   const { unit, pieces, side } = props
-  if (!unit) return <div className={`compare-side ${side} none`}>{side === 'left' ? '旧文本无此条' : '新文本无此条'}</div>
+  if (!unit)
+    return <div className={`compare-side ${side} none`}>{side === 'left' ? '旧文本无此条' : '新文本无此条'}</div>
   const Changed = side === 'left' ? 'del' : 'ins'
   const own = side === 'left' ? 'delete' : 'insert'
   return (
     <div className={`compare-side ${side}`}>
       <ForceMark force={unit.force} />
       {unit.label ? (
-        <Link to="/details" search={{ id: props.id, version: props.version }} hash={unit.anchor} className="compare-label">
+        <Link
+          to="/details"
+          search={{ id: props.id, version: props.version }}
+          hash={unit.anchor}
+          className="compare-label"
+        >
           {unit.label}
         </Link>
       ) : null}
@@ -91,7 +107,11 @@ function Side(props: { unit: Unit | null; pieces: readonly DiffPiece[]; side: 'l
         <Changed>{unit.text}</Changed>
       ) : pieces.length ? (
         pieces.map((piece, index) =>
-          piece.op === 'equal' ? <span key={index}>{piece.text}</span> : piece.op === own ? <Changed key={index}>{piece.text}</Changed> : null,
+          piece.op === 'equal' ? (
+            <span key={index}>{piece.text}</span>
+          ) : piece.op === own ? (
+            <Changed key={index}>{piece.text}</Changed>
+          ) : null,
         )
       ) : (
         unit.text

@@ -27,7 +27,10 @@ export function inTime(versions: readonly VersionSummary[]): VersionSummary[] {
 
 const dayOf = (version: VersionSummary) => version.versionDate ?? version.publishDate ?? ''
 
-/** The two versions to compare, the older first: those of the address where they exist, else the newest and the one before. */
+/**
+ * The two versions to compare, the older first: those of the address where they exist, else the newest and the one
+ * before.
+ */
 export function pairOf(
   versions: readonly VersionSummary[],
   from: string | undefined,

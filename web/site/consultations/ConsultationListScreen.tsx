@@ -27,7 +27,9 @@ export default function ConsultationListScreen() {
   useTitle('意见征集')
   const { stage, page = 1 } = readConsultationsSearch(usePlace().search)
   const query = useQuery({
-    ...apiQuery('GET /internet/fagui/consultation/list', { query: { ...(stage ? { stage } : {}), pageNo: page, pageSize: SIZE } }),
+    ...apiQuery('GET /internet/fagui/consultation/list', {
+      query: { ...(stage ? { stage } : {}), pageNo: page, pageSize: SIZE },
+    }),
     placeholderData: keepPreviousData,
   })
   const late = useLate(query.isPending)
@@ -80,7 +82,9 @@ export default function ConsultationListScreen() {
           </p>
         )
       ) : (
-        <div className="consultations-waiting">{late && !query.isError ? <Skeleton lines={[70, 40, 80, 45, 60, 40]} /> : null}</div>
+        <div className="consultations-waiting">
+          {late && !query.isError ? <Skeleton lines={[70, 40, 80, 45, 60, 40]} /> : null}
+        </div>
       )}
       {data && pages > 1 ? (
         <nav className="consultations-pages" aria-label="翻页">

@@ -26,7 +26,10 @@ const OpinionForm = lazyPart(() => import('#web/site/parts/opinion-form/OpinionF
 /** A draft put to consultation: why, until when, its text, and the outcome when it is public. */
 export default function ConsultationScreen() {
   const { id, say } = readConsultationSearch(usePlace().search)
-  const query = useQuery({ ...apiQuery('GET /internet/fagui/consultation/detail', { query: { id: id ?? '' } }), enabled: id !== undefined })
+  const query = useQuery({
+    ...apiQuery('GET /internet/fagui/consultation/detail', { query: { id: id ?? '' } }),
+    enabled: id !== undefined,
+  })
   const unknown = id === undefined || isNotFound(query.error)
   const late = useLate(!unknown && query.isPending)
   useTitle(query.data?.consultation.title ?? (unknown ? '未找到草案' : undefined))
@@ -43,7 +46,12 @@ export default function ConsultationScreen() {
       </div>
     )
   if (query.isError) return <Failure error={query.error} onRetry={() => void query.refetch()} />
-  if (!query.data) return <div className="consultations consultations-waiting">{late ? <Skeleton lines={[60, 40, 95, 90, 97, 80]} /> : null}</div>
+  if (!query.data)
+    return (
+      <div className="consultations consultations-waiting">
+        {late ? <Skeleton lines={[60, 40, 95, 90, 97, 80]} /> : null}
+      </div>
+    )
   return <Consultation key={query.data.consultation.id} detail={query.data} say={say} />
 }
 
@@ -70,8 +78,12 @@ function Consultation({ detail, say }: { detail: PublicConsultationDetail; say: 
         ) : null}
       </header>
       {outcome ? <OutcomeView outcome={outcome} /> : null}
-      {consultation.stage === 'ended' ? <p className="consultation-notice">征求意见已经截止，意见正在汇总，结果将在这里公布。</p> : null}
-      {consultation.stage === 'coming' ? <p className="consultation-notice">{dayInWords(consultation.beginDate)}起可以提意见。</p> : null}
+      {consultation.stage === 'ended' ? (
+        <p className="consultation-notice">征求意见已经截止，意见正在汇总，结果将在这里公布。</p>
+      ) : null}
+      {consultation.stage === 'coming' ? (
+        <p className="consultation-notice">{dayInWords(consultation.beginDate)}起可以提意见。</p>
+      ) : null}
       {explanation ? (
         <section aria-labelledby="consultation-about">
           <h2 id="consultation-about">说明</h2>
@@ -93,7 +105,12 @@ function Consultation({ detail, say }: { detail: PublicConsultationDetail; say: 
           ))}
         </div>
       </section>
-      <Sheet title={place?.label ? `对${place.label}提意见` : '对全文提意见'} side="middle" open={place !== null} onClose={close}>
+      <Sheet
+        title={place?.label ? `对${place.label}提意见` : '对全文提意见'}
+        side="middle"
+        open={place !== null}
+        onClose={close}
+      >
         <Meanwhile show={<p role="status">正在打开</p>}>
           {place ? (
             <OpinionForm

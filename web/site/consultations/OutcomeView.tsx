@@ -4,7 +4,10 @@ import { thousands } from '#web/platform/format.ts'
 
 type Outcome = NonNullable<PublicConsultationDetail['outcome']>
 
-/** The outcome of a consultation: in words, in numbers, and the opinions that were made public with what became of each and why. */
+/**
+ * The outcome of a consultation: in words, in numbers, and the opinions that were made public with what became of each
+ * and why.
+ */
 export function OutcomeView({ outcome }: { outcome: Outcome }) {
   const { text, date, total, results, attitudes, opinions } = outcome
   return (

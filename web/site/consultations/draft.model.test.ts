@@ -2,7 +2,15 @@ import { expect, it } from 'vitest'
 import type { DraftLine } from '#common/contract/consultations.ts'
 import { drawnLines } from './draft.model.ts'
 
-const line = (level: string, label: string, text: string, of: string): DraftLine => ({ level, depth: 0, label, caption: '', text, anchor: of, of })
+const line = (level: string, label: string, text: string, of: string): DraftLine => ({
+  level,
+  depth: 0,
+  label,
+  caption: '',
+  text,
+  anchor: of,
+  of,
+})
 
 it('the number of an article stands before its first paragraph, and other lines stay as they are', () => {
   const lines = [

@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * What the form of an opinion is open for; it stands in the address. It is an entry of the history, so that Back closes it, and a reload
- * shows it again.
+ * What the form of an opinion is open for; it stands in the address. It is an entry of the history, so that Back closes
+ * it, and a reload shows it again.
  * @param asked what the address says; a provision that the draft does not have opens nothing
  */
 export function useSaying(lines: readonly DraftLine[], asked: string | undefined) {
@@ -19,9 +19,17 @@ export function useSaying(lines: readonly DraftLine[], asked: string | undefined
   const router = useRouter()
   const pushed = useRef(false)
   const show = (say: string | undefined, replace: boolean) =>
-    void navigate({ to: '.', search: (old) => ({ ...old, say }), hash: true, replace, resetScroll: false, hashScrollIntoView: false })
+    void navigate({
+      to: '.',
+      search: (old) => ({ ...old, say }),
+      hash: true,
+      replace,
+      resetScroll: false,
+      hashScrollIntoView: false,
+    })
   const line = lines.find(({ anchor, of, label }) => anchor === asked && of === anchor && label !== '')
-  const place: Place | null = asked === SAY_WHOLE ? { anchor: null, label: null } : line ? { anchor: line.anchor, label: line.label } : null
+  const place: Place | null =
+    asked === SAY_WHOLE ? { anchor: null, label: null } : line ? { anchor: line.anchor, label: line.label } : null
   const open = (anchor: string | null) => {
     pushed.current = true
     show(anchor ?? SAY_WHOLE, false)

@@ -14,7 +14,13 @@ export function ArticleFeedback({ label, onOpen }: { label: string; onOpen: () =
       <h3>纠错与审查建议</h3>
       <p className="note-grey">文字有误，或者认为与上位法抵触的，可以告诉我们；凭回执码查看答复。</p>
       <p className="article-feedback">
-        <button type="button" className="button" aria-haspopup="dialog" aria-label={`对${label}提出纠错或者审查建议`} onClick={onOpen}>
+        <button
+          type="button"
+          className="button"
+          aria-haspopup="dialog"
+          aria-label={`对${label}提出纠错或者审查建议`}
+          onClick={onOpen}
+        >
           提出纠错或者审查建议
         </button>
         <Link to="/receipt">查询办理情况</Link>
@@ -24,7 +30,12 @@ export function ArticleFeedback({ label, onOpen }: { label: string; onOpen: () =
 }
 
 /** The form over the page, in the edition that is read; without an article for the whole of it. */
-export function FeedbackSheet(props: { detail: Detail; article: { anchor: string; label: string } | null; open: boolean; onClose: () => void }) {
+export function FeedbackSheet(props: {
+  detail: Detail
+  article: { anchor: string; label: string } | null
+  open: boolean
+  onClose: () => void
+}) {
   const { detail, article, open, onClose } = props
   const { work, version } = detail
   return (

@@ -15,7 +15,13 @@ import { findAnchor, ownWord, provisionName } from './law-text.model.ts'
 import './article-panel.css'
 
 /** All that is known of one article: beside the text, on the phone in a sheet over it. Esc closes it. */
-export function ArticlePanel(props: { detail: Detail; anchor: string; phone: boolean; onClose: () => void; onJump: (anchor: string) => void }) {
+export function ArticlePanel(props: {
+  detail: Detail
+  anchor: string
+  phone: boolean
+  onClose: () => void
+  onJump: (anchor: string) => void
+}) {
   const { detail, anchor, onClose } = props
   const article = findAnchor(detail.tree, anchor)?.article
   const label = article ? provisionName(article) : ownWord(anchor)
@@ -38,12 +44,29 @@ export function ArticlePanel(props: { detail: Detail; anchor: string; phone: boo
         </SidePanel>
       )}
       {/* Beside the panel, because Esc in the form must not close the panel. */}
-      {article ? <FeedbackSheet detail={detail} article={{ anchor: article.anchor, label }} open={saying} onClose={() => setSaying(false)} /> : null}
+      {article ? (
+        <FeedbackSheet
+          detail={detail}
+          article={{ anchor: article.anchor, label }}
+          open={saying}
+          onClose={() => setSaying(false)}
+        />
+      ) : null}
     </>
   )
 }
 
-function SidePanel({ label, word, onClose, children }: { label: string; word: string; onClose: () => void; children: ReactNode }) {
+function SidePanel({
+  label,
+  word,
+  onClose,
+  children,
+}: {
+  label: string
+  word: string
+  onClose: () => void
+  children: ReactNode
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   return (
@@ -75,7 +98,8 @@ function Body({ detail, anchor, onJump }: { detail: Detail; anchor: string; onJu
     staleTime: 300_000,
     enabled: article !== null && article !== undefined,
   })
-  if (!article) return <p className="note-grey">本文本中没有这一{ownWord(anchor).slice(1)}，可能已在修改中删去或调整序号。</p>
+  if (!article)
+    return <p className="note-grey">本文本中没有这一{ownWord(anchor).slice(1)}，可能已在修改中删去或调整序号。</p>
   return (
     <>
       {query.isError ? (
@@ -105,7 +129,8 @@ function Known(props: { context: ArticleContext; detail: Detail; word: string; o
         <div>
           <dt>历次文本</dt>
           <dd>
-            <b>{thousands(held)}</b> 个{held < context.editions.length ? ` 未收录 ${thousands(context.editions.length - held)} 个` : ''}
+            <b>{thousands(held)}</b> 个
+            {held < context.editions.length ? ` 未收录 ${thousands(context.editions.length - held)} 个` : ''}
           </dd>
         </div>
       </dl>
@@ -130,7 +155,13 @@ function Known(props: { context: ArticleContext; detail: Detail; word: string; o
             另有 {thousands(unsure.works)} 件按同一序号引用，是否指{word}
             <b>无法确定</b>
           </summary>
-          <References title="" hint="引用时施行的文本本库未收录，序号可能已变" empty="" references={unsure} counts={[]} />
+          <References
+            title=""
+            hint="引用时施行的文本本库未收录，序号可能已变"
+            empty=""
+            references={unsure}
+            counts={[]}
+          />
         </details>
       ) : null}
       {inside.length ? (

@@ -67,7 +67,11 @@ function Document({ document: { first, places, region } }: { document: CitingDoc
               {place.fromLabel || '正文'}
             </Link>
             <span className="note-grey">
-              {[place.typeText, place.edition !== 'other' && /[款项]$/.test(place.targetLabel) ? `指${place.targetLabel}` : '', meantIn(place)]
+              {[
+                place.typeText,
+                place.edition !== 'other' && /[款项]$/.test(place.targetLabel) ? `指${place.targetLabel}` : '',
+                meantIn(place),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </span>

@@ -7,7 +7,12 @@ import { findAnchor, ownWord, provisionLines, provisionName } from './law-text.m
 import { permalinkOf } from './permalink.ts'
 
 /** Tools of the article under the pointer or focus: all that is known of it, its link, its quotation. */
-export function ArticleTools(props: { detail: Detail; anchor: string; named?: boolean; onOpen: (anchor: string) => void }) {
+export function ArticleTools(props: {
+  detail: Detail
+  anchor: string
+  named?: boolean
+  onOpen: (anchor: string) => void
+}) {
   const { detail, anchor, named = false } = props
   const article = findAnchor(detail.tree, anchor)?.node
   if (!article) return null
@@ -15,7 +20,11 @@ export function ArticleTools(props: { detail: Detail; anchor: string; named?: bo
   const word = ownWord(anchor)
   // Inside the text the arrow keys lead to the tools.
   const stop = named ? {} : { tabIndex: -1 as const }
-  const citation = () => demoTitle(detail.work, citationOf({ ...citedAs(detail, anchor), label: name, text: provisionLines(article).join('\n') }))
+  const citation = () =>
+    demoTitle(
+      detail.work,
+      citationOf({ ...citedAs(detail, anchor), label: name, text: provisionLines(article).join('\n') }),
+    )
   return (
     <span className="article-tools" role="group" aria-label={`${name}的操作`}>
       {named ? <b>{name}</b> : null}
@@ -39,7 +48,14 @@ export function ArticleTools(props: { detail: Detail; anchor: string; named?: bo
         text={() => permalinkOf(detail, anchor)}
         done="链接已复制"
       />
-      <CopyButton wide={named} {...stop} label={named ? '带出处复制' : `带出处复制${name}`} icon="quote" text={citation} done="已带出处复制" />
+      <CopyButton
+        wide={named}
+        {...stop}
+        label={named ? '带出处复制' : `带出处复制${name}`}
+        icon="quote"
+        text={citation}
+        done="已带出处复制"
+      />
     </span>
   )
 }

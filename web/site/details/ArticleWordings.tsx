@@ -19,7 +19,10 @@ export function Wordings({ context, detail, word }: { context: ArticleContext; d
         {wordings.map(({ edition: { versionId, date, kind, article }, note, whole }) => {
           const here = versionId === detail.version.versionId
           return (
-            <li key={versionId ?? `missing-${date ?? ''}`} className={versionId === null ? 'missing' : here ? 'here' : undefined}>
+            <li
+              key={versionId ?? `missing-${date ?? ''}`}
+              className={versionId === null ? 'missing' : here ? 'here' : undefined}
+            >
               <p className="wording-head figures">
                 {versionId === null ? (
                   editionName(date, kind)

@@ -21,11 +21,17 @@ const NOT_SURE = '该文件中没有所指的条、项，或者不止一处，�
 export function CitedProvision({ pointed, detail }: { pointed: Pointed; detail: Detail }) {
   const { work, anchor } = pointed
   if (anchor)
-    return work === detail.work.workId ? <OwnProvision detail={detail} anchor={anchor} /> : <OtherProvision pointed={pointed} anchor={anchor} />
+    return work === detail.work.workId ? (
+      <OwnProvision detail={detail} anchor={anchor} />
+    ) : (
+      <OtherProvision pointed={pointed} anchor={anchor} />
+    )
   return (
     <>
       <p className="link-card-title">{quotedTitle(pointed.title)}</p>
-      <p className="link-card-note">{pointed.edition === 'notHeld' ? NOT_HELD : NAMES_PROVISION.test(pointed.words) ? NOT_SURE : '点击阅读全文'}</p>
+      <p className="link-card-note">
+        {pointed.edition === 'notHeld' ? NOT_HELD : NAMES_PROVISION.test(pointed.words) ? NOT_SURE : '点击阅读全文'}
+      </p>
     </>
   )
 }
@@ -68,7 +74,11 @@ function OtherProvision({ pointed, anchor }: { pointed: Pointed; anchor: string 
         {quotedTitle(pointed.title)}
         {query.data?.label}{' '}
         {query.data && pointed.edition === 'current' ? (
-          <StatusBadge look={lookOfEffect(query.data.effect)} text={query.data.effect.text} checkedOn={query.data.effect.checkedOn} />
+          <StatusBadge
+            look={lookOfEffect(query.data.effect)}
+            text={query.data.effect.text}
+            checkedOn={query.data.effect.checkedOn}
+          />
         ) : null}{' '}
         <DemoMark isDemo={query.data?.isDemo} />
       </p>

@@ -25,7 +25,8 @@ export function Contents(props: {
     // Under the pointer the list stands still: another line would slip under a click.
     if (!box || !item || box.matches(':hover')) return
     const top = item.offsetTop - box.offsetTop
-    if (top < box.scrollTop || top + item.offsetHeight > box.scrollTop + box.clientHeight) box.scrollTop = top - box.clientHeight / 3
+    if (top < box.scrollTop || top + item.offsetHeight > box.scrollTop + box.clientHeight)
+      box.scrollTop = top - box.clientHeight / 3
   }, [current])
 
   return (
@@ -61,7 +62,15 @@ export function Contents(props: {
 }
 
 /** @param points the text has points instead of articles */
-function GoToArticle({ tree, points, onJump }: { tree: readonly TreeNode[]; points: boolean; onJump: (anchor: string) => void }) {
+function GoToArticle({
+  tree,
+  points,
+  onJump,
+}: {
+  tree: readonly TreeNode[]
+  points: boolean
+  onJump: (anchor: string) => void
+}) {
   const [typed, setTyped] = useState('')
   const [missing, setMissing] = useState(false)
   const example = useMemo(() => (points ? examplePoint(tree) : '47 或 133之一'), [points, tree])

@@ -4,7 +4,14 @@ import { copyText } from '#web/platform/copy-text.ts'
 import { Icon, type IconName } from '#web/plain/icon/Icon.tsx'
 
 /** Copies something and says so for two seconds. */
-export function CopyButton(props: { label: string; icon: IconName; text: () => string; done: string; wide?: boolean; tabIndex?: -1 }) {
+export function CopyButton(props: {
+  label: string
+  icon: IconName
+  text: () => string
+  done: string
+  wide?: boolean
+  tabIndex?: -1
+}) {
   const [state, setState] = useState<'idle' | 'done' | 'failed'>('idle')
   useEffect(() => {
     if (state === 'idle') return

@@ -45,7 +45,10 @@ export default function DetailsScreen() {
   useTitle((detail && demoTitle(detail.work, detail.version.title)) ?? (unknown || failed ? '未找到法规' : undefined))
 
   if (unknown) {
-    const early = search.date !== undefined && query.error instanceof ApiError && query.error.message.includes('尚未公布') ? query.error.message : ''
+    const early =
+      search.date !== undefined && query.error instanceof ApiError && query.error.message.includes('尚未公布')
+        ? query.error.message
+        : ''
     return <LawNotFound dated={Boolean(search.date ?? search.version)} early={early} id={search.id} title={title} />
   }
   if (failed) return <Failure error={failed} onRetry={() => void (query.error ? query : named).refetch()} />
@@ -70,7 +73,17 @@ function WaitingLaw() {
 }
 
 /** @param early why there is no text on the day asked for, because the law is younger; '' where that is not so */
-function LawNotFound({ dated, early, id, title }: { dated: boolean; early: string; id: string | undefined; title: string | undefined }) {
+function LawNotFound({
+  dated,
+  early,
+  id,
+  title,
+}: {
+  dated: boolean
+  early: string
+  id: string | undefined
+  title: string | undefined
+}) {
   const go = useSearchNavigation()
   return (
     <div className="law-not-found">
@@ -100,7 +113,10 @@ function LawNotFound({ dated, early, id, title }: { dated: boolean; early: strin
 
 /** The law that took the place of one that is known and not held. */
 function InItsPlace({ title }: { title: string }) {
-  const query = useQuery({ ...apiQuery('GET /internet/fagui/law/search', { query: { q: title.slice(0, 100), pageSize: 1 } }), staleTime: 300_000 })
+  const query = useQuery({
+    ...apiQuery('GET /internet/fagui/law/search', { query: { q: title.slice(0, 100), pageSize: 1 } }),
+    staleTime: 300_000,
+  })
   return query.data?.interpreted.missing.map(({ what, instead }) =>
     instead.map((law) => (
       <p key={law.workId} role="status">

@@ -37,7 +37,11 @@ export function FindBar({ find, className }: { find: Find; className: string }) 
         }}
       />
       <span className="find-count figures" role="status">
-        {active ? (find.total ? `${find.at >= 0 ? `${thousands(find.at + 1)}/` : '共 '}${thousands(find.total)}` : '没有') : ''}
+        {active
+          ? find.total
+            ? `${find.at >= 0 ? `${thousands(find.at + 1)}/` : '共 '}${thousands(find.total)}`
+            : '没有'
+          : ''}
       </span>
       {active ? (
         <>
@@ -51,7 +55,14 @@ export function FindBar({ find, className }: { find: Find; className: string }) 
           >
             <Icon name="up" size={16} />
           </button>
-          <button type="button" className="find-step" aria-label="下一处" title="下一处（Enter）" disabled={!find.total} onClick={() => find.go(1)}>
+          <button
+            type="button"
+            className="find-step"
+            aria-label="下一处"
+            title="下一处（Enter）"
+            disabled={!find.total}
+            onClick={() => find.go(1)}
+          >
             <Icon name="down" size={16} />
           </button>
         </>

@@ -17,10 +17,22 @@ export function HitsBar({ hits }: { hits: Hits }) {
         <Icon name="down" size={16} />
         <span className="for-readers">下一处命中</span>
       </button>
-      <button type="button" className="find-step" aria-label="上一处命中" title="上一处命中" onClick={() => hits.go(-1)}>
+      <button
+        type="button"
+        className="find-step"
+        aria-label="上一处命中"
+        title="上一处命中"
+        onClick={() => hits.go(-1)}
+      >
         <Icon name="up" size={16} />
       </button>
-      <button type="button" className="find-step" aria-label="收起命中提示" title="收起" onClick={() => setClosed(true)}>
+      <button
+        type="button"
+        className="find-step"
+        aria-label="收起命中提示"
+        title="收起"
+        onClick={() => setClosed(true)}
+      >
         <Icon name="close" size={16} />
       </button>
     </div>

@@ -70,7 +70,15 @@ export function LawBody({
   }
 
   const follow = (event: MouseEvent) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     const link = event.target instanceof Element ? event.target.closest('a') : null
     const href = link?.getAttribute('href')
     if (!link || !href) return
@@ -96,7 +104,9 @@ export function LawBody({
         <div
           ref={ref}
           className="law-body"
-          {...(phone ? { onClickCapture: tap } : { onMouseOver: point, onFocus: point, onMouseLeave: () => setActive(null) })}
+          {...(phone
+            ? { onClickCapture: tap }
+            : { onMouseOver: point, onFocus: point, onMouseLeave: () => setActive(null) })}
           onClick={follow}
           onKeyDown={(event) => moveInArticle(event, onOpen)}
         >

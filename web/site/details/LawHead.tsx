@@ -76,7 +76,11 @@ export function LawHead({ detail }: { detail: Detail }) {
       </p>
       {/* Not the bar of the results page: its script would be one more to load for every reader. */}
       <p className="law-follow">
-        <a className="button" href={urlOf('GET /internet/fagui/feed/law', { id: work.workId })} type="application/atom+xml">
+        <a
+          className="button"
+          href={urlOf('GET /internet/fagui/feed/law', { id: work.workId })}
+          type="application/atom+xml"
+        >
           订阅
         </a>
         {session ? (
@@ -91,10 +95,16 @@ export function LawHead({ detail }: { detail: Detail }) {
         </button>
       </p>
       {/* Loaded when it is opened first: few readers send an opinion. */}
-      {saying === null ? null : <FeedbackSheet detail={detail} article={null} open={saying} onClose={() => setSaying(false)} />}
+      {saying === null ? null : (
+        <FeedbackSheet detail={detail} article={null} open={saying} onClose={() => setSaying(false)} />
+      )}
       <Sheet title="邮件关注" side="middle" open={byMail} onClose={() => setByMail(false)}>
         <Meanwhile show={<p role="status">正在打开</p>}>
-          <MailFollowForm followed={{ kind: 'law', target: work.workId }} about={`《${work.title}》`} onClose={() => setByMail(false)} />
+          <MailFollowForm
+            followed={{ kind: 'law', target: work.workId }}
+            about={`《${work.title}》`}
+            onClose={() => setByMail(false)}
+          />
         </Meanwhile>
       </Sheet>
       <details className="law-facts" open={room}>
@@ -137,7 +147,10 @@ function Unbroken({ text }: { text: string }) {
 const SHOWN_EVENTS = 3
 const DAY = /年.{1,4}月.{1,4}日/
 
-/** 题注. A long history, of which each line has its day, is folded to its first and last event; printed it is whole. The lines of an order are none. */
+/**
+ * 题注. A long history, of which each line has its day, is folded to its first and last event; printed it is whole. The
+ * lines of an order are none.
+ */
 function TitleNote({ lines }: { lines: readonly string[] }) {
   const [whole, setWhole] = useState(false)
   const long = lines.length > SHOWN_EVENTS && lines.every((line) => DAY.test(line))
@@ -145,7 +158,10 @@ function TitleNote({ lines }: { lines: readonly string[] }) {
     <p className="title-note">
       （
       {lines.map((line, index) => (
-        <span key={index} className={long && !whole && index > 0 && index < lines.length - 1 ? 'print-only' : undefined}>
+        <span
+          key={index}
+          className={long && !whole && index > 0 && index < lines.length - 1 ? 'print-only' : undefined}
+        >
           {index ? '　' : ''}
           {line}
           {long && !whole && index === 0 ? (

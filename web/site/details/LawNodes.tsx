@@ -34,14 +34,19 @@ const LawNode = memo(function LawNode({ node, depth, workId }: { node: TreeNode;
 
 /** “一、一般规定” over the articles that stand beside it. */
 function Group({ node, depth }: { node: TreeNode; depth: number }) {
-  return createElement(`h${Math.min(depth, 6)}`, { id: node.anchor, className: 'passage-heading' }, node.label, captionOf(node))
+  return createElement(
+    `h${Math.min(depth, 6)}`,
+    { id: node.anchor, className: 'passage-heading' },
+    node.label,
+    captionOf(node),
+  )
 }
 
 const isBox = (node: TreeNode): boolean => node.level === 'passage' && node.label.startsWith('专栏')
 
 /**
- * A point of a text without articles with what belongs to it. Its heading stands alone or runs into the text. The two outermost levels
- * have the tools of articles.
+ * A point of a text without articles with what belongs to it. Its heading stands alone or runs into the text. The two
+ * outermost levels have the tools of articles.
  */
 function Point({ node, depth, workId }: { node: TreeNode; depth: number; workId: string }) {
   const { anchor, caption, text } = node
@@ -63,9 +68,17 @@ function Point({ node, depth, workId }: { node: TreeNode; depth: number; workId:
   )
   const isHeading = caption !== '' && text === '' && isUnit
   return (
-    <div className={isUnit ? 'point unit' : 'point'} id={anchor} data-level={anchor.slice(anchor.lastIndexOf('_') + 1).charAt(0)}>
+    <div
+      className={isUnit ? 'point unit' : 'point'}
+      id={anchor}
+      data-level={anchor.slice(anchor.lastIndexOf('_') + 1).charAt(0)}
+    >
       <ForceMark force={node.force} />
-      {isHeading ? createElement(`h${Math.min(depth, 6)}`, { className: 'point-heading' }, line) : <p className="point-line">{line}</p>}
+      {isHeading ? (
+        createElement(`h${Math.min(depth, 6)}`, { className: 'point-heading' }, line)
+      ) : (
+        <p className="point-line">{line}</p>
+      )}
       {isUnit ? <ComingMark anchor={anchor} /> : null}
       <LawNodes nodes={node.children} depth={depth + 1} workId={workId} />
     </div>
@@ -112,7 +125,11 @@ function Article({ node, workId }: { node: TreeNode; workId: string }) {
   const first = use(FirstArticles)
   const isDrawn = first === null || first.has(node.anchor)
   return (
-    <div className={node.repealed ? 'article repealed' : 'article'} id={node.anchor} style={{ '--room': roomOf(node) } as CSSProperties}>
+    <div
+      className={node.repealed ? 'article repealed' : 'article'}
+      id={node.anchor}
+      style={{ '--room': roomOf(node) } as CSSProperties}
+    >
       {isDrawn ? <ArticleText node={node} workId={workId} /> : null}
     </div>
   )
@@ -146,7 +163,15 @@ function ArticleText({ node, workId }: { node: TreeNode; workId: string }) {
   )
 }
 
-function Blocks({ nodes, workId, inArticle }: { nodes: readonly TreeNode[]; workId: string; inArticle: boolean }): ReactNode {
+function Blocks({
+  nodes,
+  workId,
+  inArticle,
+}: {
+  nodes: readonly TreeNode[]
+  workId: string
+  inArticle: boolean
+}): ReactNode {
   return nodes.map((node) => <Block key={node.nodeId} node={node} workId={workId} inArticle={inArticle} />)
 }
 

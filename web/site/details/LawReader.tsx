@@ -87,7 +87,12 @@ export function LawReader({ detail, search, part }: { detail: Detail; search: De
   const foundWords = canHighlight ? [] : [...words, ...(find.open && find.words ? [find.words] : [])]
 
   return (
-    <div className="reading" data-size={size} data-contents={showContents || undefined} data-notes={showNotes || beside || undefined}>
+    <div
+      className="reading"
+      data-size={size}
+      data-contents={showContents || undefined}
+      data-notes={showNotes || beside || undefined}
+    >
       <ReadingSkips contents={showContents} notes={showNotes} body={body} />
       <ReadingBar
         detail={detail}
@@ -120,13 +125,28 @@ export function LawReader({ detail, search, part }: { detail: Detail; search: De
           <LawHead detail={detail} />
           <Unapplied value={unapplied}>
             <Coming value={coming}>
-              <LawBody ref={body} detail={detail} words={foundWords} first={first} phone={phone} onJump={jump} onOpen={panel.open} />
+              <LawBody
+                ref={body}
+                detail={detail}
+                words={foundWords}
+                first={first}
+                phone={phone}
+                onJump={jump}
+                onOpen={panel.open}
+              />
             </Coming>
           </Unapplied>
           <PrintFooter />
         </article>
         {panel.anchor ? (
-          <ArticlePanel key={panel.anchor} detail={detail} anchor={panel.anchor} phone={phone} onClose={panel.close} onJump={jump} />
+          <ArticlePanel
+            key={panel.anchor}
+            detail={detail}
+            anchor={panel.anchor}
+            phone={phone}
+            onClose={panel.close}
+            onJump={jump}
+          />
         ) : null}
         {showNotes ? (
           <aside className="notes" aria-label="版本、关系与附件">
@@ -135,7 +155,9 @@ export function LawReader({ detail, search, part }: { detail: Detail; search: De
         ) : null}
       </div>
       <LinkCard body={body} detail={detail} />
-      {phone ? <PhoneBar detail={detail} toc={toc} body={body} find={find} size={size} onSize={setSize} onJump={jump} /> : null}
+      {phone ? (
+        <PhoneBar detail={detail} toc={toc} body={body} find={find} size={size} onSize={setSize} onJump={jump} />
+      ) : null}
       {phone && find.open ? <FindBar find={find} className="find-phone" /> : null}
     </div>
   )

@@ -17,7 +17,17 @@ export function LawText({ node, workId, inArticle = false }: { node: TreeNode; w
   )
 }
 
-function Reference({ link, text, workId, inArticle }: { link: Link; text: string; workId: string; inArticle: boolean }) {
+function Reference({
+  link,
+  text,
+  workId,
+  inArticle,
+}: {
+  link: Link
+  text: string
+  workId: string
+  inArticle: boolean
+}) {
   const day = use(ReadingDay)
   if (link.workId === null) {
     return (
@@ -48,7 +58,8 @@ function Reference({ link, text, workId, inArticle }: { link: Link; text: string
 }
 
 /** What is cited is read as of the reader's day; without one in the text in force when it was cited. */
-const asked = (day: string | undefined, { versionId }: Link) => (day ? `&date=${day}` : versionId ? `&version=${versionId}` : '')
+const asked = (day: string | undefined, { versionId }: Link) =>
+  day ? `&date=${day}` : versionId ? `&version=${versionId}` : ''
 
 function Words({ text }: { text: string }) {
   const words = use(MarkWords)

@@ -7,8 +7,8 @@ import { usePointed } from './use-pointed.ts'
 const later = laterModule(() => import('./CitedProvision.tsx'))
 
 /**
- * A card beside a reference with the words of the provision meant; shown on hover and on focus. The pointer may move onto it, Tab leads
- * into it, Esc closes it (WCAG 1.4.13). A long provision scrolls inside.
+ * A card beside a reference with the words of the provision meant; shown on hover and on focus. The pointer may move
+ * onto it, Tab leads into it, Esc closes it (WCAG 1.4.13). A long provision scrolls inside.
  */
 export function LinkCard({ body, detail }: { body: RefObject<HTMLElement | null>; detail: Detail }) {
   const card = useRef<HTMLDivElement>(null)

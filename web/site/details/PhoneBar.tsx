@@ -64,7 +64,9 @@ export function PhoneBar(props: {
               type="button"
               className="sheet-action"
               onClick={() =>
-                void navigator.share({ title: demoTitle(detail.work, detail.version.title), url: permalinkOf(detail) }).catch(() => undefined)
+                void navigator
+                  .share({ title: demoTitle(detail.work, detail.version.title), url: permalinkOf(detail) })
+                  .catch(() => undefined)
               }
             >
               <Icon name="share" /> 分享到…

@@ -2,7 +2,9 @@ import { decoded } from '#web/platform/decode.ts'
 import { today } from '#web/platform/format.ts'
 import { settings } from '#web/platform/settings.ts'
 
-/** Address and day of access, at the foot of every printed page where the browser can, and once at the end of the text. */
+/**
+ * Address and day of access, at the foot of every printed page where the browser can, and once at the end of the text.
+ */
 export function PrintFooter() {
   const quoted = (text: string) => JSON.stringify(text).replaceAll('<', '\\3c ')
   const address = decoded(location.href)

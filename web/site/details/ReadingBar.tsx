@@ -47,7 +47,13 @@ export function ReadingBar(props: {
             <FindBar find={props.find} className="find-inline" />
             <SizeControl size={props.size} onSize={props.onSize} />
             <CopyButton label="复制链接" icon="link" text={() => permalinkOf(detail)} done="链接已复制" />
-            <a className="icon-button" href={downloadOf(detail)} aria-label="下载 Word 文档" title="下载 Word 文档" download>
+            <a
+              className="icon-button"
+              href={downloadOf(detail)}
+              aria-label="下载 Word 文档"
+              title="下载 Word 文档"
+              download
+            >
               <Icon name="download" />
             </a>
             <button type="button" className="icon-button" aria-label="打印" title="打印" onClick={() => window.print()}>

@@ -16,7 +16,8 @@ export function ReadingSkips(props: { contents: boolean; notes: boolean; body: R
       {name}
     </button>
   )
-  const side = (name: string) => () => props.body.current?.closest('.reading')?.querySelector<HTMLElement>(`aside.${name}`)
+  const side = (name: string) => () =>
+    props.body.current?.closest('.reading')?.querySelector<HTMLElement>(`aside.${name}`)
   return (
     <nav className="reading-skips" aria-label="在本页内跳转">
       {props.contents ? to('跳到目录', side('contents')) : null}

@@ -60,7 +60,11 @@ function RelationItem({ relation, ...law }: OfLaw & { relation: Relation }) {
   return (
     <li className="relation">
       {relation.workId ? (
-        <Link to="/details" search={{ id: relation.workId }} className={gone ? 'relation-title struck' : 'relation-title'}>
+        <Link
+          to="/details"
+          search={{ id: relation.workId }}
+          className={gone ? 'relation-title struck' : 'relation-title'}
+        >
           {relation.title}
           {gone ? <span className="for-readers">（已废止或失效）</span> : null}
         </Link>
@@ -70,7 +74,9 @@ function RelationItem({ relation, ...law }: OfLaw & { relation: Relation }) {
         </span>
       )}
       {relation.places.length ? <Places relation={relation} {...law} /> : null}
-      {relation.type !== 'CITE' && relation.places[0]?.basisText ? <q className="relation-basis">{relation.places[0].basisText}</q> : null}
+      {relation.type !== 'CITE' && relation.places[0]?.basisText ? (
+        <q className="relation-basis">{relation.places[0].basisText}</q>
+      ) : null}
     </li>
   )
 }
@@ -89,7 +95,13 @@ function Places({ relation, id, onJump }: OfLaw & { relation: Relation }) {
     retry: false,
   })
   const places = query.data ?? relation.places
-  const more = query.isError ? '没有读到，再试一次' : query.isFetching ? '正在读取…' : query.data ? '已全部列出' : `全部 ${thousands(count)} 处`
+  const more = query.isError
+    ? '没有读到，再试一次'
+    : query.isFetching
+      ? '正在读取…'
+      : query.data
+        ? '已全部列出'
+        : `全部 ${thousands(count)} 处`
   // A single place stands in the line itself.
   if (first && count === 1)
     return (
@@ -108,7 +120,11 @@ function Places({ relation, id, onJump }: OfLaw & { relation: Relation }) {
         ))}
       </ul>
       {count > relation.places.length ? (
-        <button type="button" className="text-button" onClick={() => (query.isError ? void query.refetch() : setAll(true))}>
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => (query.isError ? void query.refetch() : setAll(true))}
+        >
           {more}
           <span className="for-readers">{relation.title}</span>
         </button>

@@ -16,7 +16,8 @@ export function UnappliedBanner({ detail }: { detail: Detail }) {
             <Link to="/details" search={{ id: change.workId }}>
               {quotedTitle(change.title)}
             </Link>
-            （{dayInWords(change.date)}，{change.effectDate ? `自${dayInWords(change.effectDate)}起施行` : '施行日期未载明'}
+            （{dayInWords(change.date)}，
+            {change.effectDate ? `自${dayInWords(change.effectDate)}起施行` : '施行日期未载明'}
             ）修改了本文件，尚未合入本文本
             {change.places.length > 0 ? '：' : '。'}
             {change.places.map((place, index) => (

@@ -4,7 +4,9 @@ import { quotedTitle } from '#common/law/citation.ts'
 import { ownWord } from './law-text.model.ts'
 import { Unapplied } from './unapplied.ts'
 
-/** A pencil beside an article that an act in the library has changed, when the text shown does not contain the change. */
+/**
+ * A pencil beside an article that an act in the library has changed, when the text shown does not contain the change.
+ */
 export function UnappliedMark({ anchor }: { anchor: string }) {
   const changes = use(Unapplied).get(anchor)
   return changes?.map((change) => (

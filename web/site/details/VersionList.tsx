@@ -25,20 +25,36 @@ export function VersionList({ detail }: { detail: Detail }) {
               <div className="version-line figures">
                 <Link
                   to="/details"
-                  search={version.versionId === current?.versionId ? { id: work.workId } : { id: work.workId, version: version.versionId }}
+                  search={
+                    version.versionId === current?.versionId
+                      ? { id: work.workId }
+                      : { id: work.workId, version: version.versionId }
+                  }
                   aria-current={here ? 'true' : undefined}
                 >
                   {version.versionDate ?? version.publishDate ?? '日期不详'} {version.kind}
                 </Link>{' '}
-                <StatusBadge look={lookOfEffect(version.effect)} text={version.effect.text} checkedOn={version.effect.checkedOn} />
+                <StatusBadge
+                  look={lookOfEffect(version.effect)}
+                  text={version.effect.text}
+                  checkedOn={version.effect.checkedOn}
+                />
               </div>
               <p className="note-grey figures">
-                {[version.docNumber, version.effectDate ? `${version.effectDate} 施行` : '施行日期未载明', here ? '正在阅读' : '']
+                {[
+                  version.docNumber,
+                  version.effectDate ? `${version.effectDate} 施行` : '施行日期未载明',
+                  here ? '正在阅读' : '',
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </p>
               {before ? (
-                <Link to="/compare" search={{ id: work.workId, from: before.versionId, to: version.versionId }} className="version-compare">
+                <Link
+                  to="/compare"
+                  search={{ id: work.workId, from: before.versionId, to: version.versionId }}
+                  className="version-compare"
+                >
                   与上一版本对照
                 </Link>
               ) : null}
@@ -60,7 +76,9 @@ function Missing({ edition }: { edition: MissingEdition }) {
         {edition.date} {edition.kind} <span className="version-missing">未收录</span>
       </div>
       <p className="note-grey figures">
-        {[edition.effectDate ? `${edition.effectDate} 施行` : '施行日期未载明', basisInWords(edition.basis)].filter(Boolean).join(' · ')}
+        {[edition.effectDate ? `${edition.effectDate} 施行` : '施行日期未载明', basisInWords(edition.basis)]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
     </li>
   )
@@ -83,7 +101,13 @@ function DayPicker({ id, value }: { id: string; value: string }) {
       }}
     >
       <label htmlFor={field}>查看某日的文本</label>
-      <input id={field} type="date" className="field figures" value={day} onChange={(event) => setDay(event.target.value)} />
+      <input
+        id={field}
+        type="date"
+        className="field figures"
+        value={day}
+        onChange={(event) => setDay(event.target.value)}
+      />
       <button type="submit" className="button" disabled={!isDay(day) || day === value}>
         查看
       </button>

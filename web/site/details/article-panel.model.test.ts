@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { ArticleEdition, ArticleReference, Detail, TreeNode } from '#common/contract/laws.ts'
 import { citationsOf, documentsOf, meantIn, provisionsOf, wordingsOf } from './article-panel.model.ts'
 
-const node = (level: TreeNode['level'], anchor: string, label: string, text: string, children: TreeNode[] = []): TreeNode => ({
+const node = (
+  level: TreeNode['level'],
+  anchor: string,
+  label: string,
+  text: string,
+  children: TreeNode[] = [],
+): TreeNode => ({
   nodeId: anchor,
   level,
   label,
@@ -28,7 +34,13 @@ const version = {
   effect: { status: null, state: 'unverified', text: '未见失效依据', reason: '', since: null, by: null, basis: null },
 }
 const detail = (versions = 2): Detail =>
-  ({ tree: [], version, versions: Array.from({ length: versions }, () => version), missingEditions: [], asOf: null }) as unknown as Detail
+  ({
+    tree: [],
+    version,
+    versions: Array.from({ length: versions }, () => version),
+    missingEditions: [],
+    asOf: null,
+  }) as unknown as Detail
 
 describe('provisionsOf', () => {
   it('an article is followed by its 款 and 项 with their names and first words', () => {
@@ -44,7 +56,9 @@ describe('provisionsOf', () => {
 describe('citationsOf', () => {
   const item = provisionsOf(ARTICLE)[2] ?? { anchor: '', label: '', words: '' }
   const texts = (of: Detail) =>
-    Object.fromEntries(citationsOf(of, item, '法规库', 'https://x/details?id=1', '2026-11-20').map(({ name, text }) => [name, text]))
+    Object.fromEntries(
+      citationsOf(of, item, '法规库', 'https://x/details?id=1', '2026-11-20').map(({ name, text }) => [name, text]),
+    )
   it('a provision is cited as courts, papers and others cite it, each with the edition', () => {
     expect(texts(detail())).toEqual({
       法院文书: '《浙江省船闸条例》（2020年修订）第十三条之一第一款第一项',
@@ -67,7 +81,15 @@ describe('wordingsOf', () => {
     date,
     kind: '修正',
     effectDate: null,
-    article: change ? { anchor: 't2', label, text: '文字', change, pieces: change === 'changed' ? [{ op: 'insert', text: '文字' }] : [] } : null,
+    article: change
+      ? {
+          anchor: 't2',
+          label,
+          text: '文字',
+          change,
+          pieces: change === 'changed' ? [{ op: 'insert', text: '文字' }] : [],
+        }
+      : null,
   })
   const notes = (...editions: ArticleEdition[]) => wordingsOf(editions, 'v2').map(({ note }) => note)
   it('each text says what became of the article, the newest first', () => {
@@ -75,12 +97,25 @@ describe('wordingsOf', () => {
       '与2010年1月1日修正的文本相比有修改，原为第二条',
       '',
     ])
-    expect(notes(edition('v1', '2010-01-01'), edition('v2', '2020-01-01', 'added'))).toEqual(['与2010年1月1日修正的文本相比为新增', '没有对应的条文'])
+    expect(notes(edition('v1', '2010-01-01'), edition('v2', '2020-01-01', 'added'))).toEqual([
+      '与2010年1月1日修正的文本相比为新增',
+      '没有对应的条文',
+    ])
   })
   it('texts that are not held are named, also where they lie between two that are compared', () => {
     expect(
-      notes(edition(null, '2000-01-01'), edition('v1', '2010-01-01', 'first'), edition(null, '2015-01-01'), edition('v2', '2020-01-01', 'same')),
-    ).toEqual(['与2010年1月1日修正的文本相比文字未变，其间有未收录的文本', '本库未收录，文字不详', '更早的文本未收录', '本库未收录，文字不详'])
+      notes(
+        edition(null, '2000-01-01'),
+        edition('v1', '2010-01-01', 'first'),
+        edition(null, '2015-01-01'),
+        edition('v2', '2020-01-01', 'same'),
+      ),
+    ).toEqual([
+      '与2010年1月1日修正的文本相比文字未变，其间有未收录的文本',
+      '本库未收录，文字不详',
+      '更早的文本未收录',
+      '本库未收录，文字不详',
+    ])
   })
   it('words are shown whole only where neither the page nor the differences show them', () => {
     const whole = (...editions: ArticleEdition[]) => wordingsOf(editions, 'v2').map((wording) => wording.whole)
@@ -100,8 +135,12 @@ describe('meantIn', () => {
 
 describe('documentsOf', () => {
   it('references are gathered by document, and each region is named once', () => {
-    const reference = (workId: string, region: string) => ({ workId, region, region_dictText: `${region}市` }) as ArticleReference
-    const documents = documentsOf([reference('a', '甲'), reference('a', '甲'), reference('b', '甲'), reference('c', '乙')], true)
+    const reference = (workId: string, region: string) =>
+      ({ workId, region, region_dictText: `${region}市` }) as ArticleReference
+    const documents = documentsOf(
+      [reference('a', '甲'), reference('a', '甲'), reference('b', '甲'), reference('c', '乙')],
+      true,
+    )
     expect(documents.map(({ key, places, region }) => [key, places.length, region])).toEqual([
       ['a', 2, '甲市'],
       ['b', 1, null],

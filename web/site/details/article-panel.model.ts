@@ -36,28 +36,44 @@ export interface Citation {
 }
 
 /**
- * A provision as it is cited: in the documents of courts (full title, numbers in words, 项 without brackets; the edition where the law
- * has more than one), in papers (edition and Arabic numbers), and anywhere else with date, force and address.
+ * A provision as it is cited: in the documents of courts (full title, numbers in words, 项 without brackets; the edition
+ * where the law has more than one), in papers (edition and Arabic numbers), and anywhere else with date, force and
+ * address.
  * @param address lasting address of the provision in this text
  * @param today day of the citation, YYYY-MM-DD
  */
-export function citationsOf(detail: Detail, provision: Provision, platform: string, address: string, today: string): Citation[] {
+export function citationsOf(
+  detail: Detail,
+  provision: Provision,
+  platform: string,
+  address: string,
+  today: string,
+): Citation[] {
   const { version } = detail
   const cited = citedAs(detail, provision.anchor)
   const title = cited.noticeNumber === undefined ? quotedTitle(cited.title) : citedName(cited)
   const edition = citedName(cited)
   const hasOthers = detail.versions.length + detail.missingEditions.length > 1
-  const made = version.versionDate === null ? '' : `${dayInWords(version.versionDate)}${version.kind === '制定' ? '通过' : version.kind}`
+  const made =
+    version.versionDate === null
+      ? ''
+      : `${dayInWords(version.versionDate)}${version.kind === '制定' ? '通过' : version.kind}`
   const start = version.effectDate === null ? '施行日期未载明' : `自${dayInWords(version.effectDate)}起施行`
   const force = `${standingOf(detail).text}（截至${dayInWords(today)}）`
   return [
     { name: '法院文书', text: `${hasOthers ? edition : title}${provision.label}` },
     { name: '论文', text: `${edition}${inArabic(provision)}` },
-    { name: '一般', text: `${title}（${[made, start].filter(Boolean).join('，')}）${provision.label}，${force}，载${platform}，${address}` },
+    {
+      name: '一般',
+      text: `${title}（${[made, start].filter(Boolean).join('，')}）${provision.label}，${force}，载${platform}，${address}`,
+    },
   ]
 }
 
-/** 第133条之一第1款 for t133-1_k1, and for w2_t133-1_k1; as printed where the address does not begin with the number of an article. */
+/**
+ * 第133条之一第1款 for t133-1_k1, and for w2_t133-1_k1; as printed where the address does not begin with the number of an
+ * article.
+ */
 function inArabic({ anchor, label }: Provision): string {
   const parts = /^(?:w\d+_)?t(\d+)(?:-\d+)?(?:_k(\d+))?(?:_x(\d+))?(?:_m(\d+))?$/.exec(anchor)
   if (!parts) return label
@@ -71,7 +87,11 @@ export const editionName = (date: string | null, kind: string): string =>
   `${dayInWords(date) || '日期不详'}${kind === '版本' ? '' : kind === '制定' ? '通过' : kind}`
 
 /** What a reader must know of the text that a reference means, '' when it is the one on the page. */
-export function meantIn({ edition, meant, targetLabel }: Pick<ArticleReference, 'edition' | 'meant' | 'targetLabel'>): string {
+export function meantIn({
+  edition,
+  meant,
+  targetLabel,
+}: Pick<ArticleReference, 'edition' | 'meant' | 'targetLabel'>): string {
   if (edition === 'other' && meant) return `所指为${editionName(meant.versionDate, meant.kind)}文本的${targetLabel}`
   if (edition === 'stable') return '引用时的文本未收录；此后仅由修正案修改，条号未变'
   return ''

@@ -16,7 +16,8 @@ export interface DetailsSearch {
   panel?: string | undefined
 }
 
-const text = (value: unknown, limit: number) => (typeof value === 'string' && value.trim() ? value.trim().slice(0, limit) : undefined)
+const text = (value: unknown, limit: number) =>
+  typeof value === 'string' && value.trim() ? value.trim().slice(0, limit) : undefined
 
 export function readDetailsSearch(raw: Record<string, unknown>): DetailsSearch {
   const date = text(raw['date'], 10)

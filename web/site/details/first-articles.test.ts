@@ -3,8 +3,21 @@ import type { TreeNode } from '#common/contract/laws.ts'
 import { firstArticles } from './first-articles.ts'
 
 const node = (level: TreeNode['level'], anchor: string, children: TreeNode[] = []): TreeNode =>
-  ({ nodeId: anchor, level, anchor, label: '', caption: '', text: '', table: null, links: [], children }) as unknown as TreeNode
-/** A law of three chapters with this many articles each: t1, t2 … in c1, c2, c3; each article has a 款. Behind them stands an 附件. */
+  ({
+    nodeId: anchor,
+    level,
+    anchor,
+    label: '',
+    caption: '',
+    text: '',
+    table: null,
+    links: [],
+    children,
+  }) as unknown as TreeNode
+/**
+ * A law of three chapters with this many articles each: t1, t2 … in c1, c2, c3; each article has a 款. Behind them
+ * stands an 附件.
+ */
 const law = (each: number): TreeNode[] => [
   ...[1, 2, 3].map((chapter) =>
     node(

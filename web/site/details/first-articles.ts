@@ -12,7 +12,8 @@ const BESIDE = 50
 export const FirstArticles = createContext<ReadonlySet<string> | null>(null)
 
 /**
- * The articles of a long law that are drawn first: those around the place that is opened. The others follow when these are on the screen.
+ * The articles of a long law that are drawn first: those around the place that is opened. The others follow when these
+ * are on the screen.
  * @param anchor of the place; null for the beginning
  * @returns null once all are drawn
  */

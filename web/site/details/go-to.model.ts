@@ -16,7 +16,8 @@ export function articleByNumber(tree: readonly TreeNode[], typed: string): TreeN
 }
 
 /**
- * The place that a reader types: the article by its number, or the point of a text without articles by its name, 二、（三）2.
+ * The place that a reader types: the article by its number, or the point of a text without articles by its name,
+ * 二、（三）2.
  * @returns its anchor; null when there is none, or when several points are called so
  */
 export function placeByName(tree: readonly TreeNode[], typed: string): string | null {

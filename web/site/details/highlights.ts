@@ -37,9 +37,12 @@ export class TextIndex {
 
   /** Ranges of several words in reading order; of two that overlap the first and longer one. At most `limit`. */
   rangesOfAll(words: readonly string[], limit = 3000): Range[] {
-    const places = words.flatMap((word) => placesOf(this.text, word).map((start) => ({ start, end: start + word.length })))
+    const places = words.flatMap((word) =>
+      placesOf(this.text, word).map((start) => ({ start, end: start + word.length })),
+    )
     const apart: typeof places = []
-    for (const place of places.toSorted((a, b) => a.start - b.start || b.end - a.end)) if (place.start >= (apart.at(-1)?.end ?? 0)) apart.push(place)
+    for (const place of places.toSorted((a, b) => a.start - b.start || b.end - a.end))
+      if (place.start >= (apart.at(-1)?.end ?? 0)) apart.push(place)
     return apart.slice(0, limit).map(({ start, end }) => this.range(start, end))
   }
 

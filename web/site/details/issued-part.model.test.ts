@@ -35,10 +35,14 @@ const detail = {
 
 describe('a notice and what it issues', () => {
   it('an article of a measure is cited by the name of the measure and the number of its notice', () => {
-    expect(citationOf({ ...citedAs(detail, 'w2_t1'), label: '第一条', text: '' })).toBe('《乙细则》（甲规〔2025〕3号）第一条')
+    expect(citationOf({ ...citedAs(detail, 'w2_t1'), label: '第一条', text: '' })).toBe(
+      '《乙细则》（甲规〔2025〕3号）第一条',
+    )
   })
   it('the words of the notice are cited by its own title', () => {
-    expect(citationOf({ ...citedAs(detail, 'd1'), label: '', text: '' })).toBe('《关于印发〈甲办法〉〈乙细则〉的通知》（2025年）')
+    expect(citationOf({ ...citedAs(detail, 'd1'), label: '', text: '' })).toBe(
+      '《关于印发〈甲办法〉〈乙细则〉的通知》（2025年）',
+    )
   })
   it('the notice is what stands before the first measure, and another law has none', () => {
     expect(noticeAndRest(tree).notice.map(({ anchor }) => anchor)).toEqual(['d1'])

@@ -1,8 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import type { Link, TreeNode } from '#common/contract/laws.ts'
-import { findAnchor, labelOfAnchor, linesOf, nearestAnchor, placesOf, roomOf, segmentsOf, splitByWords, wordsOf } from './law-text.model.ts'
+import {
+  findAnchor,
+  labelOfAnchor,
+  linesOf,
+  nearestAnchor,
+  placesOf,
+  roomOf,
+  segmentsOf,
+  splitByWords,
+  wordsOf,
+} from './law-text.model.ts'
 
-const link = (start: number, length: number): Link => ({ start, length, workId: 'w', anchor: null, title: '', edition: 'current', versionId: null })
+const link = (start: number, length: number): Link => ({
+  start,
+  length,
+  workId: 'w',
+  anchor: null,
+  title: '',
+  edition: 'current',
+  versionId: null,
+})
 const node = (part: Partial<TreeNode>): TreeNode => ({
   nodeId: '',
   level: 'article',
@@ -18,12 +36,11 @@ const node = (part: Partial<TreeNode>): TreeNode => ({
 
 describe('segmentsOf', () => {
   it('segmentsOf cuts a text at its links in order', () => {
-    expect(segmentsOf('根据宪法和立法法', [link(5, 3), link(2, 2)]).map((part) => (part.link ? `[${part.text}]` : part.text))).toEqual([
-      '根据',
-      '[宪法]',
-      '和',
-      '[立法法]',
-    ])
+    expect(
+      segmentsOf('根据宪法和立法法', [link(5, 3), link(2, 2)]).map((part) =>
+        part.link ? `[${part.text}]` : part.text,
+      ),
+    ).toEqual(['根据', '[宪法]', '和', '[立法法]'])
   })
   it('segmentsOf never loses text to overlapping or misplaced links', () => {
     for (const links of [[link(0, 99)], [link(-1, 2)], [link(0, 3), link(2, 3)], [link(2, 0)]]) {
@@ -96,14 +113,20 @@ describe('linesOf, roomOf, findAnchor, nearestAnchor and labelOfAnchor', () => {
     const single = node({ anchor: 't5', children: [node({ level: 'item', anchor: 't5_x2' })] })
     const several = node({
       anchor: 't6',
-      children: [node({ level: 'paragraph', anchor: 't6_k1', children: [node({ level: 'item', anchor: 't6_k1_x2' })] })],
+      children: [
+        node({ level: 'paragraph', anchor: 't6_k1', children: [node({ level: 'item', anchor: 't6_k1_x2' })] }),
+      ],
     })
     expect(nearestAnchor([single, several], 't5_k1_x2')).toBe('t5_x2')
     expect(nearestAnchor([single, several], 't6_x2')).toBe('t6_k1_x2')
   })
   it('an address from before a measure was a part of its notice leads to the article', () => {
     const measure = node({ level: 'issued', anchor: 'w1', children: [node({ level: 'article', anchor: 't5' })] })
-    expect(['fl1_t5', 'w1_t5', 'fl1_t5_k2'].map((anchor) => nearestAnchor([measure], anchor))).toEqual(['t5', 't5', 't5'])
+    expect(['fl1_t5', 'w1_t5', 'fl1_t5_k2'].map((anchor) => nearestAnchor([measure], anchor))).toEqual([
+      't5',
+      't5',
+      't5',
+    ])
   })
   it('a provision is named down to the 项', () => {
     expect(labelOfAnchor(article, 't47_k1_x1')).toBe('第四十七条第一款第一项')

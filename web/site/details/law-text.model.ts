@@ -57,7 +57,10 @@ export function linesOf(node: TreeNode): string[] {
   return [...(own ? [own] : []), ...table, ...node.children.flatMap(linesOf)]
 }
 
-/** Estimated height of a provision in lines of `measure` characters: the scroll bar is right before the provision is drawn. */
+/**
+ * Estimated height of a provision in lines of `measure` characters: the scroll bar is right before the provision is
+ * drawn.
+ */
 export function roomOf(node: TreeNode, measure = 36): number {
   const own = linesOf(node).reduce((sum, line) => sum + Math.max(1, Math.ceil((line.length + 2) / measure)), 0)
   return Math.max(1, own)
@@ -91,10 +94,15 @@ export function findAnchor(
   return null
 }
 
-const anchorsOf = (tree: readonly TreeNode[]): string[] => tree.flatMap((node) => [node.anchor, ...anchorsOf(node.children)])
+const anchorsOf = (tree: readonly TreeNode[]): string[] =>
+  tree.flatMap((node) => [node.anchor, ...anchorsOf(node.children)])
 
-/** The point of a text without articles that a name or an address means: q12, t2_x3. Null when there is none, or several. */
-export const pointMeant = (tree: readonly TreeNode[], address: string): string | null => new PointIndex(anchorsOf(tree)).find(address)
+/**
+ * The point of a text without articles that a name or an address means: q12, t2_x3. Null when there is none, or
+ * several.
+ */
+export const pointMeant = (tree: readonly TreeNode[], address: string): string | null =>
+  new PointIndex(anchorsOf(tree)).find(address)
 
 /** The paragraph at the places that an older address counts: d3_d2 was the second paragraph of the third. */
 function atPlaces(tree: readonly TreeNode[], anchor: string): string | null {
@@ -111,8 +119,8 @@ function atPlaces(tree: readonly TreeNode[], anchor: string): string | null {
 
 /**
  * The anchor itself, or the nearest one to it: 第一款 of an article with a single 款 means the article, its 项 stand right
- * under the article; an anchor that does not exist leads to the provision that would contain it. A measure was an annex, and may be the only
- * one of its notice again. Null when there is none.
+ * under the article; an anchor that does not exist leads to the provision that would contain it. A measure was an
+ * annex, and may be the only one of its notice again. Null when there is none.
  */
 export function nearestAnchor(tree: readonly TreeNode[], anchor: string): string | null {
   const steps = anchor.split('_')
@@ -136,5 +144,7 @@ export function labelOfAnchor(article: TreeNode, anchor: string): string {
   if (isPointAnchor(anchor)) return pointLabel(anchor) || article.label
   const names: Record<string, string> = { k: '款', x: '项', m: '目' }
   const rest = anchor.startsWith(`${article.anchor}_`) ? anchor.slice(article.anchor.length + 1).split('_') : []
-  return article.label + rest.map((step) => `第${toNumeral(Number(step.slice(1)))}${names[step.charAt(0)] ?? ''}`).join('')
+  return (
+    article.label + rest.map((step) => `第${toNumeral(Number(step.slice(1)))}${names[step.charAt(0)] ?? ''}`).join('')
+  )
 }

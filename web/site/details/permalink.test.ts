@@ -7,7 +7,11 @@ import { fixedLinkOf, permalinkOf } from './permalink.ts'
 beforeEach(() => void vi.stubGlobal('location', { origin: 'https://law.example' }))
 afterEach(() => void vi.unstubAllGlobals())
 
-const text = (versionId: string, versionDate: string, status: string) => ({ versionId, versionDate, effect: { status } })
+const text = (versionId: string, versionDate: string, status: string) => ({
+  versionId,
+  versionDate,
+  effect: { status },
+})
 
 /** A law of which the first text is in force. @param shown index of the text that is read */
 function detailOf(title: string, shown = 0): Detail {
@@ -27,10 +31,15 @@ describe('permalinkOf', () => {
 
 describe('fixedLinkOf', () => {
   it('the address of a text names the day of the text', () =>
-    expect(fixedLinkOf(detailOf('民法典'), 't1')).toBe('https://law.example/law/%E6%B0%91%E6%B3%95%E5%85%B8?version=2020-05-28#t1'))
+    expect(fixedLinkOf(detailOf('民法典'), 't1')).toBe(
+      'https://law.example/law/%E6%B0%91%E6%B3%95%E5%85%B8?version=2020-05-28#t1',
+    ))
 })
 
-it.each(['关于50%比例的规定', '甲/乙办法', '什么是“甲？乙?”#3', '甲 乙（试行）', 'A\\B'])('the title %s is read again from its address', (title) => {
-  const { pathname, search, hash } = new URL(permalinkOf(detailOf(title), 't1'))
-  expect([decoded(titleInPath(pathname) ?? ''), search, hash]).toEqual([title, '', '#t1'])
-})
+it.each(['关于50%比例的规定', '甲/乙办法', '什么是“甲？乙?”#3', '甲 乙（试行）', 'A\\B'])(
+  'the title %s is read again from its address',
+  (title) => {
+    const { pathname, search, hash } = new URL(permalinkOf(detailOf(title), 't1'))
+    expect([decoded(titleInPath(pathname) ?? ''), search, hash]).toEqual([title, '', '#t1'])
+  },
+)

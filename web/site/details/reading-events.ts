@@ -7,7 +7,8 @@ export const tellOfReading = (workId: string): void => tell({ event: 'read', pag
 document.addEventListener(
   'click',
   ({ target }) => {
-    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[download][href*="/law/download"]') : null
+    const link =
+      target instanceof Element ? target.closest<HTMLAnchorElement>('a[download][href*="/law/download"]') : null
     const workId = link && new URL(link.href).searchParams.get('id')
     if (workId) tell({ event: 'download', page: location.pathname, workId })
   },

@@ -7,7 +7,10 @@ interface Place {
   top: number
 }
 
-/** Where each entry of the history was read last. Kept as a place in the text, because the height of text not yet drawn is estimated. */
+/**
+ * Where each entry of the history was read last. Kept as a place in the text, because the height of text not yet drawn
+ * is estimated.
+ */
 const places = new Map<string, Place>()
 const MOST = 200
 const WAIT_MS = 100
@@ -52,7 +55,8 @@ export function keepPlaces(body: RefObject<HTMLElement | null>): () => void {
 /** Brings a place back to where it stood, and keeps it there while the text around it takes its real height. */
 export function returnTo(root: HTMLElement, { id, top }: Place): void {
   const element = id ? root.querySelector(`#${CSS.escape(id)}`) : root
-  const place = (shown: Element) => window.scrollBy({ top: shown.getBoundingClientRect().top - top, behavior: 'instant' })
+  const place = (shown: Element) =>
+    window.scrollBy({ top: shown.getBoundingClientRect().top - top, behavior: 'instant' })
   if (element) place(element)
   whileSettling(element, place)
 }

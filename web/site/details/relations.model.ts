@@ -61,6 +61,8 @@ export function relationGroups(relations: readonly Relation[]): RelationGroup[] 
     .toSorted((a, b) => rank(a.key) - rank(b.key))
     .map((group) => ({
       ...group,
-      relations: group.relations.toSorted((a, b) => Number(b.workId !== null) - Number(a.workId !== null) || b.count - a.count),
+      relations: group.relations.toSorted(
+        (a, b) => Number(b.workId !== null) - Number(a.workId !== null) || b.count - a.count,
+      ),
     }))
 }

@@ -15,14 +15,17 @@ export function scrollToStay(target: Element | Range, block: 'start' | 'center' 
   })
 }
 
-/** Puts an element in its place once a frame, until the text around it has its real height or the reader moves the page. */
+/**
+ * Puts an element in its place once a frame, until the text around it has its real height or the reader moves the page.
+ */
 export function whileSettling(element: Element | null, place: (element: Element) => void): void {
   let frames = 0
   let stopped = false
   const stop = () => {
     stopped = true
   }
-  for (const sign of ['wheel', 'pointerdown', 'keydown'] as const) window.addEventListener(sign, stop, { once: true, passive: true })
+  for (const sign of ['wheel', 'pointerdown', 'keydown'] as const)
+    window.addEventListener(sign, stop, { once: true, passive: true })
   const settle = () => {
     if (stopped || !element?.isConnected || frames++ >= SETTLE_FRAMES) return
     place(element)

@@ -18,7 +18,11 @@ const summary = (status: '01' | '02' | '03' | '04' | '05', part: Partial<Version
   effect: { status, state: null, text: EFFECT_TEXT[status], reason: '', since: null, by: null, basis: null },
   ...part,
 })
-const detail = (version: VersionSummary, versions: VersionSummary[] = [version], part: Partial<Detail> = {}): Detail => ({
+const detail = (
+  version: VersionSummary,
+  versions: VersionSummary[] = [version],
+  part: Partial<Detail> = {},
+): Detail => ({
   work: {
     workId: 'w1',
     title: '某法',
@@ -113,7 +117,9 @@ describe('bannerOf', () => {
     })
   })
   it('the banner warns of a text not yet in force', () => {
-    expect(bannerOf(detail(summary('02', { effectDate: '2025-07-15' })))?.text).toBe('本文本自2025年7月15日起施行，目前尚未生效。')
+    expect(bannerOf(detail(summary('02', { effectDate: '2025-07-15' })))?.text).toBe(
+      '本文本自2025年7月15日起施行，目前尚未生效。',
+    )
     expect(bannerOf(detail(summary('02', { effectDate: null })))?.text).toContain('另行规定')
   })
   it('the banner announces a coming text', () => {
@@ -139,15 +145,28 @@ describe('readingPoint and factsOf', () => {
     expect(readingPoint(detail(summary('03'), [], { asOf: null }))).toEqual({ label: '修正文本', day: '2018-10-26' })
   })
   it('the facts leave out what is unknown', () => {
-    expect(factsOf(detail(summary('01'))).map((fact) => fact.name)).toEqual(['制定机关', '类型', '层级地区', '公布日期', '施行日期', '简称'])
+    expect(factsOf(detail(summary('01'))).map((fact) => fact.name)).toEqual([
+      '制定机关',
+      '类型',
+      '层级地区',
+      '公布日期',
+      '施行日期',
+      '简称',
+    ])
   })
   it('a day of effect that does not follow from the text is unknown, with the words of the text and which text they are of', () => {
     const effectText = '本条例自2005年5月1日起施行。'
     const dayOf = (kind: '制定' | '修正') => {
       const unknown = detail(summary('01', { effectDate: null, kind }))
-      return factsOf({ ...unknown, version: { ...unknown.version, effectText } }).find(({ name }) => name === '施行日期')
+      return factsOf({ ...unknown, version: { ...unknown.version, effectText } }).find(
+        ({ name }) => name === '施行日期',
+      )
     }
-    expect(dayOf('修正')).toEqual({ name: '施行日期', value: '未载明', basis: `正文所载是最初文本的施行日期：${effectText}` })
+    expect(dayOf('修正')).toEqual({
+      name: '施行日期',
+      value: '未载明',
+      basis: `正文所载是最初文本的施行日期：${effectText}`,
+    })
     expect(dayOf('制定')?.basis).toBe(`正文：${effectText}`)
   })
   it('a text that no act is known of shows the date of its file, and says that it is that', () => {
@@ -167,16 +186,21 @@ describe('heldUntil', () => {
     )
   })
   it('a law of a kind that nobody has checked says so, with the day of the newest document', () => {
-    expect(heldUntil(detail(summary('01')))).toBe('本库最新一件文件的日期是2025年3月31日；收录是否完整尚未核对，修改和废止可能尚未收录。')
+    expect(heldUntil(detail(summary('01')))).toBe(
+      '本库最新一件文件的日期是2025年3月31日；收录是否完整尚未核对，修改和废止可能尚未收录。',
+    )
   })
 })
 
 describe('the basis of a day', () => {
   it('a 题注 that only says 施行 is quoted with its day', () => {
     const basis = { kind: 'titleNote' as const, words: '施行', workId: null, anchor: null }
-    const facts = (words: string) => factsOf(detail(summary('01', { effectDate: '2022-06-01', effectDateBasis: { ...basis, words } })))
+    const facts = (words: string) =>
+      factsOf(detail(summary('01', { effectDate: '2022-06-01', effectDateBasis: { ...basis, words } })))
     expect(facts('施行').find(({ name }) => name === '施行日期')?.basis).toBe('题注：2022年6月1日施行')
-    expect(facts('国务院令第666号公布').find(({ name }) => name === '施行日期')?.basis).toBe('题注：国务院令第666号公布')
+    expect(facts('国务院令第666号公布').find(({ name }) => name === '施行日期')?.basis).toBe(
+      '题注：国务院令第666号公布',
+    )
   })
 })
 

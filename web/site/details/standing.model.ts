@@ -42,7 +42,8 @@ export function standingOf(detail: Detail): Standing {
     const words = `${dayInWords(detail.asOf)}当日${effect.text}，现${now.text}`
     return { look: lookOfEffect(effect), text: effect.text, words, basis: effect.basis, checkedOn: effect.checkedOn }
   }
-  const since = effect.since && !effect.reason.includes(dayInWords(effect.since)) ? `自${dayInWords(effect.since)}起` : ''
+  const since =
+    effect.since && !effect.reason.includes(dayInWords(effect.since)) ? `自${dayInWords(effect.since)}起` : ''
   const words = [since, innerMarksSingle(effect.reason)].filter(Boolean).join('，')
   return { look: lookOfEffect(effect), text: effect.text, words, basis: effect.basis, checkedOn: effect.checkedOn }
 }
@@ -93,7 +94,9 @@ export function bannerOf(detail: Detail): Banner | null {
     return { tone: 'gone', text, link: by }
   }
   if (effect.status === '02') {
-    const from = version.effectDate ? `自${dayInWords(version.effectDate)}起施行，目前尚未生效。` : '施行日期另行规定，目前尚未生效。'
+    const from = version.effectDate
+      ? `自${dayInWords(version.effectDate)}起施行，目前尚未生效。`
+      : '施行日期另行规定，目前尚未生效。'
     return { tone: 'future', text: `本文本${from}`, link: current ? { text: '阅读此前的文本', id: work.workId } : null }
   }
   if (effect.status === '03') {
@@ -116,7 +119,9 @@ export function bannerOf(detail: Detail): Banner | null {
       return {
         tone: 'note',
         text: `本文本的施行日期未载明，${dayInWords(detail.asOf)}是否已经施行无法确定。`,
-        link: before ? { text: `对照${dayInWords(before.versionDate)}的文本`, id: work.workId, version: before.versionId } : null,
+        link: before
+          ? { text: `对照${dayInWords(before.versionDate)}的文本`, id: work.workId, version: before.versionId }
+          : null,
       }
     }
   }
@@ -143,7 +148,10 @@ const sentence = (text: string) => (text && !/[。！]$/.test(text) ? `${text}�
 /** The day whose text is on the screen (YYYY-MM-DD) with its label. */
 export function readingPoint(detail: Detail): { label: string; day: string } {
   if (detail.asOf) return { label: detail.isAhead ? '阅读时点（未来）' : '阅读时点', day: detail.asOf }
-  return { label: `${detail.version.kind}文本`, day: detail.version.versionDate ?? detail.version.publishDate ?? '日期不详' }
+  return {
+    label: `${detail.version.kind}文本`,
+    day: detail.version.versionDate ?? detail.version.publishDate ?? '日期不详',
+  }
 }
 
 interface Fact {
@@ -156,10 +164,14 @@ interface Fact {
 /** A date that a reader expects: when nothing says it, that is said. */
 const UNKNOWN_DAY = '未载明'
 
-/** What the text says of its commencement though the day of this text does not follow from it; '' when it says nothing. */
+/**
+ * What the text says of its commencement though the day of this text does not follow from it; '' when it says nothing.
+ */
 function unusedClause({ effectText, kind }: Detail['version']): string {
   if (effectText === '') return ''
-  return kind === '制定' ? `正文：${innerMarksSingle(effectText)}` : `正文所载是最初文本的施行日期：${innerMarksSingle(effectText)}`
+  return kind === '制定'
+    ? `正文：${innerMarksSingle(effectText)}`
+    : `正文所载是最初文本的施行日期：${innerMarksSingle(effectText)}`
 }
 
 /** Facts about the law, in the order of an official title block. */
@@ -168,30 +180,41 @@ export function factsOf(detail: Detail): Fact[] {
   const facts: Fact[] = [
     {
       name: '制定机关',
-      value: work.issuers.map((name, index) => name + (work.issuersToday[index] ? `（现为${work.issuersToday[index]}）` : '')).join('、'),
+      value: work.issuers
+        .map((name, index) => name + (work.issuersToday[index] ? `（现为${work.issuersToday[index]}）` : ''))
+        .join('、'),
     },
     { name: '文号', value: version.docNumber ?? '' },
     { name: '印发文件', value: version.parts.map(({ name }) => quotedTitle(name)).join('、') },
     { name: '类型', value: [work.fType_dictText, work.subject_dictText].filter(Boolean).join(' · ') },
     {
       name: '层级地区',
-      value: [work.fLevel_dictText, work.region_dictText].filter((text, index, all) => text && all.indexOf(text) === index).join(' · '),
+      value: [work.fLevel_dictText, work.region_dictText]
+        .filter((text, index, all) => text && all.indexOf(text) === index)
+        .join(' · '),
     },
     // The act that made a changed text is named as what it is.
     { name: `${version.kind === '制定' ? '通过' : version.kind}日期`, value: version.adoptDate ?? '' },
     // A text that no act is known of is dated by its file.
     { name: '文本日期', value: version.kind === '版本' ? (version.versionDate ?? '') : '', basis: '文件名所载日期' },
     { name: '批准日期', value: version.approveDate ?? '' },
-    { name: '公布日期', value: version.publishDate ?? UNKNOWN_DAY, basis: basisOfDay(version.publishDateBasis, version.publishDate) },
+    {
+      name: '公布日期',
+      value: version.publishDate ?? UNKNOWN_DAY,
+      basis: basisOfDay(version.publishDateBasis, version.publishDate),
+    },
     {
       name: '施行日期',
       value: version.effectDate ?? UNKNOWN_DAY,
-      basis: version.effectDate === null ? unusedClause(version) : basisOfDay(version.effectDateBasis, version.effectDate),
+      basis:
+        version.effectDate === null ? unusedClause(version) : basisOfDay(version.effectDateBasis, version.effectDate),
     },
     { name: '失效日期', value: version.expireDate ?? '', basis: extensionInWords(version) },
     {
       name: '简称',
-      value: [work.shortTitle, ...work.aliases].filter((name, index, all) => name && name !== work.title && all.indexOf(name) === index).join('、'),
+      value: [work.shortTitle, ...work.aliases]
+        .filter((name, index, all) => name && name !== work.title && all.indexOf(name) === index)
+        .join('、'),
     },
   ]
   return facts.filter((fact) => fact.value)
@@ -200,11 +223,18 @@ export function factsOf(detail: Detail): Fact[] {
 /** True when the text read is the one the law's plain address opens. */
 export function isCurrent(detail: Detail): boolean {
   const { versions, version } = detail
-  return version.versionId === (currentVersion(versions) ?? versions.find((other) => other.effect.status !== '03') ?? versions[0])?.versionId
+  return (
+    version.versionId ===
+    (currentVersion(versions) ?? versions.find((other) => other.effect.status !== '03') ?? versions[0])?.versionId
+  )
 }
 
 /** Up to when the collection holds what changes the law, as far as that is known (数据截至). */
-export function heldUntil({ completeUntil, newestDay, work }: Pick<Detail, 'completeUntil' | 'newestDay' | 'work'>): string {
+export function heldUntil({
+  completeUntil,
+  newestDay,
+  work,
+}: Pick<Detail, 'completeUntil' | 'newestDay' | 'work'>): string {
   if (completeUntil !== null)
     return `数据截至${dayInWords(completeUntil)}：此前公布的${work.fType_dictText}经核对已全部收录，此后的修改和废止可能尚未收录。`
   const newest = newestDay === null ? '' : `本库最新一件文件的日期是${dayInWords(newestDay)}；`

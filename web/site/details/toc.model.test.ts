@@ -19,10 +19,18 @@ const article = (label: string, text = '正文') => node('article', label, [], t
 describe('tocOf', () => {
   it('tocOf lists headings with the range of their articles', () => {
     const tree = [
-      node('part', '第一编', [node('chapter', '第一章', [article('第一条'), article('第二条')]), node('chapter', '第二章', [article('第三条')])]),
+      node('part', '第一编', [
+        node('chapter', '第一章', [article('第一条'), article('第二条')]),
+        node('chapter', '第二章', [article('第三条')]),
+      ]),
       node('appendix', '附件'),
     ]
-    expect(tocOf(tree).map((item) => `${item.depth}${item.label}${item.range}`)).toEqual(['0第一编1–3', '1第一章1–2', '1第二章3', '0附件'])
+    expect(tocOf(tree).map((item) => `${item.depth}${item.label}${item.range}`)).toEqual([
+      '0第一编1–3',
+      '1第一章1–2',
+      '1第二章3',
+      '0附件',
+    ])
   })
   it('tocOf lists the headings between the articles of an interpretation, and no points inside them', () => {
     const group = (label: string, caption: string) => ({ ...node('passage', label), caption })
@@ -35,15 +43,25 @@ describe('tocOf', () => {
       article('第三条'),
       node('appendix', '附件'),
     ]
-    expect(tocOf(tree).map((item) => `${item.depth}${item.label}${item.caption}${item.range}`)).toEqual(['0一、一般规定1–2', '0二、附则3', '0附件'])
+    expect(tocOf(tree).map((item) => `${item.depth}${item.label}${item.caption}${item.range}`)).toEqual([
+      '0一、一般规定1–2',
+      '0二、附则3',
+      '0附件',
+    ])
   })
   it('tocOf lists the points of a decision', () => {
     expect(
-      tocOf([node('passage', '', [], '现作如下修改：'), node('passage', '一、', [], '将第一条修改为：')]).map((item) => item.label + item.caption),
+      tocOf([node('passage', '', [], '现作如下修改：'), node('passage', '一、', [], '将第一条修改为：')]).map(
+        (item) => item.label + item.caption,
+      ),
     ).toEqual(['一、将第一条修改为：'])
   })
   it('tocOf lists the notice and each document that it issues with its own contents', () => {
-    const measure = (anchor: string, children: TreeNode[]) => ({ ...node('issued', '', children), caption: `${anchor}办法`, anchor })
+    const measure = (anchor: string, children: TreeNode[]) => ({
+      ...node('issued', '', children),
+      caption: `${anchor}办法`,
+      anchor,
+    })
     const tree = [
       node('passage', '', [], '现印发给你们。'),
       measure('甲', [node('chapter', '第一章', [article('第一条')]), node('chapter', '第二章', [article('第二条')])]),
@@ -62,7 +80,9 @@ describe('tocOf', () => {
   })
   it('tocOf lists articles when there are no headings', () => {
     expect(
-      tocOf([article('第一条', '为了规范养犬行为，保障公民身体健康和人身安全'), node('appendix', '附件')]).map((item) => item.label + item.caption),
+      tocOf([article('第一条', '为了规范养犬行为，保障公民身体健康和人身安全'), node('appendix', '附件')]).map(
+        (item) => item.label + item.caption,
+      ),
     ).toEqual(['第一条为了规范养犬行为，保障公民身体健…', '附件'])
   })
 })
@@ -75,7 +95,9 @@ describe('captionOf', () => {
 })
 
 describe('articleByNumber', () => {
-  const tree = [node('chapter', '第一章', [article('第四十七条'), article('第一百三十三条'), article('第一百三十三条之一')])]
+  const tree = [
+    node('chapter', '第一章', [article('第四十七条'), article('第一百三十三条'), article('第一百三十三条之一')]),
+  ]
   it.each([
     ['47', '第四十七条'],
     ['第四十七条', '第四十七条'],

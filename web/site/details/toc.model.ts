@@ -34,37 +34,57 @@ export function articlesOf(tree: readonly TreeNode[]): TreeNode[] {
 const TOC_LEVELS = 2
 
 /**
- * Contents: headings and appendices; for a law without headings its articles with their first words, for a text of points these. Of a notice
- * its own text, and each document that it issues with its contents.
+ * Contents: headings and appendices; for a law without headings its articles with their first words, for a text of
+ * points these. Of a notice its own text, and each document that it issues with its contents.
  */
 export function tocOf(tree: readonly TreeNode[]): TocItem[] {
   if (tree.some(({ level }) => level === 'issued')) return tocOfNotice(tree)
   const headings = headingsOf(tree, 0)
   if (headings.some((item) => item.range)) return headings
   if (hasPoints(tree)) return pointsOf(tree, 0)
-  const articles = articlesOf(tree).map((node) => ({ anchor: node.anchor, label: node.label, caption: firstWords(node), depth: 0, range: '' }))
+  const articles = articlesOf(tree).map((node) => ({
+    anchor: node.anchor,
+    label: node.label,
+    caption: firstWords(node),
+    depth: 0,
+    range: '',
+  }))
   const numbered = tree.filter((node) => node.level === 'passage' && node.label)
-  const passages = numbered.map((node) => ({ anchor: node.anchor, label: node.label, caption: firstWords(node), depth: 0, range: '' }))
+  const passages = numbered.map((node) => ({
+    anchor: node.anchor,
+    label: node.label,
+    caption: firstWords(node),
+    depth: 0,
+    range: '',
+  }))
   return articles.length ? [...articles, ...headings] : [...passages, ...headings]
 }
 
-const hasPoints = (tree: readonly TreeNode[]): boolean => tree.some((node) => isPointAnchor(node.anchor) || hasPoints(node.children))
+const hasPoints = (tree: readonly TreeNode[]): boolean =>
+  tree.some((node) => isPointAnchor(node.anchor) || hasPoints(node.children))
 
 /** Headings and points of the two outermost levels. Inner points without a heading are text and no entries. */
 function pointsOf(tree: readonly TreeNode[], depth: number): TocItem[] {
   if (depth >= TOC_LEVELS) return []
   return tree.flatMap((node) => {
     const isPoint = isPointAnchor(node.anchor)
-    const isHeading = isDivision(node) || (node.level === 'passage' && node.caption !== '' && node.text === '' && node.label === '')
+    const isHeading =
+      isDivision(node) || (node.level === 'passage' && node.caption !== '' && node.text === '' && node.label === '')
     if (!isHeading && !(isPoint && (depth === 0 || node.caption !== ''))) return []
     const caption = isPoint ? captionText(firstWords(node)).replace(/。$/, '') : captionOf(node)
-    return [{ anchor: node.anchor, label: node.label, caption, depth, range: '' }, ...pointsOf(node.children, depth + 1)]
+    return [
+      { anchor: node.anchor, label: node.label, caption, depth, range: '' },
+      ...pointsOf(node.children, depth + 1),
+    ]
   })
 }
 
 function tocOfNotice(tree: readonly TreeNode[]): TocItem[] {
   const [first] = tree
-  const notice = first && first.level !== 'issued' ? [{ anchor: first.anchor, label: '', caption: '印发说明', depth: 0, range: '' }] : []
+  const notice =
+    first && first.level !== 'issued'
+      ? [{ anchor: first.anchor, label: '', caption: '印发说明', depth: 0, range: '' }]
+      : []
   return [
     ...notice,
     ...tree.flatMap((node) => {
@@ -75,7 +95,10 @@ function tocOfNotice(tree: readonly TreeNode[]): TocItem[] {
   ]
 }
 
-/** “一、一般规定” between articles, as interpretations of courts are parted: the articles behind it stand beside it in the tree. */
+/**
+ * “一、一般规定” between articles, as interpretations of courts are parted: the articles behind it stand beside it in the
+ * tree.
+ */
 export const isGroup = (node: TreeNode): boolean =>
   node.level === 'passage' &&
   node.label !== '' &&
@@ -93,7 +116,10 @@ function headingsOf(tree: readonly TreeNode[], depth: number): TocItem[] {
     const first = shortNumber(inside[0]?.label ?? '')
     const last = shortNumber(inside.at(-1)?.label ?? '')
     const range = first === last ? first : `${first}–${last}`
-    return [{ anchor: node.anchor, label: node.label, caption: captionOf(node), depth, range }, ...headingsOf(node.children, depth + 1)]
+    return [
+      { anchor: node.anchor, label: node.label, caption: captionOf(node), depth, range },
+      ...headingsOf(node.children, depth + 1),
+    ]
   })
 }
 
@@ -111,4 +137,5 @@ function firstWords(node: TreeNode): string {
 }
 
 /** How many points a text without articles has, as far as the contents show them. */
-export const pointCount = (tree: readonly TreeNode[]): number => (hasPoints(tree) && articlesOf(tree).length === 0 ? pointsOf(tree, 0).length : 0)
+export const pointCount = (tree: readonly TreeNode[]): number =>
+  hasPoints(tree) && articlesOf(tree).length === 0 ? pointsOf(tree, 0).length : 0

@@ -9,6 +9,7 @@ export const Unapplied = createContext<UnappliedByArticle>(new Map())
 /** The changes by the articles they name. */
 export function unappliedByArticle(changes: readonly UnappliedChange[]): UnappliedByArticle {
   const byArticle = new Map<string, UnappliedChange[]>()
-  for (const change of changes) for (const { anchor } of change.places) byArticle.set(anchor, [...(byArticle.get(anchor) ?? []), change])
+  for (const change of changes)
+    for (const { anchor } of change.places) byArticle.set(anchor, [...(byArticle.get(anchor) ?? []), change])
   return byArticle
 }

@@ -2,8 +2,8 @@ import { useNavigate, useRouter } from '@tanstack/react-router'
 import { useCallback, useRef, type RefObject } from 'react'
 
 /**
- * Which article's panel is open; it stands in the address. On the phone, where it covers the text, it is an entry of the history, so
- * that Back closes it; beside the text it is none, so that Back leads to the place read before.
+ * Which article's panel is open; it stands in the address. On the phone, where it covers the text, it is an entry of
+ * the history, so that Back closes it; beside the text it is none, so that Back leads to the place read before.
  */
 export function useArticlePanel(body: RefObject<HTMLElement | null>, asked: string | undefined, phone: boolean) {
   const navigate = useNavigate()
@@ -11,7 +11,14 @@ export function useArticlePanel(body: RefObject<HTMLElement | null>, asked: stri
   const pushed = useRef(false)
   const show = useCallback(
     (panel: string | undefined, replace: boolean) =>
-      void navigate({ to: '.', search: (old) => ({ ...old, panel }), hash: true, replace, resetScroll: false, hashScrollIntoView: false }),
+      void navigate({
+        to: '.',
+        search: (old) => ({ ...old, panel }),
+        hash: true,
+        replace,
+        resetScroll: false,
+        hashScrollIntoView: false,
+      }),
     [navigate],
   )
   const open = useCallback(

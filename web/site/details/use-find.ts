@@ -18,7 +18,11 @@ export interface Find {
  * @param options.whole whether all of the text is drawn: nothing is looked for before
  * @param options.goAtOnce whether the first place of the initial words is gone to
  */
-export function useFind(body: RefObject<HTMLElement | null>, initial: string, { whole, goAtOnce }: { whole: boolean; goAtOnce: boolean }): Find {
+export function useFind(
+  body: RefObject<HTMLElement | null>,
+  initial: string,
+  { whole, goAtOnce }: { whole: boolean; goAtOnce: boolean },
+): Find {
   const [open, setOpen] = useState(initial !== '')
   const [words, setWords] = useState(initial)
   const settled = useDeferredValue(open ? words.trim() : '')
@@ -39,7 +43,8 @@ export function useFind(body: RefObject<HTMLElement | null>, initial: string, { 
     }
   }, [body, settled, whole])
 
-  // A step asked for before the places are known is taken as soon as they are; so is the first step of a page opened with words.
+  // A step asked for before the places are known is taken as soon as they are; so is the first step of a page opened
+  // with words.
   const wanted = useRef<1 | -1 | 0>(goAtOnce && initial ? 1 : 0)
   const known = found.words === words.trim()
 

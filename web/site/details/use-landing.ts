@@ -3,15 +3,16 @@ import { keepPlaces, returnTo, savedPlace } from './reading-place.ts'
 import { scrollToStay } from './scroll-to.ts'
 
 /**
- * Lands on the provision named in the address: scrolls there, flashes it for two seconds and leaves a red bar. Back and Forward lead to
- * the place that was read instead.
+ * Lands on the provision named in the address: scrolls there, flashes it for two seconds and leaves a red bar. Back and
+ * Forward lead to the place that was read instead.
  * Returns a way to land again on the same one.
  */
 export function useLanding(body: RefObject<HTMLElement | null>, anchor: string): (anchor: string) => void {
   const land = useCallback(
     (anchor: string) => {
       const root = body.current
-      for (const old of root?.querySelectorAll('.landed, .landed-part') ?? []) old.classList.remove('landed', 'landed-part', 'flash')
+      for (const old of root?.querySelectorAll('.landed, .landed-part') ?? [])
+        old.classList.remove('landed', 'landed-part', 'flash')
       // The anchor is looked up in this text only: another one may be open in the background with the same anchors.
       const target = anchor ? root?.querySelector(`#${CSS.escape(anchor)}`) : null
       if (!root || !target) return

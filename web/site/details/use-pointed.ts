@@ -18,8 +18,8 @@ const DELAY_MS = 250
 const GRACE_MS = 300
 
 /**
- * The reference under the pointer or focus, after a moment. It stays while pointer or focus is on the reference or on its card, and goes
- * on leaving both, on scrolling the page and on Esc.
+ * The reference under the pointer or focus, after a moment. It stays while pointer or focus is on the reference or on
+ * its card, and goes on leaving both, on scrolling the page and on Esc.
  * @param body holds the references
  * @param card shows what the reference means
  */
@@ -55,7 +55,8 @@ export function usePointed(body: RefObject<HTMLElement | null>, card: RefObject<
     const inCard = (target: EventTarget | null) => target instanceof Node && card.current?.contains(target) === true
     const enter = ({ target }: Event) => {
       if (inCard(target)) return clearTimeout(timer)
-      const link = target instanceof Element && root.contains(target) ? target.closest<HTMLElement>('a.ref[data-work]') : null
+      const link =
+        target instanceof Element && root.contains(target) ? target.closest<HTMLElement>('a.ref[data-work]') : null
       if (link && link === shown) clearTimeout(timer)
       else if (link) after(DELAY_MS, () => show(link))
     }
@@ -75,12 +76,16 @@ export function usePointed(body: RefObject<HTMLElement | null>, card: RefObject<
       }
       if (event.key !== 'Tab' || !card.current || !shown) return
       const links = [...card.current.querySelectorAll('a')]
-      // The card stands at the end of the page: Tab leads from the reference into it, and behind its last link back to the reference.
+      // The card stands at the end of the page: Tab leads from the reference into it, and behind its last link back to
+      // the reference.
       const needed = links.length > 0 || card.current.scrollHeight > card.current.clientHeight
       if (!event.shiftKey && document.activeElement === shown && needed) {
         event.preventDefault()
         card.current.focus()
-      } else if (inside && document.activeElement === (event.shiftKey ? card.current : (links.at(-1) ?? card.current))) {
+      } else if (
+        inside &&
+        document.activeElement === (event.shiftKey ? card.current : (links.at(-1) ?? card.current))
+      ) {
         event.preventDefault()
         shown.focus()
         close()

@@ -55,7 +55,9 @@ export default function HelpScreen() {
             </div>
           ))}
         </dl>
-        <p>“精确”只找与输入逐字相同的文字，不换用相近的词。左侧（手机上为“筛选”）可以按时效、类型、层级、地区、制定机关、年份缩小范围。</p>
+        <p>
+          “精确”只找与输入逐字相同的文字，不换用相近的词。左侧（手机上为“筛选”）可以按时效、类型、层级、地区、制定机关、年份缩小范围。
+        </p>
       </Section>
       <Section id="force">
         <p>
@@ -94,7 +96,11 @@ export default function HelpScreen() {
         </dl>
       </Section>
       <Section id="collection">
-        {stats.isError ? <Failure error={stats.error} onRetry={() => void stats.refetch()} compact /> : <Collection stats={stats.data} />}
+        {stats.isError ? (
+          <Failure error={stats.error} onRetry={() => void stats.refetch()} compact />
+        ) : (
+          <Collection stats={stats.data} />
+        )}
       </Section>
       <Section id="open">
         <p>
@@ -104,7 +110,10 @@ export default function HelpScreen() {
         </p>
       </Section>
       <Section id="about">
-        <p>{settings.platformName}收录法律、法规、规章和规范性文件，供查阅参考。在公报上刊登的文本为标准文本，引用时请以标准文本为准。</p>
+        <p>
+          {settings.platformName}
+          收录法律、法规、规章和规范性文件，供查阅参考。在公报上刊登的文本为标准文本，引用时请以标准文本为准。
+        </p>
       </Section>
     </div>
   )
@@ -163,7 +172,11 @@ function Collection({ stats }: { stats: Stats | undefined }) {
   const until = new Map(stats.completeUntil.map(({ fType, day }) => [fType, day]))
   return (
     <>
-      <p>{stats.newestDay === null ? '本库还没有收录文件。' : `最新一件文件的日期是${dayInWords(stats.newestDay)}；这不表示此前的文件都已收录。`}</p>
+      <p>
+        {stats.newestDay === null
+          ? '本库还没有收录文件。'
+          : `最新一件文件的日期是${dayInWords(stats.newestDay)}；这不表示此前的文件都已收录。`}
+      </p>
       <table className="figures">
         <thead>
           <tr>

@@ -17,7 +17,10 @@ const TOP = 8
 /** Lists short enough that what is very small in them can stand in one line. */
 const KINDS: ReadonlySet<string> = new Set(['fType', 'fLevel'])
 
-/** Links to the laws of each type, level, region and issuing body, with their numbers of laws. A province counts and holds its cities. */
+/**
+ * Links to the laws of each type, level, region and issuing body, with their numbers of laws. A province counts and
+ * holds its cities.
+ */
 export function Doors({ stats }: { stats: Stats }) {
   return (
     <section className="doors" aria-label="分类浏览">
@@ -44,7 +47,13 @@ function Door({ name, title, values }: { name: Name; title: string; values: Valu
         ))}
       </ul>
       {tops.length > TOP ? (
-        <button type="button" className="text-button" aria-expanded={whole} aria-controls={`door-${name}`} onClick={() => setWhole(!whole)}>
+        <button
+          type="button"
+          className="text-button"
+          aria-expanded={whole}
+          aria-controls={`door-${name}`}
+          onClick={() => setWhole(!whole)}
+        >
           {whole ? '收起' : `更多（共 ${thousands(tops.length)} 项）`}
         </button>
       ) : null}
@@ -66,7 +75,17 @@ type Value = Stats['region'][number]
 type Name = (typeof DOORS)[number]['name']
 
 /** A link, and behind a button the links to what lies in it. */
-function DoorLine({ name, value, groups, open }: { name: Name; value: Value; groups: Map<string | null, Value[]>; open: boolean }) {
+function DoorLine({
+  name,
+  value,
+  groups,
+  open,
+}: {
+  name: Name
+  value: Value
+  groups: Map<string | null, Value[]>
+  open: boolean
+}) {
   const inner = groups.get(value.value)
   const link = (
     <Link to="/retrieval" search={{ [name]: value.value }}>

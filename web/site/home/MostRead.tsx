@@ -4,7 +4,10 @@ import { apiQuery } from '#web/platform/api/api-query.ts'
 import { thousands } from '#web/platform/format.ts'
 import { DemoMark } from '#web/site/parts/demo-mark/DemoMark.tsx'
 
-/** 近 30 天常看: the laws that were opened most, each with how often. Nothing when there are none yet, or they cannot be loaded. */
+/**
+ * 近 30 天常看: the laws that were opened most, each with how often. Nothing when there are none yet, or they cannot be
+ * loaded.
+ */
 export function MostRead() {
   const { data } = useQuery(apiQuery('GET /internet/fagui/law/mostRead', { query: {} }))
   if (!data || data.length === 0) return null

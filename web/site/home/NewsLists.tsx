@@ -13,7 +13,13 @@ export function NewsLists({ stats }: { stats: Stats }) {
   const coming = stats.upcoming.length > 0
   return (
     <div className="news" data-lists={coming ? 3 : 2}>
-      <NewsList title="最新公布或通过" feed="latest" all={{ sort: 'publishDate', order: 'desc' }} empty="暂无法规" items={stats.latest} />
+      <NewsList
+        title="最新公布或通过"
+        feed="latest"
+        all={{ sort: 'publishDate', order: 'desc' }}
+        empty="暂无法规"
+        items={stats.latest}
+      />
       {coming ? (
         <NewsList
           title="即将施行"
@@ -62,7 +68,11 @@ function NewsList(props: {
       <header>
         <h2 id={id}>{props.title}</h2>
         <span>
-          <a href={urlOf('GET /internet/fagui/feed/list', { kind: props.feed })} type="application/atom+xml" aria-label={`${props.title} 订阅`}>
+          <a
+            href={urlOf('GET /internet/fagui/feed/list', { kind: props.feed })}
+            type="application/atom+xml"
+            aria-label={`${props.title} 订阅`}
+          >
             订阅
           </a>
           <Link to="/retrieval" search={props.all} aria-label={`${props.title} 全部`}>
@@ -74,7 +84,11 @@ function NewsList(props: {
         <ol>
           {props.items.slice(0, SHOWN).map((item) => (
             <li key={`${item.workId}-${item.date}`}>
-              <Link to="/details" search={{ id: item.workId }} className={props.struck ? 'news-title struck' : 'news-title'}>
+              <Link
+                to="/details"
+                search={{ id: item.workId }}
+                className={props.struck ? 'news-title struck' : 'news-title'}
+              >
                 {item.title}
               </Link>{' '}
               <DemoMark isDemo={item.isDemo} />

@@ -48,7 +48,9 @@ export function YearChart({ years }: { years: Stats['years'] }) {
           <span className="years-key current" /> 未见失效 <span className="years-key past" /> 已修改、废止、失效或待核
         </p>
         <p className="years-told figures" aria-hidden="true">
-          {told ? `${told.year}年：${thousands(told.count)} 部，其中未见失效 ${thousands(told.current)} 部` : '点击年份查看当年公布或通过的法规'}
+          {told
+            ? `${told.year}年：${thousands(told.count)} 部，其中未见失效 ${thousands(told.current)} 部`
+            : '点击年份查看当年公布或通过的法规'}
         </p>
       </header>
       <div className="years-scroll" ref={scroller}>
@@ -87,7 +89,13 @@ export function YearChart({ years }: { years: Stats['years'] }) {
                   open(bar)
                 }}
               >
-                <rect x={left + index * slot} y={TOP} width={slot} height={height - TOP - BOTTOM} className="years-catch" />
+                <rect
+                  x={left + index * slot}
+                  y={TOP}
+                  width={slot}
+                  height={height - TOP - BOTTOM}
+                  className="years-catch"
+                />
                 <rect
                   x={left + index * slot + slot * 0.14}
                   width={slot * 0.72}

@@ -53,7 +53,10 @@ export function yearAfterKey(key: string, index: number, total: number): number 
   return next === undefined ? null : Math.min(total - 1, Math.max(0, next))
 }
 
-/** Up to which day the collection is known to be complete, kinds of the same day together; who reads it learns when nobody has checked. */
+/**
+ * Up to which day the collection is known to be complete, kinds of the same day together; who reads it learns when
+ * nobody has checked.
+ */
 export function completeInWords(kinds: readonly CompleteKind[]): string {
   if (kinds.length === 0) return '收录是否完整尚未核对'
   const byDay = new Map<string, string[]>()
@@ -64,7 +67,10 @@ export function completeInWords(kinds: readonly CompleteKind[]): string {
 /** A kind with less than this part of the documents of the largest one is named in a line of its own. */
 const FEW = 0.01
 
-/** The values of a list apart from those with very few documents beside the largest, both in their order; nothing is lost. */
+/**
+ * The values of a list apart from those with very few documents beside the largest, both in their order; nothing is
+ * lost.
+ */
 export function byWeight<T extends { count: number }>(values: readonly T[]): { large: T[]; few: T[] } {
   const least = Math.max(...values.map(({ count }) => count)) * FEW
   return { large: values.filter(({ count }) => count >= least), few: values.filter(({ count }) => count < least) }

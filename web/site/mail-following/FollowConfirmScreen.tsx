@@ -18,7 +18,12 @@ function Asked({ token }: { token: string }) {
   const confirm = useApiMutation('POST /internet/fagui/mailFollowing/confirm', { touches: [ASKED], showsRefusal: true })
   if (asked.isPending) return <p role="status">正在读取</p>
   if (isNotFound(asked.error) || isNotFound(confirm.error))
-    return <LinkEnded text="链接已失效：可能已超过 48 小时，或者已经取消。地址已经或即将删除。" onward="到首页，重新查找要关注的内容" />
+    return (
+      <LinkEnded
+        text="链接已失效：可能已超过 48 小时，或者已经取消。地址已经或即将删除。"
+        onward="到首页，重新查找要关注的内容"
+      />
+    )
   if (asked.isError) return <Failure error={asked.error} onRetry={() => void asked.refetch()} />
   const { title, page, email, done } = asked.data
   const thing = (
@@ -29,7 +34,10 @@ function Asked({ token }: { token: string }) {
   if (done)
     return (
       <div role="status">
-        <p>已关注。有新的公布、施行、废止时，{email === null ? '' : `${email} `}会收到邮件，每日至多一封；每封邮件都可以取消。</p>
+        <p>
+          已关注。有新的公布、施行、废止时，{email === null ? '' : `${email} `}
+          会收到邮件，每日至多一封；每封邮件都可以取消。
+        </p>
         {thing}
       </div>
     )

@@ -19,11 +19,15 @@ function Mine({ token }: { token: string }) {
   if (mine.isPending) return <p role="status">正在读取</p>
   if (isNotFound(mine.error) || (leave.isSuccess && leave.variables.body.id === undefined))
     return (
-      <LinkEnded text={leave.isSuccess ? '已全部取消，地址已删除，不会再收到邮件。' : '这个链接的地址已经删除，不会再收到邮件。'} onward="到首页" />
+      <LinkEnded
+        text={leave.isSuccess ? '已全部取消，地址已删除，不会再收到邮件。' : '这个链接的地址已经删除，不会再收到邮件。'}
+        onward="到首页"
+      />
     )
   if (mine.isError) return <Failure error={mine.error} onRetry={() => void mine.refetch()} />
   const { email, things } = mine.data
-  const end = (id?: string) => (leave.isPending ? undefined : leave.mutate({ body: id === undefined ? { token } : { token, id } }))
+  const end = (id?: string) =>
+    leave.isPending ? undefined : leave.mutate({ body: id === undefined ? { token } : { token, id } })
   return (
     <>
       <p>{email ?? '您的地址'} 以邮件关注：</p>
@@ -39,7 +43,13 @@ function Mine({ token }: { token: string }) {
           </li>
         ))}
       </ul>
-      <LinkAct label="全部取消，不再接收邮件" busyLabel="正在取消" act={leave} onAct={() => end()} hint="取消后地址即从本站删除。" />
+      <LinkAct
+        label="全部取消，不再接收邮件"
+        busyLabel="正在取消"
+        act={leave}
+        onAct={() => end()}
+        hint="取消后地址即从本站删除。"
+      />
     </>
   )
 }

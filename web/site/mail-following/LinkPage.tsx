@@ -7,14 +7,21 @@ import { ErrorNotice } from '#web/plain/form/ErrorNotice.tsx'
 import { useLinkToken } from './use-link-token.ts'
 import './mail-following.css'
 
-/** A page that a link of an e-mail leads to, begun anew for each link. Only its button changes something, for programs that scan e-mails open links. */
+/**
+ * A page that a link of an e-mail leads to, begun anew for each link. Only its button changes something, for programs
+ * that scan e-mails open links.
+ */
 export function LinkPage({ title, children }: { title: string; children: (token: string) => ReactNode }) {
   useTitle(title)
   const token = useLinkToken()
   return (
     <div className="mail-following">
       <h1>{title}</h1>
-      {token === '' ? <p>链接不完整，请从邮件中完整复制网页地址。</p> : <Fragment key={token}>{children(token)}</Fragment>}
+      {token === '' ? (
+        <p>链接不完整，请从邮件中完整复制网页地址。</p>
+      ) : (
+        <Fragment key={token}>{children(token)}</Fragment>
+      )}
     </div>
   )
 }
@@ -45,8 +52,15 @@ export function LinkAct({ label, busyLabel, act, onAct, hint }: ActProps) {
   const { isPending, error } = act
   return (
     <>
-      {error ? <ErrorNotice loud>{error instanceof ApiError ? error.message : presentError(error).title}</ErrorNotice> : null}
-      <button type="button" className="button primary tall" aria-disabled={isPending || undefined} onClick={() => (isPending ? undefined : onAct())}>
+      {error ? (
+        <ErrorNotice loud>{error instanceof ApiError ? error.message : presentError(error).title}</ErrorNotice>
+      ) : null}
+      <button
+        type="button"
+        className="button primary tall"
+        aria-disabled={isPending || undefined}
+        onClick={() => (isPending ? undefined : onAct())}
+      >
         {isPending ? busyLabel : label}
       </button>
       <p className="mail-following-hint">{hint}</p>

@@ -28,7 +28,11 @@ export default function ReceiptScreen() {
           if (!follow.isPending && form.check()) follow.mutate({ body: { receipt: form.values.receipt } })
         }}
       >
-        {follow.isError ? <ErrorNotice loud>{isNotFound(follow.error) ? follow.error.message : presentError(follow.error).title}</ErrorNotice> : null}
+        {follow.isError ? (
+          <ErrorNotice loud>
+            {isNotFound(follow.error) ? follow.error.message : presentError(follow.error).title}
+          </ErrorNotice>
+        ) : null}
         <TextField
           field={form.field('receipt')}
           label="回执码"

@@ -43,7 +43,17 @@ export function DayConditions({ search, onChange }: { search: Search; onChange: 
 }
 
 /** A date that is handed on when it is complete: on leaving the field, Enter, or a pick from the calendar. */
-function DayField({ label, value, max, onChange }: { label: string; value: string; max?: string | undefined; onChange: (day: string) => void }) {
+function DayField({
+  label,
+  value,
+  max,
+  onChange,
+}: {
+  label: string
+  value: string
+  max?: string | undefined
+  onChange: (day: string) => void
+}) {
   const [draft, setDraft] = useState(value)
   const settle = (day: string) => {
     if (day !== value && (day === '' || (isDay(day) && day > '1900-01-01'))) onChange(day)

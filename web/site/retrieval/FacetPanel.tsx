@@ -43,7 +43,13 @@ function FacetGroup(props: Choice & { name: FacetName; title: string; values: re
     ? values.filter(({ text }) => text.includes(wanted))
     : tops.filter((item, index) => all || index < TOP || chosen.some((value) => liesWithin(value, item.value)))
   const branch = (item: Value) => (
-    <FacetBranch key={item.value} item={item} groups={wanted ? null : groups} open={tops.length === 1} {...{ chosen, onToggle }} />
+    <FacetBranch
+      key={item.value}
+      item={item}
+      groups={wanted ? null : groups}
+      open={tops.length === 1}
+      {...{ chosen, onToggle }}
+    />
   )
   return (
     <fieldset className="facet">
@@ -80,8 +86,17 @@ function FacetGroup(props: Choice & { name: FacetName; title: string; values: re
   )
 }
 
-/** A value, and behind a button those that lie in it: the cities of a province. It opens by itself while one of them is chosen. */
-function FacetBranch({ item, groups, open, chosen, onToggle }: Choice & { item: Value; groups: Map<string | null, Value[]> | null; open: boolean }) {
+/**
+ * A value, and behind a button those that lie in it: the cities of a province. It opens by itself while one of them is
+ * chosen.
+ */
+function FacetBranch({
+  item,
+  groups,
+  open,
+  chosen,
+  onToggle,
+}: Choice & { item: Value; groups: Map<string | null, Value[]> | null; open: boolean }) {
   const inner = groups?.get(item.value)
   const on = chosen.includes(item.value)
   const line = (
@@ -94,7 +109,8 @@ function FacetBranch({ item, groups, open, chosen, onToggle }: Choice & { item: 
   const holdsChosen = inner?.some(({ value }) => chosen.some((code) => liesWithin(code, value))) ?? false
   return (
     <RegionBranch name={item.text} open={open || holdsChosen} line={line}>
-      {inner?.map((one) => <FacetBranch key={one.value} item={one} {...{ groups, chosen, onToggle }} open={false} />) ?? null}
+      {inner?.map((one) => <FacetBranch key={one.value} item={one} {...{ groups, chosen, onToggle }} open={false} />) ??
+        null}
     </RegionBranch>
   )
 }

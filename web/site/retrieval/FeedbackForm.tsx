@@ -18,7 +18,9 @@ export function FeedbackForm({ q, onSent }: { q: string; onSent: () => void }) {
       onSubmit={(event) => {
         event.preventDefault()
         if (save.isPending) return
-        save.mutate({ body: { event: 'searchNotFound', query: q, ...(note.trim() === '' ? {} : { note: note.trim() }) } })
+        save.mutate({
+          body: { event: 'searchNotFound', query: q, ...(note.trim() === '' ? {} : { note: note.trim() }) },
+        })
       }}
     >
       <p className="search-feedback-what">

@@ -19,7 +19,10 @@ import './head-card.css'
 
 type Reading = ReturnType<typeof readingOf>
 
-/** What the law that the query names is, beneath its title: 题注, force, texts, contents, a field to go to an article, who cites it. */
+/**
+ * What the law that the query names is, beneath its title: 题注, force, texts, contents, a field to go to an article, who
+ * cites it.
+ */
 export function HeadCard({ record, search }: { record: SearchRecord; search: Search }) {
   const reading = readingOf(record, search)
   const query = useQuery({ ...apiQuery('GET /internet/fagui/law/card', { query: reading }), staleTime: 300_000 })
@@ -151,7 +154,10 @@ function Citing({ card }: { card: LawCard }) {
   )
 }
 
-/** A field that opens the law at an article. Whether the article exists is asked before, so that the reader is told here. */
+/**
+ * A field that opens the law at an article. Whether the article exists is asked before, so that the reader is told
+ * here.
+ */
 function GoToArticle({ reading, count }: { reading: Reading; count: number }) {
   const [typed, setTyped] = useState('')
   const [fault, setFault] = useState('')
@@ -173,7 +179,11 @@ function GoToArticle({ reading, count }: { reading: Reading; count: number }) {
         retry: false,
       })
     } catch (error) {
-      return refuse(error instanceof ApiError && error.status === 404 ? `没有${article.label}，共 ${thousands(count)} 条` : '未能查到，请重试')
+      return refuse(
+        error instanceof ApiError && error.status === 404
+          ? `没有${article.label}，共 ${thousands(count)} 条`
+          : '未能查到，请重试',
+      )
     }
     await navigate({ to: '/details', search: reading, hash: article.anchor })
   }

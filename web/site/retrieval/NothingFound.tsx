@@ -42,7 +42,9 @@ export function NothingFound({ search, result }: { search: Search; result: Searc
             </Link>
           </li>
         ) : null}
-        {search.q ? <li>换一个说法，或者只写最要紧的一两个词；条号可直接写在法名之后，例如“劳动合同法47条”。</li> : null}
+        {search.q ? (
+          <li>换一个说法，或者只写最要紧的一两个词；条号可直接写在法名之后，例如“劳动合同法47条”。</li>
+        ) : null}
         <li>
           也可以
           <Link to="/retrieval" search={{}}>

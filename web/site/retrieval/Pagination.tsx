@@ -7,7 +7,15 @@ import { change, listedOf, pageList, rangeOf } from './retrieval.model.ts'
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type Search } from './retrieval-search.ts'
 
 /** Pages, page size and a field to jump (spec §9). */
-export function Pagination({ result, search, onChange }: { result: SearchResult; search: Search; onChange: (next: Search) => void }) {
+export function Pagination({
+  result,
+  search,
+  onChange,
+}: {
+  result: SearchResult
+  search: Search
+  onChange: (next: Search) => void
+}) {
   const [jump, setJump] = useState('')
   const { current, pages } = result
   const at = (pageNo: number): Search => ({ ...search, pageNo: pageNo > 1 ? pageNo : undefined })

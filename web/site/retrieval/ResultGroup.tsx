@@ -11,7 +11,10 @@ import { StatusBadge } from '#web/site/parts/status-badge/StatusBadge.tsx'
 import { metaOf, readingOf, wordsToHighlight } from './retrieval.model.ts'
 import type { Search } from './retrieval-search.ts'
 
-/** A law with its best articles beneath. `card` is shown of a law that the query names; its hits then only where an article is named too. */
+/**
+ * A law with its best articles beneath. `card` is shown of a law that the query names; its hits then only where an
+ * article is named too.
+ */
 export const ResultGroup = memo(function ResultGroup({
   record,
   search,
@@ -36,7 +39,8 @@ export const ResultGroup = memo(function ResultGroup({
         <Link to="/details" search={reading} className={gone ? 'result-gone' : undefined}>
           {intent === 'text' ? <Marks pieces={record.titleMarks} /> : record.title}
         </Link>{' '}
-        <StatusBadge look={lookOf(record.effectStatus, record.effectState)} checkedOn={record.effectCheckedOn} /> <DemoMark isDemo={record.isDemo} />
+        <StatusBadge look={lookOf(record.effectStatus, record.effectState)} checkedOn={record.effectCheckedOn} />{' '}
+        <DemoMark isDemo={record.isDemo} />
       </h2>
       <p className="result-meta figures">
         <span>{record.fType_dictText}</span>

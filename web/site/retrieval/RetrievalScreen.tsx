@@ -65,7 +65,10 @@ export default function RetrievalScreen() {
   }, [total, search])
 
   const textOf = useCodeTexts(search, result)
-  /** True when there is nothing to filter by: the list then takes the whole width. The panel keeps its place until the answer comes. */
+  /**
+   * True when there is nothing to filter by: the list then takes the whole width. The panel keeps its place until the
+   * answer comes.
+   */
   const bare = result !== undefined && facetsToShow(result, search, textOf).length === 0
   const chips = chipsOf(search, textOf)
   const facets = result ? <FacetPanel result={result} search={search} textOf={textOf} onChange={go} /> : null
@@ -85,7 +88,8 @@ export default function RetrievalScreen() {
               <QueryReading search={search} result={result} />
               <div className="results-head">
                 <p className="results-total figures">
-                  共 <b>{thousands(result.total)}</b> 部，{result.tail ? `其中 ${thousands(result.tail)} 部相关度较低，` : ''}用时{' '}
+                  共 <b>{thousands(result.total)}</b> 部，
+                  {result.tail ? `其中 ${thousands(result.tail)} 部相关度较低，` : ''}用时{' '}
                   {result.took < 1 ? '不到 1' : thousands(Math.round(result.took))} 毫秒
                 </p>
                 {phone ? (
@@ -95,7 +99,10 @@ export default function RetrievalScreen() {
                   </button>
                 ) : null}
                 <FollowBar
-                  feed={urlOf('GET /internet/fagui/feed/search', Object.fromEntries(new URLSearchParams(followedSearch(search))))}
+                  feed={urlOf(
+                    'GET /internet/fagui/feed/search',
+                    Object.fromEntries(new URLSearchParams(followedSearch(search))),
+                  )}
                   followed={followedOf(search)}
                 />
                 <SortSelect search={search} onChange={go} />
@@ -139,7 +146,9 @@ export default function RetrievalScreen() {
               </Meanwhile>
             )
           ) : null}
-          {result && !query.isError && !query.isPlaceholderData ? <SearchFeedback search={search} result={result} /> : null}
+          {result && !query.isError && !query.isPlaceholderData ? (
+            <SearchFeedback search={search} result={result} />
+          ) : null}
           {!result && !query.isError ? <div className="results-room" /> : null}
         </section>
       </div>

@@ -10,7 +10,10 @@ import './search-feedback.css'
 // Few readers open it: the list does not carry its form.
 const FeedbackForm = lazyPart(() => import('./FeedbackForm.tsx'), 'FeedbackForm')
 
-/** 没找到？ below the results of a search: the words are sent to staff, with what the reader may add, and nothing about the reader. */
+/**
+ * 没找到？ below the results of a search: the words are sent to staff, with what the reader may add, and nothing about the
+ * reader.
+ */
 export function SearchFeedback({ search, result }: { search: Search; result: SearchResult }) {
   const [open, setOpen] = useState(false)
   const [sentFor, setSentFor] = useState<string>()

@@ -20,12 +20,26 @@ const MATCHES = [
 export function SearchPanel({ search, onChange }: { search: Search; onChange: (next: Search) => void }) {
   const { pick } = useSearchNavigation()
   const ask = (q: string) =>
-    onChange(change(search, { q: q || undefined, verbatim: undefined, sort: undefined, order: undefined, withTail: undefined }))
+    onChange(
+      change(search, {
+        q: q || undefined,
+        verbatim: undefined,
+        sort: undefined,
+        order: undefined,
+        withTail: undefined,
+      }),
+    )
   return (
     <div className="search-panel">
       <div className="search-panel-inner">
         <div className="search-panel-box">
-          <SearchBox value={search.q ?? ''} size="large" placeholder="法名、简称、条号、文号，或一句日常用语" onSearch={ask} onPick={pick} />
+          <SearchBox
+            value={search.q ?? ''}
+            size="large"
+            placeholder="法名、简称、条号、文号，或一句日常用语"
+            onSearch={ask}
+            onPick={pick}
+          />
         </div>
         <div className="search-switches">
           <Switch

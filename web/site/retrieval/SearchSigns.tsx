@@ -9,7 +9,13 @@ export function SearchSigns({ onTry }: { onTry: (q: string) => void }) {
   const id = useId()
   return (
     <>
-      <button type="button" className="more-conditions-button" aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
+      <button
+        type="button"
+        className="more-conditions-button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
         检索符号
       </button>
       <dl id={id} className="search-signs" hidden={!open}>

@@ -21,8 +21,13 @@ export function SortSelect({ search, onChange }: { search: Search; onChange: (ne
         className="field"
         value={value}
         onChange={(event) => {
-          const [sort, order] = event.target.value.split('-') as [NonNullable<Search['sort']>, NonNullable<Search['order']>]
-          onChange(change(search, event.target.value === usual ? { sort: undefined, order: undefined } : { sort, order }))
+          const [sort, order] = event.target.value.split('-') as [
+            NonNullable<Search['sort']>,
+            NonNullable<Search['order']>,
+          ]
+          onChange(
+            change(search, event.target.value === usual ? { sort: undefined, order: undefined } : { sort, order }),
+          )
         }}
       >
         {CHOICES.filter((choice) => search.q || !choice.needsWords).map((choice) => (

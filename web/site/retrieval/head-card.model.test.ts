@@ -7,7 +7,9 @@ it.each([
   ['四十七', 't47', '第四十七条'],
   [' 133之一 ', 't133-1', '第一百三十三条之一'],
   ['133-1', 't133-1', '第一百三十三条之一'],
-])('“%s” typed into the card is the article at %s, %s', (typed, anchor, label) => expect(articleTyped(typed)).toEqual({ anchor, label }))
+])('“%s” typed into the card is the article at %s, %s', (typed, anchor, label) =>
+  expect(articleTyped(typed)).toEqual({ anchor, label }),
+)
 
 it.each(['', '总则', '0', '第条'])('“%s” is no article', (typed) => expect(articleTyped(typed)).toBeNull())
 

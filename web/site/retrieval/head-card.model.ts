@@ -27,4 +27,5 @@ export const citingCountsOf = ({ citing }: Pick<LawCard, 'citing'>): { text: str
     return works > 0 ? [{ text, works }] : []
   })
 
-export const divisionText = ({ label, caption }: LawCard['divisions'][number]): string => [label, captionText(caption)].filter(Boolean).join(' ')
+export const divisionText = ({ label, caption }: LawCard['divisions'][number]): string =>
+  [label, captionText(caption)].filter(Boolean).join(' ')

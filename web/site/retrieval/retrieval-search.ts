@@ -15,7 +15,8 @@ export function searchQueryOf(search: Search): SearchQuery {
   return { ...search, pageSize: search.pageSize ?? DEFAULT_PAGE_SIZE }
 }
 
-const oneOf = <T extends string>(value: unknown, allowed: readonly T[]): T | undefined => allowed.find((item) => item === value)
+const oneOf = <T extends string>(value: unknown, allowed: readonly T[]): T | undefined =>
+  allowed.find((item) => item === value)
 
 /** Reads the address; parameters that are not valid are left out, so a broken link still lists something. */
 export function readSearch(raw: Record<string, unknown>): Search {

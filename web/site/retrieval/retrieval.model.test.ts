@@ -119,7 +119,14 @@ describe('toggle', () => {
 describe('chipsOf', () => {
   it('chipsOf names each filter and the search without it', () => {
     const chips = chipsOf(
-      { q: 'x', fType: 'FT01,FT99', year: '2020', publishDate_begin: '2020-01-01', effectDate_end: '2021-01-01', asOf: '2019-05-01' },
+      {
+        q: 'x',
+        fType: 'FT01,FT99',
+        year: '2020',
+        publishDate_begin: '2020-01-01',
+        effectDate_end: '2021-01-01',
+        asOf: '2019-05-01',
+      },
       (name, value) => textIn([[{ value: 'FT01', text: '地方性法规' }]], name, value) ?? value,
     )
     expect(chips.map((chip) => chip.label)).toEqual([
@@ -139,7 +146,10 @@ describe('isFiltered and facetsToShow', () => {
   it('isFiltered tells filters from words', () => {
     expect(isFiltered({ q: 'x', sort: 'level', pageSize: 20 })).toBe(false)
     expect(isFiltered({ publishDate_end: '2020-01-01' })).toBe(true)
-    expect(withoutFilters({ q: 'x', fType: 'FT01', asOf: '2020-01-01', scope: 'title' })).toEqual({ q: 'x', scope: 'title' })
+    expect(withoutFilters({ q: 'x', fType: 'FT01', asOf: '2020-01-01', scope: 'title' })).toEqual({
+      q: 'x',
+      scope: 'title',
+    })
   })
   it('facets keep a chosen value that has no hits', () => {
     const facets = facetsToShow(
@@ -147,7 +157,14 @@ describe('isFiltered and facetsToShow', () => {
       { year: '1999' },
       (_, value) => `${value}年`,
     )
-    expect(facets).toEqual([{ name: 'year', title: '年份（公布或通过）', chosen: ['1999'], values: [{ value: '1999', text: '1999年', count: 0 }] }])
+    expect(facets).toEqual([
+      {
+        name: 'year',
+        title: '年份（公布或通过）',
+        chosen: ['1999'],
+        values: [{ value: '1999', text: '1999年', count: 0 }],
+      },
+    ])
   })
 })
 
@@ -164,21 +181,31 @@ describe('readingOf, wordsToHighlight and metaOf', () => {
       { text: '养犬', mark: true },
       { text: '犬', mark: true },
     ]
-    expect(wordsToHighlight(record({ hits: [{ nodeId: '', label: '', path: [], anchor: '', asked: null, snippet }] }), 'text')).toBe('养犬 犬')
-    expect(wordsToHighlight(record({ hits: [{ nodeId: '', label: '', path: [], anchor: '', asked: null, snippet }] }), 'title')).toBeUndefined()
+    expect(
+      wordsToHighlight(
+        record({ hits: [{ nodeId: '', label: '', path: [], anchor: '', asked: null, snippet }] }),
+        'text',
+      ),
+    ).toBe('养犬 犬')
+    expect(
+      wordsToHighlight(
+        record({ hits: [{ nodeId: '', label: '', path: [], anchor: '', asked: null, snippet }] }),
+        'title',
+      ),
+    ).toBeUndefined()
     expect(wordsToHighlight(record(), 'text')).toBeUndefined()
   })
   it('the line below a title names what is known of a law', () => {
-    expect(metaOf(record({ issuers: ['甲', '乙', '丙'], docNumber: '国务院令第1号', effectDate: '2020-01-01' }))).toEqual([
-      '甲、乙 等',
-      '国务院令第1号',
-      '2020-01-01 施行',
-    ])
+    expect(
+      metaOf(record({ issuers: ['甲', '乙', '丙'], docNumber: '国务院令第1号', effectDate: '2020-01-01' })),
+    ).toEqual(['甲、乙 等', '国务院令第1号', '2020-01-01 施行'])
   })
   it('the line below a title names the end of validity, and that it was put off', () => {
     const basis = { kind: 'decision', words: '有效期延长至2027年12月31日', workId: 'w2', anchor: null } as const
     expect(metaOf(record({ expireDate: '2027-12-31' })).at(-1)).toBe('有效期至 2027-12-31')
-    expect(metaOf(record({ expireDate: '2027-12-31', expireDateBasis: basis })).at(-1)).toBe('有效期至 2027-12-31（经延长）')
+    expect(metaOf(record({ expireDate: '2027-12-31', expireDateBasis: basis })).at(-1)).toBe(
+      '有效期至 2027-12-31（经延长）',
+    )
     expect(metaOf(record()).join()).not.toContain('有效期')
   })
 })
@@ -186,11 +213,18 @@ describe('readingOf, wordsToHighlight and metaOf', () => {
 describe('otherReading', () => {
   const interpreted = result().interpreted
   it('otherReading offers the typed words when they were widened or corrected', () => {
-    expect(otherReading({ q: '遛狗' }, { ...interpreted, synonyms: [{ from: '遛狗', to: ['养犬'] }] })?.label).toBe('按原词检索')
-    expect(otherReading({ q: '劳动和同法' }, { ...interpreted, corrected: true, intent: 'title' })?.search.verbatim).toBe(true)
+    expect(otherReading({ q: '遛狗' }, { ...interpreted, synonyms: [{ from: '遛狗', to: ['养犬'] }] })?.label).toBe(
+      '按原词检索',
+    )
+    expect(
+      otherReading({ q: '劳动和同法' }, { ...interpreted, corrected: true, intent: 'title' })?.search.verbatim,
+    ).toBe(true)
   })
   it('otherReading offers full text search when the query was read as a title', () => {
-    expect(otherReading({ q: '民法典' }, { ...interpreted, intent: 'title' })).toMatchObject({ label: '改为全文检索', search: { scope: 'text' } })
+    expect(otherReading({ q: '民法典' }, { ...interpreted, intent: 'title' })).toMatchObject({
+      label: '改为全文检索',
+      search: { scope: 'text' },
+    })
   })
   it('otherReading offers nothing otherwise', () => {
     expect(otherReading({ q: '民法典', verbatim: true }, { ...interpreted, intent: 'title' })).toBeNull()

@@ -24,7 +24,10 @@ export function change(search: Search, part: Partial<Search>): Search {
   return { ...search, pageNo: undefined, ...part }
 }
 
-/** Adds or removes one value of a facet. A region takes the place of those that hold it and of those it holds: either would void the other. */
+/**
+ * Adds or removes one value of a facet. A region takes the place of those that hold it and of those it holds: either
+ * would void the other.
+ */
 export function toggle(search: Search, name: FacetName, value: string): Search {
   const codes = codesOf(search[name])
   const apart = (code: string) => name !== 'region' || (!liesWithin(code, value) && !liesWithin(value, code))
@@ -36,7 +39,11 @@ export function toggle(search: Search, name: FacetName, value: string): Search {
 export type TextOf = (name: FacetName, value: string) => string
 
 /** Text of a code from the server's lists; years and force are named here. Null when the code is not known. */
-export function textIn(lists: readonly (readonly { value: string; text: string }[] | undefined)[], name: FacetName, value: string): string | null {
+export function textIn(
+  lists: readonly (readonly { value: string; text: string }[] | undefined)[],
+  name: FacetName,
+  value: string,
+): string | null {
   for (const list of lists) {
     const found = list?.find((item) => item.value === value)
     if (found) return found.text
@@ -57,19 +64,32 @@ export function chipsOf(search: Search, textOf: TextOf): Chip[] {
   const chips: Chip[] = []
   for (const name of FACETS) {
     for (const value of codesOf(search[name])) {
-      chips.push({ key: `${name}:${value}`, label: `${FACET_TITLES[name]}：${textOf(name, value)}`, without: toggle(search, name, value) })
+      chips.push({
+        key: `${name}:${value}`,
+        label: `${FACET_TITLES[name]}：${textOf(name, value)}`,
+        without: toggle(search, name, value),
+      })
     }
   }
-  const range = (title: string, begin: 'publishDate_begin' | 'effectDate_begin', end: 'publishDate_end' | 'effectDate_end') => {
+  const range = (
+    title: string,
+    begin: 'publishDate_begin' | 'effectDate_begin',
+    end: 'publishDate_end' | 'effectDate_end',
+  ) => {
     const from = search[begin]
     const to = search[end]
     if (!from && !to) return
     const words = from && to ? `${from} 至 ${to}` : from ? `${from} 起` : `${to} 止`
-    chips.push({ key: begin, label: `${title}：${words}`, without: change(search, { [begin]: undefined, [end]: undefined }) })
+    chips.push({
+      key: begin,
+      label: `${title}：${words}`,
+      without: change(search, { [begin]: undefined, [end]: undefined }),
+    })
   }
   range('公布或通过', 'publishDate_begin', 'publishDate_end')
   range('施行', 'effectDate_begin', 'effectDate_end')
-  if (search.asOf) chips.push({ key: 'asOf', label: `时点：${search.asOf} 的文本`, without: change(search, { asOf: undefined }) })
+  if (search.asOf)
+    chips.push({ key: 'asOf', label: `时点：${search.asOf} 的文本`, without: change(search, { asOf: undefined }) })
   return chips
 }
 
@@ -97,7 +117,9 @@ export function wordsToHighlight(record: SearchRecord, intent: Interpreted['inte
   // A search for a law or an article by name leads to the text itself, so its name is not highlighted there.
   if (intent !== 'text') return undefined
   const pieces = record.hits.flatMap((hit) => hit.snippet)
-  const words = [...new Set(pieces.filter((piece) => piece.mark).map((piece) => piece.text.trim()))].filter((word) => word && !/\s/.test(word))
+  const words = [...new Set(pieces.filter((piece) => piece.mark).map((piece) => piece.text.trim()))].filter(
+    (word) => word && !/\s/.test(word),
+  )
   return words.length
     ? words
         .toSorted((a, b) => b.length - a.length)
@@ -123,7 +145,11 @@ export function metaOf(record: SearchRecord): string[] {
     issuers,
     record.docNumber ?? '',
     // The act is named as what it is; none stands in for the publication.
-    record.publishDate ? `${record.publishDate} 公布` : record.versionDate ? `${record.versionDate} ${madeText(record.versionKind)}` : '',
+    record.publishDate
+      ? `${record.publishDate} 公布`
+      : record.versionDate
+        ? `${record.versionDate} ${madeText(record.versionKind)}`
+        : '',
     record.effectDate ? `${record.effectDate} 施行` : '施行日期未载明',
     record.expireDate
       ? `有效期至 ${record.expireDate}${record.expireDateBasis ? (record.expireDateBasis.kind === 'rule' ? '（按本省规定）' : '（经延长）') : ''}`
@@ -134,7 +160,8 @@ export function metaOf(record: SearchRecord): string[] {
 /** The other way of understanding the query, when there is one worth offering. */
 export function otherReading(search: Search, interpreted: Interpreted): { label: string; search: Search } | null {
   if (!search.q || search.verbatim) return null
-  if (interpreted.corrected || interpreted.synonyms.length) return { label: '按原词检索', search: change(search, { verbatim: true }) }
+  if (interpreted.corrected || interpreted.synonyms.length)
+    return { label: '按原词检索', search: change(search, { verbatim: true }) }
   if (['title', 'article', 'docNumber', 'pinyin'].includes(interpreted.intent))
     return { label: '改为全文检索', search: change(search, { scope: 'text', verbatim: true }) }
   return null
@@ -151,10 +178,14 @@ export function pageList(current: number, pages: number): number[] {
 }
 
 /** Number of laws that the pages list: those of low relevance only when they were asked for. */
-export const listedOf = ({ total, tail = 0 }: Pick<SearchResult, 'total' | 'tail'>, { withTail }: Search): number => (withTail ? total : total - tail)
+export const listedOf = ({ total, tail = 0 }: Pick<SearchResult, 'total' | 'tail'>, { withTail }: Search): number =>
+  withTail ? total : total - tail
 
 /** 11-20 共 3,421 条 (spec §9). */
-export function rangeOf({ current, size }: Pick<SearchResult, 'current' | 'size'>, listed: number): { from: number; to: number } {
+export function rangeOf(
+  { current, size }: Pick<SearchResult, 'current' | 'size'>,
+  listed: number,
+): { from: number; to: number } {
   return { from: Math.min((current - 1) * size + 1, listed), to: Math.min(current * size, listed) }
 }
 

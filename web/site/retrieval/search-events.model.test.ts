@@ -25,7 +25,12 @@ describe('failsByWords', () => {
 
 describe('clickIn', () => {
   it('a law is told with its place in the whole list, and with the provision that was opened', () => {
-    expect(clickIn(`${SITE}/details?id=b&hl=x`, { q: '电摩' }, RECORDS)).toEqual({ event: 'searchClick', query: '电摩', workId: 'b', rank: 2 })
+    expect(clickIn(`${SITE}/details?id=b&hl=x`, { q: '电摩' }, RECORDS)).toEqual({
+      event: 'searchClick',
+      query: '电摩',
+      workId: 'b',
+      rank: 2,
+    })
     expect(clickIn(`${SITE}/details?id=a#t12_k2`, { q: '电摩', pageNo: 3, pageSize: 20 }, RECORDS)).toEqual({
       event: 'searchClick',
       query: '电摩',
@@ -34,9 +39,12 @@ describe('clickIn', () => {
       anchor: 't12_k2',
     })
   })
-  it.each([`${SITE}/details?id=c`, `${SITE}/retrieval?q=x`, `${SITE}/home?id=a`])('the link %s leads to no law of the list', (href) => {
-    expect(clickIn(href, { q: '电摩' }, RECORDS)).toBeNull()
-  })
+  it.each([`${SITE}/details?id=c`, `${SITE}/retrieval?q=x`, `${SITE}/home?id=a`])(
+    'the link %s leads to no law of the list',
+    (href) => {
+      expect(clickIn(href, { q: '电摩' }, RECORDS)).toBeNull()
+    },
+  )
   it('a list that nobody searched for tells nothing', () => {
     expect(clickIn(`${SITE}/details?id=a`, {}, RECORDS)).toBeNull()
   })

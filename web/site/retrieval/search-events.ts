@@ -20,7 +20,9 @@ export function tellOfClick(href: string, search: Search, records: readonly Sear
   if (event) tell(event)
 }
 
-/** Tells that somebody searched, how many laws were found, and for which words, unless filters say more than the words. */
+/**
+ * Tells that somebody searched, how many laws were found, and for which words, unless filters say more than the words.
+ */
 export function tellOfSearch(search: Search, total: number): void {
   const words = failsByWords(search) ? { query: search.q ?? '' } : {}
   tell({ event: 'search', page: '/retrieval', detail: String(total), ...words })

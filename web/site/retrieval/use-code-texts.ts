@@ -7,7 +7,9 @@ import { FACETS, type FacetName, type Search } from './retrieval-search.ts'
 /** Texts of the chosen codes. A list without hits may not name them; the collection's figures then do. */
 export function useCodeTexts(search: Search, result: SearchResult | undefined): TextOf {
   const listOf = (name: FacetName) => result?.facets[name]
-  const unknown = result !== undefined && FACETS.some((name) => codesOf(search[name]).some((code) => textIn([listOf(name)], name, code) === null))
+  const unknown =
+    result !== undefined &&
+    FACETS.some((name) => codesOf(search[name]).some((code) => textIn([listOf(name)], name, code) === null))
   const stats = useQuery({ ...apiQuery('GET /internet/fagui/law/stats', { query: {} }), enabled: unknown }).data
   return (name, value) => textIn([listOf(name), stats ? statsList(stats, name) : undefined], name, value) ?? value
 }

@@ -44,15 +44,29 @@ export function SiteHeader({ page }: { page: string }) {
             className="icon-button"
             aria-label={dark ? '切换到浅色' : '切换到深色'}
             title={dark ? '切换到浅色' : '切换到深色'}
-            onClick={() => void import('#web/platform/theme/choice.ts').then(({ chooseTheme }) => chooseTheme(dark ? 'light' : 'dark'))}
+            onClick={() =>
+              void import('#web/platform/theme/choice.ts').then(({ chooseTheme }) =>
+                chooseTheme(dark ? 'light' : 'dark'),
+              )
+            }
           >
             <Icon name={dark ? 'sun' : 'moon'} />
           </button>
-          <button type="button" className="site-nav-link" aria-pressed={large} onClick={switchLarge} title="大字号、高对比，适合年长读者">
+          <button
+            type="button"
+            className="site-nav-link"
+            aria-pressed={large}
+            onClick={switchLarge}
+            title="大字号、高对比，适合年长读者"
+          >
             {large ? '标准版' : '大字版'}
           </button>
           {mayEnter ? (
-            <Link to="/user/login" search={{}} className={page === '/details' ? 'site-nav-link wide-only' : 'site-nav-link'}>
+            <Link
+              to="/user/login"
+              search={{}}
+              className={page === '/details' ? 'site-nav-link wide-only' : 'site-nav-link'}
+            >
               登录
             </Link>
           ) : null}

@@ -20,7 +20,16 @@ describe('splitHeader: lines of a site above the title', () => {
     ],
     [['4月11日滨海县人民政府关于浮桥的公告', '滨海县人民政府关于浮桥的公告']],
     [['滨海县水利局', '滨海县浮桥应急预案', '字号', '滨海县人民政府', '关于浮桥的公告']],
-    [['正文阅览', '转第', '保留信息', '页面宽度(px):', '滨海县人民政府关于浮桥的公告（2025修订）', '滨海县人民政府关于浮桥的公告']],
+    [
+      [
+        '正文阅览',
+        '转第',
+        '保留信息',
+        '页面宽度(px):',
+        '滨海县人民政府关于浮桥的公告（2025修订）',
+        '滨海县人民政府关于浮桥的公告',
+      ],
+    ],
   ])('%j: the title is that of the document, and the others are told', (lines) => {
     const law = lawOfPlain([...lines, ...BODY].join('\n'))
     expect(law.title).toBe('滨海县人民政府关于浮桥的公告')
@@ -28,11 +37,13 @@ describe('splitHeader: lines of a site above the title', () => {
     expect(outline(law).join()).not.toContain('字号')
   })
   it('a title without its body goes up to the line of the site', () =>
-    expect(titleOf('滨海封桥的通告(交通局)', '热点2025-10-12 06:32:26未知', '滨海封桥的通告(交通局)', '关于封闭浮桥的通告')).toBe(
-      '关于封闭浮桥的通告',
-    ))
+    expect(
+      titleOf('滨海封桥的通告(交通局)', '热点2025-10-12 06:32:26未知', '滨海封桥的通告(交通局)', '关于封闭浮桥的通告'),
+    ).toBe('关于封闭浮桥的通告'))
   it('what the document writes between two copies of its title is taken off', () =>
-    expect(titleOf('关于浮桥的复函', '类 别:B', '签发人:王某', '滨政函〔2025〕3号', '关于浮桥的', '复函')).toBe('关于浮桥的复函'))
+    expect(titleOf('关于浮桥的复函', '类 别:B', '签发人:王某', '滨政函〔2025〕3号', '关于浮桥的', '复函')).toBe(
+      '关于浮桥的复函',
+    ))
 })
 
 describe('splitHeader: lines above 关于 that are of the title', () => {
@@ -46,17 +57,29 @@ describe('splitHeader: lines above 关于 that are of the title', () => {
 
 describe('splitHeader: titles without 关于', () => {
   it('an announcement of a body is found below the name of the site', () =>
-    expect(titleOf('滨海县人民政府', '政府信息公开', '滨海县防汛指挥部办公室通告(第1号)')).toBe('滨海县防汛指挥部办公室通告(第1号)'))
+    expect(titleOf('滨海县人民政府', '政府信息公开', '滨海县防汛指挥部办公室通告(第1号)')).toBe(
+      '滨海县防汛指挥部办公室通告(第1号)',
+    ))
   it('what a body hands out by its name is found below that name', () =>
     expect(titleOf('滨海发〔2025〕3号《滨海县人民政府浮桥的办法》', '滨海县人民政府印发《浮桥的办法》的通知')).toBe(
       '滨海县人民政府印发《浮桥的办法》的通知',
     ))
   it('links to announcements before and after it make the title doubtful, and none of them is taken', () => {
-    const law = lawOfPlain(['跳转', '滨海县防汛指挥部通告(第2号)', '滨海县防汛指挥部通告(第1号)', '滨海县防汛指挥部通告(第3号)', ...BODY].join('\n'))
+    const law = lawOfPlain(
+      [
+        '跳转',
+        '滨海县防汛指挥部通告(第2号)',
+        '滨海县防汛指挥部通告(第1号)',
+        '滨海县防汛指挥部通告(第3号)',
+        ...BODY,
+      ].join('\n'),
+    )
     expect(law.warnings.map(({ kind }) => kind)).toContain('UNREAD_NOTE')
   })
   it('the first heading of a plan is none of it', () =>
-    expect(lawOfPlain(['滨海镇浮桥应急预案', '1总则', '1.1编制目的', '为了浮桥安全，制定本预案。'].join('\n')).title).toBe('滨海镇浮桥应急预案'))
+    expect(
+      lawOfPlain(['滨海镇浮桥应急预案', '1总则', '1.1编制目的', '为了浮桥安全，制定本预案。'].join('\n')).title,
+    ).toBe('滨海镇浮桥应急预案'))
 })
 
 describe('splitHeader: the menu above a box', () => {
@@ -83,7 +106,9 @@ it('the body that a site printed between copies of the title and a number is tol
     '滨署办发〔2008〕63号',
     '关于印发浮桥办法的通知',
   ]
-  expect(lawOfPlain([...lines, '各县：', '现印发你们。', '2008年4月11日'].join('\n')).publisher).toBe('新疆维吾尔自治区滨海地区行政公署办公室')
+  expect(lawOfPlain([...lines, '各县：', '现印发你们。', '2008年4月11日'].join('\n')).publisher).toBe(
+    '新疆维吾尔自治区滨海地区行政公署办公室',
+  )
 })
 it('the session of a congress is the body of its resolution', () =>
   expect(titleOf('«上一版 本期共4版', '滨海县第十五届人民代表大会第五次会议关于浮桥的决议')).toBe(
@@ -91,6 +116,8 @@ it('the session of a congress is the body of its resolution', () =>
   ))
 
 it('an announcement is called by its number where it has no other title', () =>
-  expect(lawOfPlain(['滨海县防汛指挥部通告第14号', '浮桥封闭三日。', '2025年4月11日'].join('\n')).title).toBe('滨海县防汛指挥部通告第14号'))
+  expect(lawOfPlain(['滨海县防汛指挥部通告第14号', '浮桥封闭三日。', '2025年4月11日'].join('\n')).title).toBe(
+    '滨海县防汛指挥部通告第14号',
+  ))
 it('the sign of a ratio may end the line that says to whom a document goes', () =>
   expect(titleOf('滨海县人民政府关于浮桥的公告', '各单位∶')).toBe('滨海县人民政府关于浮桥的公告'))

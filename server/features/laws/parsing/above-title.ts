@@ -10,7 +10,8 @@ const MOST_LINES = 4
 const OWN = /^([\u4e00-\u9fa5、（）()“”]{0,80}?)(?:关于|(?:印发|转发|批转|发布|公布)《).{4,}$/
 /** 某指挥部通告（第1号） */
 const ANNOUNCEMENT = /^([\u4e00-\u9fa5“”]{4,60}?)(?:公告|通告)(?:[（(]第?\d{1,4}号[）)])?$/
-const BODY = /^[\u4e00-\u9fa5、（）()“”]{2,60}(?:政府|公署|委员会|办公厅|办公室|总局|总署|银行|法院|检察院|指挥部|小组|会议|[厅局部委署会院队])$/
+const BODY =
+  /^[\u4e00-\u9fa5、（）()“”]{2,60}(?:政府|公署|委员会|办公厅|办公室|总局|总署|银行|法院|检察院|指挥部|小组|会议|[厅局部委署会院队])$/
 /** A line that the next one goes on with. */
 const GOES_ON = /(?:转发|批转|印发|发布|公布|[、和与及的])$/
 const IN_BRACKETS = /[（(][^（）()]{1,12}[）)]$/
@@ -18,10 +19,14 @@ const IN_BRACKETS = /[（(][^（）()]{1,12}[）)]$/
 const OF_SITE = /\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}:\d{2}|[|｜>›»＞•·_]|^[\u4e00-\u9fa5]{1,10}[：:]/
 
 /**
- * Lines above the title that begins with its body, or below a title that a site had printed: columns, menus, headings of the site.
+ * Lines above the title that begins with its body, or below a title that a site had printed: columns, menus, headings
+ * of the site.
  * @param belongs whether a line belongs to the head of a document: its number, 某部文件, 签发人
  */
-export function linesAboveTitle(blocks: readonly SourceBlock[], belongs: (block: TextBlock, at: number) => boolean): TextBlock[] {
+export function linesAboveTitle(
+  blocks: readonly SourceBlock[],
+  belongs: (block: TextBlock, at: number) => boolean,
+): TextBlock[] {
   const head: TextBlock[] = []
   for (const block of blocks.slice(0, NEAR)) {
     if (block.kind !== 'text' || block.contents === true || /[。；]/.test(block.text) || block.text.length > 120) break
@@ -35,7 +40,11 @@ export function linesAboveTitle(blocks: readonly SourceBlock[], belongs: (block:
   const isAlien = (line: string) => OF_SITE.test(line) || isColumn(line) || (isNamedAct(line) && line.length >= 10)
   let from = found.from
   let hasBody = body !== ''
-  for (let line = lines[from - 1]; line !== undefined && (BODY.test(line) || !(hasBody || isAlien(line))); line = lines[from - 1]) {
+  for (
+    let line = lines[from - 1];
+    line !== undefined && (BODY.test(line) || !(hasBody || isAlien(line)));
+    line = lines[from - 1]
+  ) {
     hasBody ||= BODY.test(line)
     from--
   }
@@ -43,12 +52,17 @@ export function linesAboveTitle(blocks: readonly SourceBlock[], belongs: (block:
   if (GOES_ON.test(before) || before.lastIndexOf('《') > before.lastIndexOf('》')) return []
   // The same title with its body is the fuller one.
   const isFuller = (line: string) => body === '' && line.endsWith(title) && BODY.test(line.slice(0, -title.length))
-  const ofSite = lines.slice(0, from).map((line, at) => !belongs(head[at] as TextBlock, at) && !BODY.test(line) && !isFuller(line))
+  const ofSite = lines
+    .slice(0, from)
+    .map((line, at) => !belongs(head[at] as TextBlock, at) && !BODY.test(line) && !isFuller(line))
   const printed = lines.filter((_, at) => ofSite[at])
-  if (!(hasBody || printed.some(isAlien)) || printed.every((line) => title.includes(line.replace(IN_BRACKETS, '')))) return []
+  if (!(hasBody || printed.some(isAlien)) || printed.every((line) => title.includes(line.replace(IN_BRACKETS, ''))))
+    return []
   // The name of the site above its own lines.
   const last = ofSite.lastIndexOf(true)
-  return head.slice(0, from).filter((block, at) => ofSite[at] || (at < last && hasBody && !belongs(block, at) && BODY.test(lines[at] ?? '')))
+  return head
+    .slice(0, from)
+    .filter((block, at) => ofSite[at] || (at < last && hasBody && !belongs(block, at) && BODY.test(lines[at] ?? '')))
 }
 
 /** The last lines that together are a title with 关于, and the body that it begins with. */
@@ -58,7 +72,8 @@ function ownTitle(lines: readonly string[]): { from: number; title: string; body
       const title = lines.slice(from, end).join('')
       const body = OWN.exec(title)?.[1]
       if (body === undefined || !/关于|发《|转《|布《/.test(lines[from] ?? '')) continue
-      if ((body === '' || BODY.test(body)) && isNamedAct(title) && title.lastIndexOf('《') <= title.lastIndexOf('》')) return { from, title, body }
+      if ((body === '' || BODY.test(body)) && isNamedAct(title) && title.lastIndexOf('《') <= title.lastIndexOf('》'))
+        return { from, title, body }
       break
     }
   }

@@ -11,7 +11,8 @@ import { pointStep } from '#common/law/points.ts'
  *   points of a text without articles by the form and number of their labels (common/law/points.ts):
  *   第一部分 n1 · 一、 p1 · （一） q1 · 1. r1 · （1） s1 · ① u1     p2_q3_r2, p1_d2 for the second 段 below 一、
  *   附件 fl1                         everything inside is prefixed: fl1_t1, fl1_d2
- *   所印发的文件 w1                    a single one leaves its articles, headings, points and annexes as they are: t5, z1, p2, fl1, but w1_d2; of several
+ *   所印发的文件 w1                    a single one leaves its articles, headings, points and annexes as they are: t5, z1,
+ * p2, fl1, but w1_d2; of several
  *                                    everything inside is prefixed: w2_t5, w2_fl1
  *
  * A second node with the same address gets ~2, the third ~3 (numbering defects of the source).
@@ -42,22 +43,45 @@ export function assignAnchors(nodes: readonly LawNode[]): void {
   assign(nodes, '', '', taken, '', isPointed(nodes))
 }
 
-/** Whether a text has no articles, those in its annexes and in what it issues aside: its points are addressed by their labels then. */
+/**
+ * Whether a text has no articles, those in its annexes and in what it issues aside: its points are addressed by their
+ * labels then.
+ */
 const isPointed = (nodes: readonly LawNode[]): boolean =>
-  nodes.every((node) => node.level === 'appendix' || node.level === 'issued' || (node.level !== 'article' && isPointed(node.children)))
+  nodes.every(
+    (node) =>
+      node.level === 'appendix' || node.level === 'issued' || (node.level !== 'article' && isPointed(node.children)),
+  )
 
-/** What stands before the addresses in a document that is issued: nothing in a single one, unless the notice has such addresses of its own. */
+/**
+ * What stands before the addresses in a document that is issued: nothing in a single one, unless the notice has such
+ * addresses of its own.
+ */
 export function scopeOf(issued: LawNode, nodes: readonly LawNode[]): string {
   const others = nodes.filter((node) => node !== issued)
   const isAlone = others.every(
-    ({ level, label }) => level !== 'issued' && level !== 'article' && level !== 'preamble' && !isHeading(level) && pointStep(label) === null,
+    ({ level, label }) =>
+      level !== 'issued' &&
+      level !== 'article' &&
+      level !== 'preamble' &&
+      !isHeading(level) &&
+      pointStep(label) === null,
   )
   return isAlone ? '' : `${issued.anchor}_`
 }
 
 /** @param above what the addresses of headings and points begin with */
-function assign(nodes: readonly LawNode[], parent: string, scope: string, taken: Map<string, number>, above: string, pointed: boolean): void {
-  const appendixNumbers = new Set(nodes.filter((node) => node.level === 'appendix' && node.num !== null).map((node) => node.num))
+function assign(
+  nodes: readonly LawNode[],
+  parent: string,
+  scope: string,
+  taken: Map<string, number>,
+  above: string,
+  pointed: boolean,
+): void {
+  const appendixNumbers = new Set(
+    nodes.filter((node) => node.level === 'appendix' && node.num !== null).map((node) => node.num),
+  )
   const positions = new Map<NodeLevel, number>()
   let freeAppendix = 0
   for (const node of nodes) {
@@ -88,14 +112,22 @@ function assign(nodes: readonly LawNode[], parent: string, scope: string, taken:
     }
     // What stands in a box is no point of the text.
     const isText = !isBox(node) && !(node.level === 'appendix' && holdsArticle(node))
-    assign(node.children, node.anchor, node.level === 'appendix' ? node.anchor : scope, taken, node.anchor, pointed && isText)
+    assign(
+      node.children,
+      node.anchor,
+      node.level === 'appendix' ? node.anchor : scope,
+      taken,
+      node.anchor,
+      pointed && isText,
+    )
   }
 }
 
 /** 专栏1: a frame with a title, which holds a table or lines. */
 export const isBox = ({ label }: Pick<LawNode, 'label'>): boolean => label.startsWith('专栏')
 
-const holdsArticle = (node: LawNode): boolean => node.children.some((child) => child.level === 'article' || holdsArticle(child))
+const holdsArticle = (node: LawNode): boolean =>
+  node.children.some((child) => child.level === 'article' || holdsArticle(child))
 
 function isHeading(level: NodeLevel): boolean {
   return level === 'part' || level === 'subpart' || level === 'chapter' || level === 'section'

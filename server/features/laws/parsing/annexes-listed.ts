@@ -15,7 +15,10 @@ const ENTRY = /^(\d{1,2})\s*[.．、]\s*(?=\D)/
 const IN_BRACKETS = /^[（(][^（）()]{2,30}[）)]$/
 /** What a text hands out where a site keeps it as a file of its own is named as a file: 目录.xlsx. */
 const FILE_ENDING = /\.(?:docx?|wps|xlsx?|et|pdf|ofd|zip|rar|jpe?g|png|tif)$/i
-/** An annex is named, not described (附件：本决定所称…。); one that the text says is none (无), or leaves out itself (略), is no loss of the file. */
+/**
+ * An annex is named, not described (附件：本决定所称…。); one that the text says is none (无), or leaves out itself (略), is no
+ * loss of the file.
+ */
 const NO_NAME = /[。；]|^[（(]?(?:无|略)[）)]?$|[（(]略[）)]$/
 
 interface Listed {
@@ -24,8 +27,8 @@ interface Listed {
 }
 
 /**
- * The annexes that a document lists below its text (附件：1.甲目录 · 2.乙表, GB/T 9704 附件说明) and does not hold: sites keep them as files of their
- * own. One is there when its label, its name, a table or any lines but a signature follow the list.
+ * The annexes that a document lists below its text (附件：1.甲目录 · 2.乙表, GB/T 9704 附件说明) and does not hold: sites keep them
+ * as files of their own. One is there when its label, its name, a table or any lines but a signature follow the list.
  * @returns one warning for each list; annexes that `told` names are left to whoever told of them
  */
 export function missingAnnexes(blocks: readonly SourceBlock[], told: readonly string[]): ParseWarning[] {
@@ -33,7 +36,9 @@ export function missingAnnexes(blocks: readonly SourceBlock[], told: readonly st
     if (block.kind !== 'text' || !HEAD.test(block.text)) return []
     const { listed, end } = listAt(blocks, at)
     const behind = blocks.slice(end)
-    const missing = listed.filter((one) => !isThere(one, listed.length, behind) && !told.some((name) => isNamed(one.name, name)))
+    const missing = listed.filter(
+      (one) => !isThere(one, listed.length, behind) && !told.some((name) => isNamed(one.name, name)),
+    )
     if (missing.length === 0 || missing.some(({ name }) => name === '' || NO_NAME.test(name))) return []
     const names = missing.map(({ name }) => `“${name}”`).join('、')
     return [{ kind: 'ISSUED_MISSING', place: `第${block.line}行`, detail: `文后所列的附件${names}没有读到` }]
@@ -70,7 +75,8 @@ function isThere({ num, name }: Listed, count: number, behind: readonly SourceBl
     const is = block.kind === 'text' ? classifyLine(block) : null
     return is?.kind === 'appendix' ? [is] : []
   })
-  if (labels.length > 0) return count === 1 || labels.some((label) => (label.num ?? 1) === num || isNamed(label.caption, name))
+  if (labels.length > 0)
+    return count === 1 || labels.some((label) => (label.num ?? 1) === num || isNamed(label.caption, name))
   return !isOnlySigned(behind)
 }
 

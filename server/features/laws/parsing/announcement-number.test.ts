@@ -16,8 +16,16 @@ const BODY = '现公告如下：\n一、每日采捕不超过五公斤。\n本�
 it.each([
   ['中华人民共和国农业农村部公告\n第912号', '中华人民共和国农业农村部公告第912号', '农业农村部公告第912号'],
   ['国 家 知 识 产 权 局 公 告\n第六四〇号\n关于地理标志的公告', '关于地理标志的公告', '国家知识产权局公告第640号'],
-  ['杭州市西湖区人民政府公告\n2025年第2号\n关于划定禁养区的公告', '关于划定禁养区的公告', '杭州市西湖区人民政府公告2025年第2号'],
-  ['中国证券监督管理委员会公告\n〔2025〕21号', '中国证券监督管理委员会公告〔2025〕21号', '中国证券监督管理委员会公告〔2025〕21号'],
+  [
+    '杭州市西湖区人民政府公告\n2025年第2号\n关于划定禁养区的公告',
+    '关于划定禁养区的公告',
+    '杭州市西湖区人民政府公告2025年第2号',
+  ],
+  [
+    '中国证券监督管理委员会公告\n〔2025〕21号',
+    '中国证券监督管理委员会公告〔2025〕21号',
+    '中国证券监督管理委员会公告〔2025〕21号',
+  ],
   ['海关总署公告2025年第118号（关于进口鲜切花的公告）', '关于进口鲜切花的公告', '海关总署公告2025年第118号'],
   ['关于雨水设备的公告\n财政部　税务总局公告2025年第23号', '关于雨水设备的公告', '财政部、税务总局公告2025年第23号'],
 ])('the head %j of an announcement gives the title %s and the number %s', (head, title, number) => {
@@ -25,20 +33,34 @@ it.each([
   expect([law.title, law.docNumber]).toEqual([title, number])
 })
 
-const ORDER = '现公布《浮桥管理规定》，自2025年8月1日起施行。\n2025年5月16日\n浮桥管理规定\n第一条 甲。\n第二条 本规定自2025年8月1日起施行。\n'
+const ORDER =
+  '现公布《浮桥管理规定》，自2025年8月1日起施行。\n2025年5月16日\n浮桥管理规定\n第一条 甲。\n第二条 本规定自2025年8月1日起施行。\n'
 it.each([
   ['中华人民共和国交通运输部\n中华人民共和国公安部\n令\n2025年第7号', '交通运输部、公安部令2025年第7号'],
   ['台州市人民代表大会常务委员会\n公　　告\n第5号', '台州市人民代表大会常务委员会公告第5号'],
   ['昌吉回族自治州人民政府令\n（第12号）', '昌吉回族自治州人民政府令第12号'],
-])('the lines %j are the head of an order with the number %s, and the day below its sentence is that of publication', (head, number) => {
-  const law = lawOfPlain(`${head}\n${ORDER}`)
-  expect([law.title, law.docNumber, law.publishDate, law.effectDate]).toEqual(['浮桥管理规定', number, '2025-05-16', '2025-08-01'])
-})
+])(
+  'the lines %j are the head of an order with the number %s, and the day below its sentence is that of publication',
+  (head, number) => {
+    const law = lawOfPlain(`${head}\n${ORDER}`)
+    expect([law.title, law.docNumber, law.publishDate, law.effectDate]).toEqual([
+      '浮桥管理规定',
+      number,
+      '2025-05-16',
+      '2025-08-01',
+    ])
+  },
+)
 
-it.each(['〔2025〕19号', '[2025] 19 号', '（2025）第19号'])('%s, which has no code, is the number of minutes', (number) => {
-  const law = lawOfPlain(`滨海市人民政府\n专题会议纪要\n${number}\n会议研究了浮桥检修。现纪要如下：\n一、封闭浮桥。\n滨海市人民政府\n2025年6月13日`)
-  expect([law.title, law.docNumber]).toEqual(['滨海市人民政府专题会议纪要（〔2025〕19号）', '〔2025〕19号'])
-})
+it.each(['〔2025〕19号', '[2025] 19 号', '（2025）第19号'])(
+  '%s, which has no code, is the number of minutes',
+  (number) => {
+    const law = lawOfPlain(
+      `滨海市人民政府\n专题会议纪要\n${number}\n会议研究了浮桥检修。现纪要如下：\n一、封闭浮桥。\n滨海市人民政府\n2025年6月13日`,
+    )
+    expect([law.title, law.docNumber]).toEqual(['滨海市人民政府专题会议纪要（〔2025〕19号）', '〔2025〕19号'])
+  },
+)
 it('a code stands before it where the text has one', () => {
   const law = lawOfPlain(
     '发文字号：滨政纪〔2025〕19号\n滨海市人民政府专题会议纪要\n〔2025〕19号\n会议研究了浮桥检修。\n滨海市人民政府\n2025年6月13日',
@@ -89,8 +111,11 @@ it('what the 题注 above the first announcement tells of later texts is kept, a
 })
 
 it('the body as a site names it above the head of an order is no second one', () => {
-  const order = '《滨海市浮桥规定》已经2025年4月25日市人民政府常务会议讨论通过，现予发布。\n2025年5月18日\n滨海市浮桥规定\n第一条 甲。\n第二条 乙。'
-  expect(lawOfPlain(`滨海市浮桥规定\n滨海省滨海市人民政府\n滨海市人民政府令第16号\n${order}`).docNumber).toBe('滨海市人民政府令第16号')
+  const order =
+    '《滨海市浮桥规定》已经2025年4月25日市人民政府常务会议讨论通过，现予发布。\n2025年5月18日\n滨海市浮桥规定\n第一条 甲。\n第二条 乙。'
+  expect(lawOfPlain(`滨海市浮桥规定\n滨海省滨海市人民政府\n滨海市人民政府令第16号\n${order}`).docNumber).toBe(
+    '滨海市人民政府令第16号',
+  )
 })
 it('the number of a notice that is an appendix is none of the text before it', () => {
   const law = lawOfPlain(

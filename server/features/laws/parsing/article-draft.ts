@@ -40,8 +40,8 @@ export class ArticleDraft {
   }
 
   /**
-   * A list goes on behind an item of several paragraphs: （六）… · 本法施行后… · 除…外： · 1．… · （七）…. What stands between belongs to
-   * the item before, which is known by its number.
+   * A list goes on behind an item of several paragraphs: （六）… · 本法施行后… · 除…外： · 1．… · （七）…. What stands between belongs
+   * to the item before, which is known by its number.
    */
   #continueList(style: EnumerationStyle, num: number): void {
     const itemBefore = ({ open }: Paragraph) => open.find((one) => one.style === style && one.node.num === num - 1)
@@ -54,7 +54,8 @@ export class ArticleDraft {
     if (!item || !last || (last.children.length === 0 && /[：:]$/.test(last.text))) return
     for (const { text, children } of between) {
       item.node.children.push(makeNode('passage', { text }))
-      for (const child of children) item.node.children.push(child.level === 'item' ? { ...child, level: 'subitem' } : child)
+      for (const child of children)
+        item.node.children.push(child.level === 'item' ? { ...child, level: 'subitem' } : child)
     }
     this.#paragraphs.length = from + 1
   }

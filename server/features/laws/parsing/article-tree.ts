@@ -50,7 +50,11 @@ class ArticleTree {
     const { block, is } = line
     switch (is.kind) {
       case 'heading':
-        this.#openHeading(RANK[is.level], block.headingDepth, makeNode(is.level, { label: is.label, num: is.num, caption: is.caption }))
+        this.#openHeading(
+          RANK[is.level],
+          block.headingDepth,
+          makeNode(is.level, { label: is.label, num: is.num, caption: is.caption }),
+        )
         return
       case 'bare-heading':
         this.#takeBareHeading(is.caption, block.headingDepth, block.line)
@@ -108,7 +112,9 @@ class ArticleTree {
     }
     this.#closeArticle()
     const top = this.#headings[0]
-    const above = this.#headings.findIndex((heading) => depth !== undefined && heading.depth !== undefined && heading.depth >= depth)
+    const above = this.#headings.findIndex(
+      (heading) => depth !== undefined && heading.depth !== undefined && heading.depth >= depth,
+    )
     if (above >= 0) this.#headings.length = above
     else if (depth === undefined && top?.rank === RANK.part && /附\s*则/.test(caption)) this.#headings.length = 0
     this.#openHeading(RANK.chapter, depth, makeNode('chapter', { caption }))
@@ -157,7 +163,8 @@ class ArticleTree {
     const match = /^([（(][^（()）]+[）)]|【[^【】]+】|〔[^〔〕]+〕|\[[^[\]]+\])\s*(.*)$/s.exec(rest)
     const caption = match?.[1] ?? ''
     const text = match?.[2] ?? ''
-    if (!match || caption.length - 2 > LONGEST_CAPTION || /^[（(]已?(?:删去|删除|废止)[）)]$/.test(caption)) return { caption: '', text: rest }
+    if (!match || caption.length - 2 > LONGEST_CAPTION || /^[（(]已?(?:删去|删除|废止)[）)]$/.test(caption))
+      return { caption: '', text: rest }
     const follows = text !== '' || this.#lines[index + 1]?.is.kind === 'plain'
     return this.#captioned && follows ? { caption, text } : { caption: '', text: rest }
   }
@@ -184,20 +191,36 @@ class ArticleTree {
       const line = this.#lines[at]
       return line?.kind === 'text' && (line.is.kind === 'plain' || line.is.kind === 'article') ? line.block.text : null
     }
-    const isShort = (text: string | null): text is string => text !== null && text.length <= LONGEST_LISTED && !/[。；;].*.$/.test(text)
+    const isShort = (text: string | null): text is string =>
+      text !== null && text.length <= LONGEST_LISTED && !/[。；;].*.$/.test(text)
     let first = index
-    while (isShort(textAt(first - 1)) && GOES_ON.test(textAt(first - 1) ?? '') && this.#lines[first - 1]?.is.kind === 'plain') first--
+    while (
+      isShort(textAt(first - 1)) &&
+      GOES_ON.test(textAt(first - 1) ?? '') &&
+      this.#lines[first - 1]?.is.kind === 'plain'
+    )
+      first--
     let last = index
     while (isShort(textAt(last)) && GOES_ON.test(textAt(last) ?? '')) last++
     const ends = textAt(last)
-    return last > first && isShort(ends) && ends.endsWith('。') && this.#lines[last]?.is.kind === 'plain' && /[：:]$/.test(textAt(first - 1) ?? '')
+    return (
+      last > first &&
+      isShort(ends) &&
+      ends.endsWith('。') &&
+      this.#lines[last]?.is.kind === 'plain' &&
+      /[：:]$/.test(textAt(first - 1) ?? '')
+    )
   }
 
   /** A line that begins like an article whose number cannot be read (第二〤条 …) would go under in the article before. */
   #tellLikeLabel({ text, line }: TextBlock): void {
     const [, label, num = ''] = LIKE_LABEL.exec(text) ?? []
     if (label !== undefined && parseNumeral(num) === null)
-      this.#warnings.push({ kind: 'NUMBERING_GAP', place: `第${line}行`, detail: `“${label}”像是条号，没有读出，该行留在上一条里` })
+      this.#warnings.push({
+        kind: 'NUMBERING_GAP',
+        place: `第${line}行`,
+        detail: `“${label}”像是条号，没有读出，该行留在上一条里`,
+      })
   }
 
   /** “一、买卖合同的成立”: a short title with an article (or another such title) right after it. */
@@ -208,11 +231,17 @@ class ArticleTree {
     if (/[。；;：:]$/.test(rest) || rest.length > 40 || rest === '') return false
     if (line.block.headingDepth !== undefined) return true
     const next = this.#lines[index + 1]?.is
-    return next?.kind === 'article' || (next?.kind === 'enumerated' && this.#lines[index + 2]?.is.kind === 'article' && !/[。；;]$/.test(next.rest))
+    return (
+      next?.kind === 'article' ||
+      (next?.kind === 'enumerated' && this.#lines[index + 2]?.is.kind === 'article' && !/[。；;]$/.test(next.rest))
+    )
   }
 }
 
-/** Whether the articles have captions. A document has them on most articles or on none: a single bracket after a blank shows a lost character (rule 4 LEADING_PAREN). */
+/**
+ * Whether the articles have captions. A document has them on most articles or on none: a single bracket after a blank
+ * shows a lost character (rule 4 LEADING_PAREN).
+ */
 function hasCaptions(lines: readonly BodyLine[]): boolean {
   let articles = 0
   let bracketed = 0

@@ -49,8 +49,10 @@ function plainNames(stretch: string, told: { bases: NamedBasis[]; unread: string
     const [number] = findDocNumbers(bare)
     const name = NAME.test(bare) ? bare : bare.replace(/等$|等.{0,8}$/, '').replace(AFTER, '')
     if (NAME.test(name) && name.length > 1) told.bases.push(...ofLaw(name, provisions))
-    else if (bare === '' && provisions !== '' && told.bases.length > 0) told.bases.push(...ofLaw(told.bases.at(-1)?.title ?? '', provisions))
-    else if (number !== undefined && number.length >= bare.length - 2) told.bases.push({ title: number, provision: '', targetAnchor: null })
+    else if (bare === '' && provisions !== '' && told.bases.length > 0)
+      told.bases.push(...ofLaw(told.bases.at(-1)?.title ?? '', provisions))
+    else if (number !== undefined && number.length >= bare.length - 2)
+      told.bases.push({ title: number, provision: '', targetAnchor: null })
     else told.unread.push(part.trim())
   }
 }
@@ -70,12 +72,16 @@ export function basesNamed(cell: string): { bases: NamedBasis[]; unread: string[
     told.bases.push(...ofLaw(name, cell.slice(end, behind)))
     at = listed.length > 0 ? behind : end
     // 《X》（国发〔2014〕5号）, 《X》等: what belongs to the name.
-    at += /^(?:\s*[（(][^（()）]{0,60}[）)])?\s*(?:等|的有关规定|的规定|有关规定|[和及与以])*/.exec(cell.slice(at))?.[0].length ?? 0
+    at +=
+      /^(?:\s*[（(][^（()）]{0,60}[）)])?\s*(?:等|的有关规定|的规定|有关规定|[和及与以])*/.exec(cell.slice(at))?.[0]
+        .length ?? 0
   }
   plainNames(cell.slice(at), told)
   const seen = new Set<string>()
   return {
-    bases: told.bases.filter(({ title, provision }) => title !== '' && !seen.has(`${title}|${provision}`) && seen.add(`${title}|${provision}`)),
+    bases: told.bases.filter(
+      ({ title, provision }) => title !== '' && !seen.has(`${title}|${provision}`) && seen.add(`${title}|${provision}`),
+    ),
     unread: told.unread,
   }
 }

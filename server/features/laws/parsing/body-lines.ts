@@ -27,10 +27,12 @@ export function bodyLines(blocks: readonly SourceBlock[], amending: boolean, war
     for (const piece of splitCrowded(block, expected, warnings)) {
       let is = classifyLine(piece)
       // 宪法修正案(2018) prints the new 第七节 and 第一百二十三条 without quotation marks. They are no structure either.
-      if (amending && (is.kind === 'heading' || (is.kind === 'article' && expected !== null && is.num !== expected))) is = { kind: 'plain' }
+      if (amending && (is.kind === 'heading' || (is.kind === 'article' && expected !== null && is.num !== expected)))
+        is = { kind: 'plain' }
       if (is.kind === 'article') {
         // “第五条规定…” without a space opens an article only where article 5 is due, and no line with a space is.
-        if (!is.spaced && ((expected !== null && is.num !== expected) || comesLater(blocks, at, is))) is = { kind: 'plain' }
+        if (!is.spaced && ((expected !== null && is.num !== expected) || comesLater(blocks, at, is)))
+          is = { kind: 'plain' }
         else expected = is.num + 1
       }
       lines.push({ kind: 'text', block: piece, is, quoted: false })
@@ -39,8 +41,14 @@ export function bodyLines(blocks: readonly SourceBlock[], amending: boolean, war
   return withoutLoneLabels(lines)
 }
 
-/** Whether the article of a label without a space begins further down, with a space, before numbers begin anew or go on. */
-function comesLater(blocks: readonly SourceBlock[], at: number, { num, sub }: Extract<LineClass, { kind: 'article' }>): boolean {
+/**
+ * Whether the article of a label without a space begins further down, with a space, before numbers begin anew or go on.
+ */
+function comesLater(
+  blocks: readonly SourceBlock[],
+  at: number,
+  { num, sub }: Extract<LineClass, { kind: 'article' }>,
+): boolean {
   for (const block of blocks.slice(at + 1, at + 1 + MOST_LINES_OF_ARTICLE)) {
     if (block.kind !== 'text') continue
     const is = classifyLine(block)
@@ -69,20 +77,34 @@ export function quotationOpen(text: string, open: boolean): boolean {
 /** 一、二级客运站, 一、二、三级公路: the numerals are grades, and the first one is no label. */
 const GRADES = new RegExp(`^([${NUMERAL_CHARS}]{1,3})(?:[、和及至或][${NUMERAL_CHARS}]{1,3})*[级类等档批期审线环层]`)
 
-/** What begins like a label of a list, without a second label beside it in the same article: 一、二级…, 甲、…. Then it is text. */
+/**
+ * What begins like a label of a list, without a second label beside it in the same article: 一、二级…, 甲、…. Then it is
+ * text.
+ */
 function withoutLoneLabels(lines: readonly BodyLine[]): BodyLine[] {
   return lines.map((line, index): BodyLine => {
     const { is } = line
     if (line.kind !== 'text' || is.kind !== 'enumerated' || is.num === null) return line
     const grade = is.style === 'comma' ? GRADES.exec(is.rest)?.[1] : undefined
     const doubtful = is.style === 'stem' || (grade !== undefined && parseNumeral(grade) === is.num + 1)
-    if (!doubtful || hasNeighbour(lines, index, is.style, is.num, 1) || hasNeighbour(lines, index, is.style, is.num, -1)) return line
+    if (
+      !doubtful ||
+      hasNeighbour(lines, index, is.style, is.num, 1) ||
+      hasNeighbour(lines, index, is.style, is.num, -1)
+    )
+      return line
     return { ...line, is: { kind: 'plain' } }
   })
 }
 
 /** Whether the label before or after this one stands in the same article or under the same heading. */
-function hasNeighbour(lines: readonly BodyLine[], index: number, style: EnumerationStyle, num: number, step: 1 | -1): boolean {
+function hasNeighbour(
+  lines: readonly BodyLine[],
+  index: number,
+  style: EnumerationStyle,
+  num: number,
+  step: 1 | -1,
+): boolean {
   for (let at = index + step; at >= 0 && at < lines.length; at += step) {
     const is = lines[at]?.is
     if (is === undefined || is.kind === 'heading' || is.kind === 'bare-heading' || is.kind === 'appendix') return false
@@ -93,7 +115,10 @@ function hasNeighbour(lines: readonly BodyLine[], index: number, style: Enumerat
 }
 
 const CHAPTER = `第[${NUMERAL_CHARS}]+[章节]\\s*[^\\s。；：第]{1,20}`
-const NEXT_ARTICLE = new RegExp(`(?<=[。；：！？”）)])\\s*(${CHAPTER})?(?=第([${NUMERAL_CHARS}]+)条(?:之[${NUMERAL_CHARS}]{1,3})?\\s)`, 'g')
+const NEXT_ARTICLE = new RegExp(
+  `(?<=[。；：！？”）)])\\s*(${CHAPTER})?(?=第([${NUMERAL_CHARS}]+)条(?:之[${NUMERAL_CHARS}]{1,3})?\\s)`,
+  'g',
+)
 const LEADING_ARTICLE = new RegExp(`^第([${NUMERAL_CHARS}]+)条`)
 /** 第一章 总则第一条 为了…: a chapter that its first article has run into. */
 const LEADING_CHAPTER = new RegExp(`^(${CHAPTER})\\s*(?=第[${NUMERAL_CHARS}]+条\\s)`)

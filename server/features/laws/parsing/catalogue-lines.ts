@@ -24,11 +24,18 @@ const CATALOGUE_LINES = {
 } as const
 type Told = keyof typeof CATALOGUE_LINES
 
-/** A line that a catalogue puts beside a document. It is kept with the file, so that the text is read the same again. */
-export const catalogueLine = (told: Told, value: string): PageLine => ({ label: PREFIX + CATALOGUE_LINES[told], value, line: 0 })
+/**
+ * A line that a catalogue puts beside a document. It is kept with the file, so that the text is read the same again.
+ */
+export const catalogueLine = (told: Told, value: string): PageLine => ({
+  label: PREFIX + CATALOGUE_LINES[told],
+  value,
+  line: 0,
+})
 
 /** The lines that are not of a catalogue. */
-export const withoutCatalogue = (about: readonly PageLine[] = []): PageLine[] => about.filter(({ label }) => !label.startsWith(PREFIX))
+export const withoutCatalogue = (about: readonly PageLine[] = []): PageLine[] =>
+  about.filter(({ label }) => !label.startsWith(PREFIX))
 
 const DAYS = [
   ['adoptedOn', 'adoptDate', 'adopt'],
@@ -38,11 +45,12 @@ const DAYS = [
 ] as const satisfies readonly (readonly [Told, keyof ParsedLaw, EventVerb])[]
 
 /**
- * A text with what a catalogue tells of it: each value counts instead of that of the text, with the row as its basis; what is open is warned of.
- * Which values are told decides the caller (server/features/catalogues/merge.rules.ts).
+ * A text with what a catalogue tells of it: each value counts instead of that of the text, with the row as its basis;
+ * what is open is warned of. Which values are told decides the caller (server/features/catalogues/merge.rules.ts).
  */
 export function withCatalogue(law: ParsedLaw, about: readonly PageLine[]): ParsedLaw {
-  const valuesOf = (told: Told) => about.filter(({ label }) => label === PREFIX + CATALOGUE_LINES[told]).map(({ value }) => value)
+  const valuesOf = (told: Told) =>
+    about.filter(({ label }) => label === PREFIX + CATALOGUE_LINES[told]).map(({ value }) => value)
   const [place] = valuesOf('place')
   if (place === undefined) return law
   const said = (told: Told): string | null => valuesOf(told)[0] ?? null
@@ -54,7 +62,10 @@ export function withCatalogue(law: ParsedLaw, about: readonly PageLine[]): Parse
     events: [...law.events],
     editions: [...law.editions],
     relations: [...law.relations, ...valuesOf('basedOn').flatMap((words) => basisTold(words, place))],
-    warnings: [...law.warnings, ...valuesOf('differs').map((detail) => ({ kind: 'CATALOGUE_DIFFERS' as const, place, detail }))],
+    warnings: [
+      ...law.warnings,
+      ...valuesOf('differs').map((detail) => ({ kind: 'CATALOGUE_DIFFERS' as const, place, detail })),
+    ],
   }
   for (const [told, column, verb] of DAYS) {
     const day = said(told)
@@ -68,7 +79,9 @@ export function withCatalogue(law: ParsedLaw, about: readonly PageLine[]): Parse
     ]
     if (before !== null && law.versionDate === before) {
       after.versionDate = day
-      after.editions = after.editions.map((edition, at) => (at === after.editions.length - 1 ? { ...edition, date: day } : edition))
+      after.editions = after.editions.map((edition, at) =>
+        at === after.editions.length - 1 ? { ...edition, date: day } : edition,
+      )
     }
   }
   if (after.versionDate === null) {
@@ -80,9 +93,18 @@ export function withCatalogue(law: ParsedLaw, about: readonly PageLine[]): Parse
   }
   const effect = said('effectiveOn')
   if (effect !== null)
-    Object.assign(after, { effectDate: effect, effectBasis: 'catalogue', effectText: words('effectiveOn', effect), effectAnchor: '' })
+    Object.assign(after, {
+      effectDate: effect,
+      effectBasis: 'catalogue',
+      effectText: words('effectiveOn', effect),
+      effectAnchor: '',
+    })
   // 自公布之日起施行 of a text that does not say when it was published.
-  else if (after.effectDate === null && after.publishDate !== null && /自(?:公布|发布|印发)之日起/.test(after.effectText))
+  else if (
+    after.effectDate === null &&
+    after.publishDate !== null &&
+    /自(?:公布|发布|印发)之日起/.test(after.effectText)
+  )
     Object.assign(after, { effectDate: after.publishDate, effectBasis: 'publication' })
   if (after.effectDate !== null) after.warnings = after.warnings.filter(({ kind }) => kind !== 'NO_EFFECT_CLAUSE')
   return after

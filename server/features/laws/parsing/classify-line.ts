@@ -15,7 +15,16 @@ export type LineClass =
   | { kind: 'plain' }
 
 /** 第一部分 · 一、 · 甲、 · （一） · 1. · （1） · ① · a) · 5.1.2 */
-export type EnumerationStyle = 'part' | 'comma' | 'stem' | 'bracket' | 'dot' | 'bracket-digit' | 'circle' | 'letter' | 'decimal'
+export type EnumerationStyle =
+  | 'part'
+  | 'comma'
+  | 'stem'
+  | 'bracket'
+  | 'dot'
+  | 'bracket-digit'
+  | 'circle'
+  | 'letter'
+  | 'decimal'
 
 const N = `[${NUMERAL_CHARS}]`
 const HEADING_LEVEL = { 编: 'part', 分编: 'subpart', 章: 'chapter', 节: 'section' } as const
@@ -29,7 +38,8 @@ const PART = new RegExp(`^(第\\s*(${N}{1,3})\\s*部分(?:\\s*[：:、])?)(?:\\s
 const ARTICLE = new RegExp(`^(第\\s*(${N}+)\\s*条(?:\\s?之(${N}{1,3})(?=\\s|$|[（(]))?)(\\s*)(.*)$`, 's')
 const ITEM_BRACKET = new RegExp(`^([（(]\\s*([${NUMERAL_CHARS}]{1,5})\\s*[）)])(\\s*)(.*)$`, 's')
 /** “（一）至（三）项所列人员”, “（一）、（二）项…” continue a sentence: text, not an item (rule 4). */
-const ITEM_AS_WORDS = /^(?:(?:、|至|和|及|或者?|与|到|—|-)\s*(?:第?\s*[（(]|第)|[项款目](?:规定|所列|的|中|、|和|至|情形))/
+const ITEM_AS_WORDS =
+  /^(?:(?:、|至|和|及|或者?|与|到|—|-)\s*(?:第?\s*[（(]|第)|[项款目](?:规定|所列|的|中|、|和|至|情形))/
 const COMMA = /^([一二三四五六七八九十百零〇]{1,5}\s*、)(\s*)(.*)$/s
 /** 甲、乙两类 is no label. */
 const STEMS = '甲乙丙丁戊己庚辛壬癸'
@@ -37,7 +47,8 @@ const STEM = new RegExp(`^([${STEMS}]\\s*、)(?![${STEMS}])(\\s*)(.*)$`, 's')
 const DOT = /^([\d０-９]{1,3}\s*[.．、](?![\d０-９]))(\s*)(.*)$/s
 const DECIMAL = /^(\d{1,2}(?:\.\d{1,3}){1,4}[.、]?)(?![\d%％～~—-])(\s*)([^\d\s].*)$/s
 /** 1.5亿元以上, 3.15行动, 2.0版: a number with its unit, no label. */
-const MEASURED = /^(?:[万亿千百十]|[元倍米吨度级版]|公里|公顷|平方|个|家|亩|小时|分钟|行动|活动|[kKmMcC]?[mgMGVW](?![a-z]))/
+const MEASURED =
+  /^(?:[万亿千百十]|[元倍米吨度级版]|公里|公顷|平方|个|家|亩|小时|分钟|行动|活动|[kKmMcC]?[mgMGVW](?![a-z]))/
 const CIRCLE = /^([①-⑳])(\s*)(.*)$/s
 const LETTER = /^([a-zA-Z][)）.．])(\s*)(.*)$/s
 const BARE_HEADING = /^(?:总\s*则|附\s*则|分\s*则|序\s*言|前\s*言|引\s*言)$/
@@ -75,14 +86,25 @@ function classifyNumbered(text: string, headingDepth: number | undefined): LineC
     if (num !== null) return { kind: 'heading', level, label: heading[1] ?? '', num, caption: heading[4] ?? '' }
   }
   const part = PART.exec(text)
-  if (part) return { kind: 'enumerated', style: 'part', label: part[1] ?? '', num: parseNumeral(part[2] ?? ''), rest: part[3] ?? '' }
+  if (part)
+    return {
+      kind: 'enumerated',
+      style: 'part',
+      label: part[1] ?? '',
+      num: parseNumeral(part[2] ?? ''),
+      rest: part[3] ?? '',
+    }
   const article = ARTICLE.exec(text)
   if (article) {
     const num = parseNumeral(article[2] ?? '')
     const sub = article[3] === undefined ? 0 : parseNumeral(article[3])
     const rest = article[5] ?? ''
     const spaced = article[4] !== '' || rest === ''
-    if (num !== null && sub !== null && (spaced || /^[（(]/.test(rest) || !(isArticleMention(rest) || countsThings(rest))))
+    if (
+      num !== null &&
+      sub !== null &&
+      (spaced || /^[（(]/.test(rest) || !(isArticleMention(rest) || countsThings(rest)))
+    )
       return { kind: 'article', label: article[1] ?? '', num, sub, rest, spaced: spaced || /^[（(]/.test(rest) }
   }
   return bareHeading(text, headingDepth)
@@ -156,9 +178,13 @@ function numberOf(style: EnumerationStyle, label: string): number | null {
   return parseNumeral(label.replace(/[.．、\s]/g, ''))
 }
 
-/** A paragraph styled as a heading, or one of the fixed words. A sentence styled as a heading is a mistake of the typist and stays text. */
+/**
+ * A paragraph styled as a heading, or one of the fixed words. A sentence styled as a heading is a mistake of the typist
+ * and stays text.
+ */
 function bareHeading(text: string, headingDepth: number | undefined): LineClass {
   if (BARE_HEADING.test(text)) return { kind: 'bare-heading', caption: text }
-  if (headingDepth !== undefined && text.length <= 60 && !/[。；]/.test(text)) return { kind: 'bare-heading', caption: text }
+  if (headingDepth !== undefined && text.length <= 60 && !/[。；]/.test(text))
+    return { kind: 'bare-heading', caption: text }
   return { kind: 'plain' }
 }

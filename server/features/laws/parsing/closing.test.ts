@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { lawOfPlain, outline, warningKinds } from './test-sources.ts'
 
-const LAW = ['甲市古井保护办法', '甲政规〔2024〕3号', '第一条　为了保护古井，制定本办法。', '第二条　本办法自2024年3月1日起施行。']
+const LAW = [
+  '甲市古井保护办法',
+  '甲政规〔2024〕3号',
+  '第一条　为了保护古井，制定本办法。',
+  '第二条　本办法自2024年3月1日起施行。',
+]
 const NOTICE = [
   '甲市人民政府关于加强古井保护的意见',
   '甲政发〔2024〕8号',
@@ -18,7 +23,11 @@ const lawOf = (...parts: string[][]) => lawOfPlain(parts.flat().join('\n'))
 
 describe('how a document ends', () => {
   test('a list of 附件 and the signature behind it belong to the document, and the 附件 follow', () => {
-    for (const signed of [SIGNED, ['甲市人民政府　　　2024年2月3日', '（此件公开发布）'], ['甲市水利局', '甲市财政局', '2024年2月3日']]) {
+    for (const signed of [
+      SIGNED,
+      ['甲市人民政府　　　2024年2月3日', '（此件公开发布）'],
+      ['甲市水利局', '甲市财政局', '2024年2月3日'],
+    ]) {
       const law = lawOf(NOTICE, LIST, signed, APPENDICES)
       const lines = outline(law)
       const at = lines.findIndex((line) => line.includes('附件：1.古井名录'))
@@ -33,10 +42,9 @@ describe('how a document ends', () => {
     }
   })
   test('a list of 附件 without a signature behind it is none of them either', () => {
-    expect(outline(lawOf(LAW, LIST, APPENDICES)).filter((line) => line.startsWith('fl') && !line.includes('_'))).toEqual([
-      'fl1: 附件1|古井名录|',
-      'fl2: 附件2|古井责任表|',
-    ])
+    expect(
+      outline(lawOf(LAW, LIST, APPENDICES)).filter((line) => line.startsWith('fl') && !line.includes('_')),
+    ).toEqual(['fl1: 附件1|古井名录|', 'fl2: 附件2|古井责任表|'])
   })
   test('a signature behind the last article is no part of it, and gives the day where nothing else does', () => {
     const [title = '', , ...articles] = LAW
@@ -48,7 +56,9 @@ describe('how a document ends', () => {
       'd2: ||2024年2月3日',
     ])
     expect(law.publishDate).toBe('2024-02-03')
-    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('此件公开发布') }))
+    expect(law.warnings).toContainEqual(
+      expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('此件公开发布') }),
+    )
   })
   test('an 附件 with text of its own stays one, also with a colon behind its label', () => {
     expect(outline(lawOf(LAW, ['附件：古井名录', '东井，在甲镇。', '西井，在乙镇。'])).slice(2)).toEqual([
@@ -68,19 +78,30 @@ describe('what belongs to the paper', () => {
       '（共印100份）',
     ])
     expect(outline(law).join('\n')).not.toMatch(/抄送|印发$|共印/m)
-    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('版记') }))
+    expect(law.warnings).toContainEqual(
+      expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('版记') }),
+    )
   })
   test('who gets copies is left out when it stands alone below everything', () => {
     const law = lawOf(LAW, SIGNED.slice(0, 2), ['抄送：市委各部门，市人大常委会办公室。'])
     expect(outline(law).join('\n')).not.toContain('抄送')
-    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('版记') }))
-    expect(outline(lawOf(LAW, ['抄送：市委各部门。', '第三条　抄送的文件应当登记。'])).join('\n')).toContain('抄送：市委各部门')
+    expect(law.warnings).toContainEqual(
+      expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('版记') }),
+    )
+    expect(outline(lawOf(LAW, ['抄送：市委各部门。', '第三条　抄送的文件应当登记。'])).join('\n')).toContain(
+      '抄送：市委各部门',
+    )
   })
   test.each(['— — — 3 —', '- 3 -', '－3－', '—— 3 ——'])('%s is the number of a page', (mark) =>
     expect(outline(lawOf(LAW.slice(0, 3), [mark], LAW.slice(3))).join('\n')).not.toContain('3 '),
   )
   test('numbers and heads of pages of a gazette are left out, and the title is the law’s', () => {
-    const law = lawOf(['甲市人民政府公报　2024年第3期', '政府规章'], LAW.slice(0, 3), ['— 3 —', '甲市人民政府公报　2024年第3期'], LAW.slice(3))
+    const law = lawOf(
+      ['甲市人民政府公报　2024年第3期', '政府规章'],
+      LAW.slice(0, 3),
+      ['— 3 —', '甲市人民政府公报　2024年第3期'],
+      LAW.slice(3),
+    )
     expect([law.title, law.articleCount]).toEqual(['甲市古井保护办法', 2])
     expect(outline(law).join('\n')).not.toMatch(/公报|—/)
     expect(warningKinds(law)).toContain('LEFT_OUT')

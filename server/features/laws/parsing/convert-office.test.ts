@@ -15,7 +15,10 @@ let putBack = () => {}
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fagui-converted-'))
   const paragraphs = ['湿地保护办法', '第一条　为了保护湿地，制定本办法。'].map((text) => new Paragraph(text))
-  writeFileSync(join(folder, 'made.docx'), await Packer.toBuffer(new Document({ sections: [{ children: paragraphs }] })))
+  writeFileSync(
+    join(folder, 'made.docx'),
+    await Packer.toBuffer(new Document({ sections: [{ children: paragraphs }] })),
+  )
 })
 afterEach(() => putBack())
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -26,7 +29,10 @@ describe('a file of another office program', () => {
     expect((await readSource('a.doc', OLD)).titleLines).toEqual(['湿地保护办法'])
     putBack()
     putBack = standInPrograms({})
-    await expect(readSource('a.doc', OLD)).rejects.toMatchObject({ code: 'UNSUPPORTED', messageZh: expect.stringContaining('较早的 Word') as string })
+    await expect(readSource('a.doc', OLD)).rejects.toMatchObject({
+      code: 'UNSUPPORTED',
+      messageZh: expect.stringContaining('较早的 Word') as string,
+    })
   })
   it('is refused as before when the office program cannot read it either', async () => {
     putBack = standInPrograms({ soffice: 'exit 1' })

@@ -26,11 +26,15 @@ export async function convertOffice(bytes: Uint8Array): Promise<Buffer | null> {
     return await inTemporaryFolder({ name: 'text.doc', bytes }, async (folder) => {
       // The program keeps its settings in the folder, too: with those of a user, two servers would wait for each other.
       const settings = `-env:UserInstallation=file://${folder}/settings`
-      await runProgram('soffice', [settings, '--headless', '--norestore', '--convert-to', 'docx', '--outdir', folder, 'text.doc'], {
-        folder,
-        timeMs: CONVERT_MS,
-        mostBytes: MOST_SAID,
-      })
+      await runProgram(
+        'soffice',
+        [settings, '--headless', '--norestore', '--convert-to', 'docx', '--outdir', folder, 'text.doc'],
+        {
+          folder,
+          timeMs: CONVERT_MS,
+          mostBytes: MOST_SAID,
+        },
+      )
       return readFile(join(folder, 'text.docx')).catch(() => null)
     })
   } catch (error) {

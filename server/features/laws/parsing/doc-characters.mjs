@@ -1,11 +1,19 @@
-// How the characters of a Word 97–2003 file show, which the library that reads its words passes over: [MS-DOC] 2.4.6.2 (direct character
-// properties), 2.9.271 (styles), 2.6.1 (properties of characters).
+// How the characters of a Word 97–2003 file show, which the library that reads its words passes over: [MS-DOC] 2.4.6.2
+// (direct character properties), 2.9.271 (styles), 2.6.1 (properties of characters).
 
-/** Properties of characters: deleted while changes are tracked, of a style, hidden, always hidden, raised or lowered, with a line or two through them. */
-const [DELETED, STYLE, HIDDEN, ALWAYS_HIDDEN, LEVEL, STRUCK, STRUCK_TWICE] = [0x0800, 0x4a30, 0x083c, 0x0818, 0x2a48, 0x0837, 0x2a53]
+/**
+ * Properties of characters: deleted while changes are tracked, of a style, hidden, always hidden, raised or lowered,
+ * with a line or two through them.
+ */
+const [DELETED, STYLE, HIDDEN, ALWAYS_HIDDEN, LEVEL, STRUCK, STRUCK_TWICE] = [
+  0x0800, 0x4a30, 0x083c, 0x0818, 0x2a48, 0x0837, 0x2a53,
+]
 /** Bytes of the operand by the last three bits of a property; the sixth says its own length. */
 const OPERANDS = [1, 1, 2, 4, 2, 2, NaN, 3]
-/** Marks in place of a character, one for one: half a pair, which no text holds. The readers after this one know them (read-doc.ts). */
+/**
+ * Marks in place of a character, one for one: half a pair, which no text holds. The readers after this one know them
+ * (read-doc.ts).
+ */
 const [HIDDEN_HERE, RAISED, LOWERED] = [0xda00, 0xd800, 0xd900]
 
 /** The properties of a list of them (grpprl), by code. */
@@ -62,7 +70,8 @@ function hidingStyles(buffer, table) {
     return { parent, hides: value === undefined ? undefined : value === 1 }
   })
   return (number) => {
-    for (let [at, steps] = [number, 0]; own[at] && steps < 12; at = own[at].parent, steps++) if (own[at].hides !== undefined) return own[at].hides
+    for (let [at, steps] = [number, 0]; own[at] && steps < 12; at = own[at].parent, steps++)
+      if (own[at].hides !== undefined) return own[at].hides
     return false
   }
 }
@@ -73,7 +82,8 @@ function change(pieces, from, to, made) {
     const [first, last] = [Math.max(from, piece.startFilePos), Math.min(to, piece.startFilePos + piece.size)]
     if (first >= last) continue
     const [start, end] = [(first - piece.startFilePos) / piece.bpc, (last - piece.startFilePos) / piece.bpc]
-    piece.text = piece.text.slice(0, start) + piece.text.slice(start, end).split('').map(made).join('') + piece.text.slice(end)
+    piece.text =
+      piece.text.slice(0, start) + piece.text.slice(start, end).split('').map(made).join('') + piece.text.slice(end)
   }
 }
 
@@ -86,14 +96,18 @@ function wordsAt(pieces, from, to) {
     if (first >= last) continue
     const [start, end] = [(first - piece.startFilePos) / piece.bpc, (last - piece.startFilePos) / piece.bpc]
     const before = piece.text.slice(0, start)
-    return { words: piece.text.slice(start, end), before: before.slice(Math.max(before.lastIndexOf('\r'), before.lastIndexOf('\u0007')) + 1) }
+    return {
+      words: piece.text.slice(start, end),
+      before: before.slice(Math.max(before.lastIndexOf('\r'), before.lastIndexOf('\u0007')) + 1),
+    }
   }
   return { words: '', before: '' }
 }
 
 /**
  * Marks in the pieces of a file what is deleted, hidden, raised and lowered.
- * @returns the words with a line through them, in their order in the file, each with what stands before it in its paragraph
+ * @returns the words with a line through them, in their order in the file, each with what stands before it in its
+ * paragraph
  */
 export function markCharacters(pieces, buffer, table) {
   let hides = () => false
@@ -110,12 +124,14 @@ export function markCharacters(pieces, buffer, table) {
   const struck = []
   const isAnyHidden = paragraphs.some(({ hidden }) => hidden)
   for (const { from, to, bytes, offset } of runsOf(buffer, table, 0x00fa, 1)) {
-    const found = offset === 0 ? new Map() : propertiesIn(bytes.subarray(offset + 1, offset + 1 + bytes.readUInt8(offset)))
+    const found =
+      offset === 0 ? new Map() : propertiesIn(bytes.subarray(offset + 1, offset + 1 + bytes.readUInt8(offset)))
     if ((found.get(DELETED) ?? 0) & 1) {
       change(pieces, from, to, () => '\0')
       continue
     }
-    if (((found.get(STRUCK) ?? 0) & 1) === 1 || ((found.get(STRUCK_TWICE) ?? 0) & 1) === 1) struck.push(wordsAt(pieces, from, to))
+    if (((found.get(STRUCK) ?? 0) & 1) === 1 || ((found.get(STRUCK_TWICE) ?? 0) & 1) === 1)
+      struck.push(wordsAt(pieces, from, to))
     const [own, style, level] = [found.get(HIDDEN), found.get(STYLE), found.get(LEVEL)]
     if (own === undefined && style === undefined && level === undefined && !isAnyHidden) continue
     for (const paragraph of paragraphs) {
@@ -134,7 +150,9 @@ export function markCharacters(pieces, buffer, table) {
         })
       } else if (level === 1 || level === 2)
         change(pieces, first, last, (sign) =>
-          sign > ' ' && sign < '\u007f' ? String.fromCharCode((level === 1 ? RAISED : LOWERED) + sign.charCodeAt(0)) : sign,
+          sign > ' ' && sign < '\u007f'
+            ? String.fromCharCode((level === 1 ? RAISED : LOWERED) + sign.charCodeAt(0))
+            : sign,
         )
     }
   }

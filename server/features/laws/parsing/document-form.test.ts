@@ -4,7 +4,16 @@ import { isWithheld } from './parse-law.ts'
 import { lawOfPlain, warningKinds } from './test-sources.ts'
 
 const of = (title: string, more: Partial<Parameters<typeof formOf>[0]> = {}) =>
-  formOf({ title, fileName: '文件.txt', docNumber: null, isNumberAbove: false, hasEvents: false, articleCount: 0, paragraphs: [], ...more }).is
+  formOf({
+    title,
+    fileName: '文件.txt',
+    docNumber: null,
+    isNumberAbove: false,
+    hasEvents: false,
+    articleCount: 0,
+    paragraphs: [],
+    ...more,
+  }).is
 
 describe('formOf', () => {
   it.each([
@@ -49,14 +58,17 @@ describe('formOf', () => {
   it('the name of the file tells that an unnumbered text is a draft', () => {
     expect(of('滨海省渔港管理办法', { fileName: '滨海省渔港管理办法（征求意见稿）.docx' })).toBe('draft')
   })
-  it.each(['本报讯（记者 张三）5月5日，工地开工。', '记者从市住房和城乡建设局获悉，工地已经开工。', '（全媒体记者 李四）渔船昨天出海。'])(
-    'a text that begins with “%s” is a report of the press',
-    (text) => {
-      expect(of('滨海市加快推进社区改造', { paragraphs: [text], hasEvents: true })).toBe('reference')
-      expect(of('滨海市关于社区改造的通知', { paragraphs: [text], docNumber: '滨政发〔2025〕3号' })).toBe('reference')
-      expect(of('滨海市关于社区改造的通知', { paragraphs: [text], docNumber: '滨政发〔2025〕3号', isNumberAbove: true })).toBe('law')
-    },
-  )
+  it.each([
+    '本报讯（记者 张三）5月5日，工地开工。',
+    '记者从市住房和城乡建设局获悉，工地已经开工。',
+    '（全媒体记者 李四）渔船昨天出海。',
+  ])('a text that begins with “%s” is a report of the press', (text) => {
+    expect(of('滨海市加快推进社区改造', { paragraphs: [text], hasEvents: true })).toBe('reference')
+    expect(of('滨海市关于社区改造的通知', { paragraphs: [text], docNumber: '滨政发〔2025〕3号' })).toBe('reference')
+    expect(
+      of('滨海市关于社区改造的通知', { paragraphs: [text], docNumber: '滨政发〔2025〕3号', isNumberAbove: true }),
+    ).toBe('law')
+  })
   it.each([
     '滨海新闻讯 9月8日，记者从市人民政府网站获悉，市人民政府同意组建浮桥公司。',
     '滨海市人民政府于十七日发出关于禁止烧荒的指示。指示全文如下：',
@@ -68,7 +80,9 @@ describe('formOf', () => {
     '1月10日，市水利局发布《滨海市水利局关于封闭浮桥的通告》，决定全年封闭。',
     '现就《滨海市水利局关于封闭浮桥的通告》（以下简称《通告》）的有关情况说明如下：',
   ])('“%s” makes a report of a text that has the title, the number and the signature of an act', (text) =>
-    expect(of('滨海市水利局关于封闭浮桥的通告', { paragraphs: [text], docNumber: '滨水发〔2025〕3号', hasEvents: true })).toBe('reference'),
+    expect(
+      of('滨海市水利局关于封闭浮桥的通告', { paragraphs: [text], docNumber: '滨水发〔2025〕3号', hasEvents: true }),
+    ).toBe('reference'),
   )
   it.each([
     '近日，国务院办公厅印发《关于加强浮桥管理的意见》，现将有关事项通知如下：',
@@ -77,7 +91,9 @@ describe('formOf', () => {
     '近日，中共滨海市委办公室、滨海市人民政府办公室印发了《关于浮桥管理的意见》，并发出通知，要求各区各部门贯彻落实。',
     '为了封闭浮桥，现将具体内容通告如下：',
     '市领导在接受记者采访时的承诺应当兑现。',
-  ])('“%s” is how acts speak', (text) => expect(of('滨海市水利局关于封闭浮桥的通告', { paragraphs: [text], hasEvents: true })).toBe('law'))
+  ])('“%s” is how acts speak', (text) =>
+    expect(of('滨海市水利局关于封闭浮桥的通告', { paragraphs: [text], hasEvents: true })).toBe('law'),
+  )
   it('what a body is said to have issued makes a report of a text that nobody signed, not of one with a signature', () => {
     const paragraphs = ['近日，滨海市水利局发布《滨海市浮桥检修规程》。', '规程共六章。']
     expect(of('滨海市规范浮桥检修', { paragraphs })).toBe('reference')
@@ -86,15 +102,21 @@ describe('formOf', () => {
   it('the press may end the name of an act with what it asks for', () => {
     const paragraphs = ['市水利局5月13日印发修订后的《滨海市浮桥检修规程》，从六个方面加以规范。']
     expect(of('市水利局印发修订后的《滨海市浮桥检修规程》 重大事项可公开征求意见', { paragraphs })).toBe('reference')
-    expect(of('市水利局关于《滨海市浮桥检修规程》公开征求意见的公告', { paragraphs: ['现公开征求意见。'] })).toBe('draft')
+    expect(of('市水利局关于《滨海市浮桥检修规程》公开征求意见的公告', { paragraphs: ['现公开征求意见。'] })).toBe(
+      'draft',
+    )
   })
   it('questions and answers without a number are about law whatever their title', () => {
-    expect(of('海洋牧场补助', { paragraphs: ['问：补多少？', '答：五百万元。', '问：谁可以申请？', '答：养殖企业。'] })).toBe('reference')
+    expect(
+      of('海洋牧场补助', { paragraphs: ['问：补多少？', '答：五百万元。', '问：谁可以申请？', '答：养殖企业。'] }),
+    ).toBe('reference')
     expect(of('海洋牧场补助', { paragraphs: ['一、问：补多少？'] })).toBe('law')
   })
   it('letters without sense are the waste of a failed recognition', () => {
     expect(of('崩复协会', { paragraphs: ['怅岫鬯vaEt褫黻囗'.repeat(30)] })).toBe('unreadable')
-    expect(of('滨海省渔港管理办法', { paragraphs: ['第一条 为了加强渔港管理，保障渔业生产安全，制定本办法。'.repeat(9)] })).toBe('law')
+    expect(
+      of('滨海省渔港管理办法', { paragraphs: ['第一条 为了加强渔港管理，保障渔业生产安全，制定本办法。'.repeat(9)] }),
+    ).toBe('law')
   })
 })
 
@@ -104,11 +126,16 @@ describe('parseLaw: what a document is', () => {
     expect([law.isReference, isWithheld(law), warningKinds(law).includes('NOT_A_LAW')]).toEqual([false, false, false])
   })
   it('the day of a page does not make law of the steps of a service', () => {
-    const law = lawOfPlain('发布日期：2025-03-11\n滨海市渔船登记办事指南\n一、办理条件：有检验证书。\n二、办理时限：五个工作日。')
+    const law = lawOfPlain(
+      '发布日期：2025-03-11\n滨海市渔船登记办事指南\n一、办理条件：有检验证书。\n二、办理时限：五个工作日。',
+    )
     expect(law.isReference).toBe(true)
   })
   it('a draft is told and not shown', () => {
     const law = lawOfPlain('滨海省渔港管理办法\n（征求意见稿）\n\n第一条 为了加强渔港管理，制定本办法。')
-    expect([isWithheld(law), law.warnings.find(({ kind }) => kind === 'DRAFT')?.detail]).toEqual([true, '标题有“征求意见稿”'])
+    expect([isWithheld(law), law.warnings.find(({ kind }) => kind === 'DRAFT')?.detail]).toEqual([
+      true,
+      '标题有“征求意见稿”',
+    ])
   })
 })

@@ -27,7 +27,8 @@ const ACT =
 const ABOUT_LAW =
   /解读|一图读懂|一图看懂|图解|问答|答记者问|记者提问|热点问题|专访|访谈|采访|发布会|通气会|吹风会|在线交流|讲话|致辞|讲稿|起草说明|编制说明|工作总结|工作动态|简报|新闻稿|攻略|心得|教程|Q&A|FAQ/i
 /** At the head of a title they decide whatever name follows: 专家解读：…意见. */
-const HEAD_ABOUT_LAW = /^(?:一图(?:读懂|看懂|了解)|图解|[\u4e00-\u9fa5]{0,8}(?:解读|问答|访谈|专访|实录)\s*[：:|丨｜《—])/
+const HEAD_ABOUT_LAW =
+  /^(?:一图(?:读懂|看懂|了解)|图解|[\u4e00-\u9fa5]{0,8}(?:解读|问答|访谈|专访|实录)\s*[：:|丨｜《—])/
 /** Reports and answers to deputies; 答复 alone may be one of a court to a court. */
 const REPORT =
   /(?:工作报告|年度报告|情况报告|调研报告|研究报告|评估报告|白皮书|蓝皮书|年报)(?:[（(].{1,12}[）)])?$|(?:建议|提案)[^，。]{0,12}(?:的)?(?:答复|复函)/
@@ -49,8 +50,8 @@ const CALL =
 const DECIDES = /(?:决议|决定|批复|审查报告|审议意见|修改意见的报告)(?:[（(][^（）()]{1,12}[）)])?$/
 
 /**
- * What a document is: law, a text about law (参考资料), a draft of it, or the waste of a failed recognition. An address in a text says nothing,
- * for offices print where to apply.
+ * What a document is: law, a text about law (参考资料), a draft of it, or the waste of a failed recognition. An address in
+ * a text says nothing, for offices print where to apply.
  */
 export function formOf(signs: Signs): DocumentForm {
   const { title, docNumber, isNumberAbove } = signs
@@ -68,11 +69,13 @@ export function formOf(signs: Signs): DocumentForm {
     if (account) return { is: 'reference', why: `标题是“…${account[0]}”，没有发文字号` }
   }
   const press = isNumberAbove || signs.articleCount > 0 ? null : pressReportIn(title, signs.paragraphs)
-  if (press && (press.isSure || (docNumber === null && !signs.hasEvents))) return { is: 'reference', why: `正文是新闻报道：“${press.words}”` }
+  if (press && (press.isSure || (docNumber === null && !signs.hasEvents)))
+    return { is: 'reference', why: `正文是新闻报道：“${press.words}”` }
   const signsOfLaw = lawSigns(signs, outer)
   if (docNumber !== null || signs.hasEvents || signs.articleCount > 0) return { is: 'law', why: signsOfLaw }
   const guide = GUIDE.exec(outer)
-  if (guide && !/(?:通知|公告|通告|意见)$/.test(outer)) return { is: 'reference', why: `标题有“${guide[0]}”，没有题注、发文字号和条文` }
+  if (guide && !/(?:通知|公告|通告|意见)$/.test(outer))
+    return { is: 'reference', why: `标题有“${guide[0]}”，没有题注、发文字号和条文` }
   if (isQuestions(signs.paragraphs)) return { is: 'reference', why: '正文是问答，没有发文字号' }
   return { is: 'law', why: signsOfLaw }
 }
@@ -122,7 +125,10 @@ const ENOUGH_LETTERS = 150
 
 const LETTER = /\p{L}/u
 
-/** How many letters texts have, and how many of those are common. Each letter is looked up once, however often it occurs. */
+/**
+ * How many letters texts have, and how many of those are common. Each letter is looked up once, however often it
+ * occurs.
+ */
 function lettersOf(texts: readonly string[]): { letters: number; common: number } {
   const counts = new Map<number, number>()
   for (const text of texts)
@@ -142,8 +148,8 @@ function lettersOf(texts: readonly string[]): { letters: number; common: number 
 }
 
 /**
- * Which share of the letters of a text are common ones, 0 to 1, and whether that of Chinese prose is never so small: then the text is waste of a
- * failed recognition, in another language, or a list of names.
+ * Which share of the letters of a text are common ones, 0 to 1, and whether that of Chinese prose is never so small:
+ * then the text is waste of a failed recognition, in another language, or a list of names.
  */
 export function proseOf(texts: readonly string[]): { share: number; isProse: boolean } {
   const { letters, common } = lettersOf(texts)
@@ -155,5 +161,7 @@ export function proseOf(texts: readonly string[]): { share: number; isProse: boo
 function garbledIn({ title, paragraphs }: Signs): string | null {
   const { letters, common } = lettersOf([title, ...paragraphs])
   if (letters < ENOUGH_LETTERS) return null
-  return common < letters * LEAST_COMMON ? `常用字只占 ${Math.round((100 * common) / letters)}%，像是识别失败或者不是中文文件` : null
+  return common < letters * LEAST_COMMON
+    ? `常用字只占 ${Math.round((100 * common) / letters)}%，像是识别失败或者不是中文文件`
+    : null
 }

@@ -9,7 +9,13 @@ import { lineOfBox, withoutPage } from './page-lines.ts'
 import { isColumn, isCopyOf } from './parse-title.ts'
 import { maskTitles } from './parse-title-note.ts'
 import { looksLikeEntry } from './table-of-contents.ts'
-import { type PageLine, type SourceBlock, type SourceDocument, type TextBlock, withoutSpace } from './source-document.ts'
+import {
+  type PageLine,
+  type SourceBlock,
+  type SourceDocument,
+  type TextBlock,
+  withoutSpace,
+} from './source-document.ts'
 
 type Header = Pick<SourceDocument, 'titleLines' | 'titleNoteLines' | 'blocks' | 'about'>
 
@@ -18,8 +24,9 @@ const MOST_ORDER_LINES = 30
 const EVENT_WORDS = /通过|批准|公布|发布|颁布|修订|修正|修改|施行|印发|令第|公告/
 
 /**
- * Splits paragraphs of an office document into title, 题注 and body, after what the page around it says is taken off. The official layout (GB/T 47229.1) is
- * title lines, then the 题注 as one parenthesised paragraph or a line per event, then 目录 or body.
+ * Splits paragraphs of an office document into title, 题注 and body, after what the page around it says is taken off. The
+ * official layout (GB/T 47229.1) is title lines, then the 题注 as one parenthesised paragraph or a line per event, then
+ * 目录 or body.
  */
 export function splitHeader(printed: SourceBlock[], titleKnown = false): Header {
   const page = withoutPage(titleKnown ? printed : apartFromAddressees(printed))
@@ -27,7 +34,9 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
   const below = page.blocks.slice(columns)
   const aboveBox = new Set<SourceBlock>(titleKnown ? [] : linesAboveBox(page))
   const belowBox = below.filter((block) => !aboveBox.has(block))
-  const aboveTitle = titleKnown ? [] : linesAboveTitle(belowBox, (block, at) => isNoteLine(block) || isOfHead(belowBox, block, at))
+  const aboveTitle = titleKnown
+    ? []
+    : linesAboveTitle(belowBox, (block, at) => isNoteLine(block) || isOfHead(belowBox, block, at))
   const ofSite = new Set<SourceBlock>([...aboveBox, ...aboveTitle])
   const blocks = below.filter((block) => !ofSite.has(block))
   const about = [
@@ -42,7 +51,10 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
   const titleNoteLines: string[] = order && ofOrder ? withNoteAbove(ofOrder.own, blocks.slice(0, order.start)) : []
   about.push(...(ofOrder?.beside ?? []))
   let index = order ? order.titleEnd : 0
-  if (order && !titleKnown) titleLines.push(...(order.titleEnd > order.titleAt ? textsOf(blocks.slice(order.titleAt, order.titleEnd)) : [order.name]))
+  if (order && !titleKnown)
+    titleLines.push(
+      ...(order.titleEnd > order.titleAt ? textsOf(blocks.slice(order.titleAt, order.titleEnd)) : [order.name]),
+    )
   let noteSeen = false
   if (!order && !titleKnown) index = contentsBefore(blocks) + gazetteHead(blocks)
   const announced = order || titleKnown ? null : announcementHead(textsOf(blocks.slice(index, index + 3)))
@@ -53,21 +65,32 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
   for (; index < blocks.length; index++) {
     const block = blocks[index]
     if (block?.kind !== 'text') break
-    const copied = order || titleKnown ? 0 : copyLength(titleLines, textsOf(blocks.slice(index, index + MOST_TITLE_LINES)))
+    const copied =
+      order || titleKnown ? 0 : copyLength(titleLines, textsOf(blocks.slice(index, index + MOST_TITLE_LINES)))
     if (copied > 0) {
       // Before the 题注 it is left to parseTitle, which knows what may stand between two copies.
       if (!noteSeen) titleLines.push(...textsOf(blocks.slice(index, index + copied)))
       index += copied - 1
       continue
     }
-    if (titleLines.length === 0 && !titleKnown && !order && (isLetterhead(blocks, index) || unifiedNumber(block.text) !== null)) {
+    if (
+      titleLines.length === 0 &&
+      !titleKnown &&
+      !order &&
+      (isLetterhead(blocks, index) || unifiedNumber(block.text) !== null)
+    ) {
       const { own, beside } = partsOfLetterhead(block)
       if (own !== '') titleNoteLines.push(own)
       about.push(...beside)
       continue
     }
     // A name in book marks goes on over the line, whatever the next one begins with: 关于征求《某办法 · （征求意见稿）》意见的函.
-    if (titleLines.length > 0 && titleLines.length < MOST_TITLE_LINES && isQuoting(titleLines.join('')) && block.text.includes('》')) {
+    if (
+      titleLines.length > 0 &&
+      titleLines.length < MOST_TITLE_LINES &&
+      isQuoting(titleLines.join('')) &&
+      block.text.includes('》')
+    ) {
       titleLines.push(block.text)
       continue
     }
@@ -77,7 +100,8 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
       continue
     }
     // 某条例 · 某市人民代表大会常务委员会公告 · 第5号: the announcement below the title that a site printed.
-    const below = titleLines.length > 0 && !titleKnown ? announcementHead(textsOf(blocks.slice(index, index + 2))) : null
+    const below =
+      titleLines.length > 0 && !titleKnown ? announcementHead(textsOf(blocks.slice(index, index + 2))) : null
     if (below && BODY_NAME.test(withoutSpace(block.text).replace(/(?:公告|通告)$/, ''))) {
       titleNoteLines.push(below.number)
       noteSeen = true
@@ -123,7 +147,8 @@ export function splitHeader(printed: SourceBlock[], titleKnown = false): Header 
     }
     // What looks like an event and is not read as one is told where it stays, and never becomes part of a title.
     const isEvent = looksLikeEvent(block.text) || findDates(block.text)[0]?.start === 0
-    const isTold = titleLines.length > 0 && isEvent && !isQuoting(titleLines.join('')) && isTitleEnd(titleLines.at(-1) ?? '')
+    const isTold =
+      titleLines.length > 0 && isEvent && !isQuoting(titleLines.join('')) && isTitleEnd(titleLines.at(-1) ?? '')
     if (
       noteSeen ||
       order ||
@@ -163,7 +188,9 @@ const TITLE_AND_ADDRESSEES =
   /^(?<title>[^。；：]{0,60}关于[^。；：]{4,200}?的(?:通知|通告|公告|意见|函|批复))(?<addressees>(?:各|[\u4e00-\u9fa5]{2,20}?(?:政府|委员会|[局厅部委行办院会]))[^。：]{1,300}[：:])$/
 
 function apartFromAddressees(blocks: SourceBlock[]): SourceBlock[] {
-  const at = blocks.slice(0, MOST_TITLE_LINES).findIndex((block) => block.kind === 'text' && TITLE_AND_ADDRESSEES.test(maskTitles(block.text)))
+  const at = blocks
+    .slice(0, MOST_TITLE_LINES)
+    .findIndex((block) => block.kind === 'text' && TITLE_AND_ADDRESSEES.test(maskTitles(block.text)))
   const block = blocks[at]
   if (block?.kind !== 'text') return blocks
   const length = TITLE_AND_ADDRESSEES.exec(maskTitles(block.text))?.groups?.['title']?.length ?? 0
@@ -178,7 +205,9 @@ function linesAboveBox({ blocks, about }: ReturnType<typeof withoutPage>): Sourc
   const title = withoutSpace(box?.title ?? '')
   const isOfSite = (block: SourceBlock) => {
     const line = block.kind === 'text' ? withoutSpace(block.text) : ''
-    return line !== '' && line.length <= 80 && !/[。；]|关于/.test(line) && !title.includes(line) && !line.includes(title)
+    return (
+      line !== '' && line.length <= 80 && !/[。；]|关于/.test(line) && !title.includes(line) && !line.includes(title)
+    )
   }
   return above.every(isOfSite) ? above : []
 }
@@ -197,19 +226,30 @@ const isTitleAgain = (text: string): boolean => {
   return line.length <= 120 && /关于/.test(line) && isNamedAct(line)
 }
 
-/** Where the title of minutes stands below their letterhead: 某市政府专题会议纪要 · 〔2025〕19号 · 某办公室　2025年6月3日 · 关于…的会议纪要; -1 for none. */
+/**
+ * Where the title of minutes stands below their letterhead: 某市政府专题会议纪要 · 〔2025〕19号 · 某办公室　2025年6月3日 · 关于…的会议纪要; -1 for
+ * none.
+ */
 function ownTitleOfMinutes(titleLines: readonly string[], below: readonly SourceBlock[]): number {
   if (!/^(?!.*关于).*纪要$/.test(withoutSpace(titleLines.join('')))) return -1
-  const at = below.slice(0, 2).findIndex((block) => block.kind === 'text' && /^关于.{4,80}纪要$/.test(withoutSpace(block.text)))
+  const at = below
+    .slice(0, 2)
+    .findIndex((block) => block.kind === 'text' && /^关于.{4,80}纪要$/.test(withoutSpace(block.text)))
   const first = below[0]
   return at === 1 && !(first?.kind === 'text' && endsWithDay(first.text)) ? -1 : at
 }
 
-/** How many lines say the title again, whole or without the bodies below it: sites print it above the number, and the document below it. */
+/**
+ * How many lines say the title again, whole or without the bodies below it: sites print it above the number, and the
+ * document below it.
+ */
 function copyLength(titleLines: readonly string[], below: readonly string[]): number {
   if (below[0] === undefined || isNumberOfLetterhead(below[0])) return 0
   const titles = titleLines.map((_, at) => withoutSpace(titleLines.slice(0, at + 1).join('')))
-  return below.findIndex((_, at) => titles.some((title) => isCopyOf(title, withoutSpace(below.slice(0, at + 1).join(''))))) + 1
+  return (
+    below.findIndex((_, at) => titles.some((title) => isCopyOf(title, withoutSpace(below.slice(0, at + 1).join(''))))) +
+    1
+  )
 }
 
 /** How many names of columns stand above the title; one that is followed by no title may be it. */
@@ -256,7 +296,12 @@ function contentsBefore(blocks: readonly SourceBlock[]): number {
   const [first] = blocks
   if (first?.kind !== 'text' || !(first.contents || CONTENTS_TITLE.test(first.text))) return 0
   let end = 1
-  for (let block = blocks[end]; block?.kind === 'text' && (block.contents === true || looksLikeEntry(block)); block = blocks[end]) end++
+  for (
+    let block = blocks[end];
+    block?.kind === 'text' && (block.contents === true || looksLikeEntry(block));
+    block = blocks[end]
+  )
+    end++
   // 目录 and the first chapter right after it: there is no title between them.
   const next = blocks[end]
   return next?.kind === 'text' && !isBodyStart(next) ? end : 0
@@ -281,7 +326,8 @@ function isLetterhead(blocks: readonly SourceBlock[], index: number): boolean {
   if (isAmongBodies(near, index, isNumber)) return true
   const text = withoutSpace(block.text)
   // The name of the body alone, or with 文件, above a title that begins with it.
-  if (isAboveOwnTitle(text.replace(/文件$/, ''), textsOf(blocks.slice(index + 1, index + LETTERHEAD_LINES)))) return true
+  if (isAboveOwnTitle(text.replace(/文件$/, ''), textsOf(blocks.slice(index + 1, index + LETTERHEAD_LINES))))
+    return true
   return near.some(isNumber) && (LETTERHEAD.test(text) || OF_LETTERHEAD.test(text))
 }
 
@@ -289,10 +335,14 @@ function isLetterhead(blocks: readonly SourceBlock[], index: number): boolean {
 const isOfHead = (blocks: readonly SourceBlock[], { text }: TextBlock, at: number): boolean =>
   isLetterhead(blocks, at) || unifiedNumber(text) !== null || ORDER_HEAD.test(text.trim()) || /^[（(]/.test(text)
 
-/** A line of a red head without what is only for those who handle the paper: 000126, 特急, 签发人：某某. That is told and not shown. */
+/**
+ * A line of a red head without what is only for those who handle the paper: 000126, 特急, 签发人：某某. That is told and not
+ * shown.
+ */
 function partsOfLetterhead({ text, line }: TextBlock): { own: string; beside: PageLine[] } {
   if (RULE.test(text)) return { own: '', beside: [] }
-  if (unifiedNumber(text) === null && OF_LETTERHEAD.test(withoutSpace(text))) return { own: '', beside: [{ label: '', value: text.trim(), line }] }
+  if (unifiedNumber(text) === null && OF_LETTERHEAD.test(withoutSpace(text)))
+    return { own: '', beside: [{ label: '', value: text.trim(), line }] }
   const signer = /\s*(?:签发人|会签人)\s*[：:].*$/.exec(text)
   if (!signer || !isNumberOfLetterhead(text)) return { own: text, beside: [] }
   return { own: text.slice(0, signer.index).trim(), beside: [{ label: '', value: signer[0].trim(), line }] }
@@ -302,11 +352,23 @@ function partsOfLetterhead({ text, line }: TextBlock): { own: string; beside: Pa
 const isNumberOfLetterhead = (text: string): boolean => {
   if (text.length > 80) return false
   const number = text.replace(/签发人\s*[：:].*$/, '').trim()
-  return number.length <= 40 && /号[）)]?$/.test(number) && !TITLE_WITH_NUMBER.test(number) && findDocNumbers(number).length > 0
+  return (
+    number.length <= 40 &&
+    /号[）)]?$/.test(number) &&
+    !TITLE_WITH_NUMBER.test(number) &&
+    findDocNumbers(number).length > 0
+  )
 }
 
-/** Whether a line is one of the names of bodies above a number, one of which may have 文件 behind it: 甲厅 · 乙厅文件 · 丙局 · 甲财〔2025〕8号. */
-function isAmongBodies(near: readonly SourceBlock[], index: number, isNumber: (block: SourceBlock | undefined) => boolean): boolean {
+/**
+ * Whether a line is one of the names of bodies above a number, one of which may have 文件 behind it: 甲厅 · 乙厅文件 · 丙局 ·
+ * 甲财〔2025〕8号.
+ */
+function isAmongBodies(
+  near: readonly SourceBlock[],
+  index: number,
+  isNumber: (block: SourceBlock | undefined) => boolean,
+): boolean {
   const number = near.findIndex(isNumber)
   return (
     index < number &&
@@ -319,7 +381,8 @@ function isAmongBodies(near: readonly SourceBlock[], index: number, isNumber: (b
 
 /** Whether a body’s name stands above a title that says it again: 某市人民政府 · 某市人民政府关于…的意见, 某县人民政府 · 某县人民政府办公室关于…的通知. */
 const isAboveOwnTitle = (name: string, below: readonly string[]): boolean =>
-  BODY_NAME.test(name) && below.some((line) => withoutSpace(line).startsWith(name) && OF_BODY.test(withoutSpace(line).slice(name.length)))
+  BODY_NAME.test(name) &&
+  below.some((line) => withoutSpace(line).startsWith(name) && OF_BODY.test(withoutSpace(line).slice(name.length)))
 const OF_BODY = /^(?:办公厅|办公室)?关于/
 const BODY_NAME = /^[\u4e00-\u9fa5]{2,30}(?:政府|委员会|办公厅|办公室|总局|总署|银行|法院|检察院|[厅局部委署会院])$/
 
@@ -348,17 +411,24 @@ interface Order {
 
 /**
  * A promulgation order printed before the law (国务院令 · 《X》已经…通过，现予公布 · 总理 · date · X):
- * the law's own title is the line that repeats the name in the book marks. Where none does, the law begins with its contents or first article.
+ * the law's own title is the line that repeats the name in the book marks. Where none does, the law begins with its
+ * contents or first article.
  */
 function promulgationOrder(blocks: SourceBlock[], titleKnown: boolean): Order | null {
   const first = blocks.slice(0, MOST_ORDER_LINES)
-  const at = first.findIndex((block) => block.kind === 'text' && ORDER_SENTENCE.test(block.text) && ORDER_NAME.test(block.text))
+  const at = first.findIndex(
+    (block) => block.kind === 'text' && ORDER_SENTENCE.test(block.text) && ORDER_NAME.test(block.text),
+  )
   const notice = at < 0 ? undefined : blocks[at]
   if (notice?.kind !== 'text') return null
   const [, said, published] = ORDER_NAME.exec(notice.text) ?? []
   const name = withoutSpace(said ?? published ?? '')
   // Articles before the sentence: it is a clause of the text.
-  if (name === '' || first.slice(0, at).some((block) => block.kind === 'text' && classifyLine(block).kind === 'article')) return null
+  if (
+    name === '' ||
+    first.slice(0, at).some((block) => block.kind === 'text' && classifyLine(block).kind === 'article')
+  )
+    return null
   // 关于发布《X》的公告: what has a title of its own issues X and is no order of it.
   if (OWN_TITLE.test(textsOf(first.slice(0, at)).map(withoutSpace).join(''))) return null
   const heads = headStart(first.slice(0, at))
@@ -371,33 +441,47 @@ function promulgationOrder(blocks: SourceBlock[], titleKnown: boolean): Order | 
     }
   }
   if (heads < 0 && !titleKnown) return null
-  const day = first.findIndex((block, index) => index > at && index <= at + 6 && block.kind === 'text' && endsWithDay(block.text))
+  const day = first.findIndex(
+    (block, index) => index > at && index <= at + 6 && block.kind === 'text' && endsWithDay(block.text),
+  )
   if (day < 0) return null
   return { start: Math.max(0, heads), titleAt: day + 1, titleEnd: day + 1, name }
 }
 
 /**
- * The lines of an order down to its day, and what stands between it and the title and is none of it: a list of its annexes. Lines above the order that
- * say neither an event nor the title are a site's.
+ * The lines of an order down to its day, and what stands between it and the title and is none of it: a list of its
+ * annexes. Lines above the order that say neither an event nor the title are a site's.
  */
-function partsOfOrder(blocks: readonly SourceBlock[], { start, titleAt, titleEnd, name }: Order): { own: string[]; beside: PageLine[] } {
+function partsOfOrder(
+  blocks: readonly SourceBlock[],
+  { start, titleAt, titleEnd, name }: Order,
+): { own: string[]; beside: PageLine[] } {
   const lines = blocks.slice(start, titleAt)
   const day = lines.findLastIndex((block) => block.kind === 'text' && endsWithDay(block.text))
   // 附件：X of an order without a day above its title.
   const listed = day < 0 ? lines.filter((block) => block.kind === 'text' && /^附\s*件\s*[：:]/.test(block.text)) : []
   const isOfNote = (block: SourceBlock) => block.kind === 'text' && (isNoteLine(block) || noteLength([block.text]) > 0)
   const behind = day < 0 ? listed : lines.slice(day + 1).filter((block) => !isOfNote(block))
-  const titles = new Set([name, textsOf(blocks.slice(titleAt, titleEnd)).join('')].map((title) => withOneKindOfMarks(withoutSpace(title))))
+  const titles = new Set(
+    [name, textsOf(blocks.slice(titleAt, titleEnd)).join('')].map((title) => withOneKindOfMarks(withoutSpace(title))),
+  )
   const above = blocks
     .slice(0, start)
-    .filter((block) => block.kind === 'text' && !isOfNote(block) && !titles.has(withOneKindOfMarks(withoutSpace(block.text))))
+    .filter(
+      (block) => block.kind === 'text' && !isOfNote(block) && !titles.has(withOneKindOfMarks(withoutSpace(block.text))),
+    )
   return {
     own: textsOf(lines.filter((block) => !behind.includes(block))),
-    beside: [...above, ...behind].flatMap((block) => (block.kind === 'text' ? [{ label: '', value: block.text, line: block.line }] : [])),
+    beside: [...above, ...behind].flatMap((block) =>
+      block.kind === 'text' ? [{ label: '', value: block.text, line: block.line }] : [],
+    ),
   }
 }
 
-/** The lines of an order, and those of the 题注 above it that tell of other days: sites print the history of a text before its first order. */
+/**
+ * The lines of an order, and those of the 题注 above it that tell of other days: sites print the history of a text before
+ * its first order.
+ */
 function withNoteAbove(order: readonly string[], above: readonly SourceBlock[]): string[] {
   const daysOf = (text: string) => findDates(text).map(({ date }) => date)
   const told = new Set(order.flatMap(daysOf))
@@ -411,36 +495,50 @@ const isSentence = (block: TextBlock): boolean =>
 const OWN_TITLE = /关于(?:重新)?(?:公布|发布|颁布|印发)[^。；：]*?(?:公告|通告|通知)(?![^。；：]*令第)/
 
 /** 浙 江 省 人 民 政 府 令: letters spread over a line are one word. */
-const withoutSpread = (line: string): string => (line.length <= 80 && /^\S(?:\s+\S){3,}$/.test(line.trim()) ? withoutSpace(line) : line)
+const withoutSpread = (line: string): string =>
+  line.length <= 80 && /^\S(?:\s+\S){3,}$/.test(line.trim()) ? withoutSpace(line) : line
 
 /** Lines of a head that say one thing are one: 甲部 · 乙部 · 令 · 2025年第7号, 某市人民代表大会常务委员会 · 公告 · 第5号, 某州人民政府令 · （第12号）. */
 function withWholeHead(lines: readonly string[]): string[] {
   // 某市人民政府 · 政府令第56号
   const shared = lines.findIndex(
-    (line, at) => at < MOST_HEAD_LINES && withoutSpace(line).endsWith('政府') && /^(?:人民)?政府令/.test(withoutSpace(lines[at + 1] ?? '')),
+    (line, at) =>
+      at < MOST_HEAD_LINES &&
+      withoutSpace(line).endsWith('政府') &&
+      /^(?:人民)?政府令/.test(withoutSpace(lines[at + 1] ?? '')),
   )
   if (shared >= 0) {
     const number = withoutSpace(lines[shared + 1] ?? '').replace(/^(?:人民)?政府/, '')
-    return withWholeHead([...lines.slice(0, shared), withoutSpace(lines[shared] ?? '') + number, ...lines.slice(shared + 2)])
+    return withWholeHead([
+      ...lines.slice(0, shared),
+      withoutSpace(lines[shared] ?? '') + number,
+      ...lines.slice(shared + 2),
+    ])
   }
   const plain = lines.slice(0, MOST_HEAD_LINES).map(withoutSpace)
   const at = plain.findIndex((line) => /(?:令|公告|通告)$/.test(line) && line.length <= 60)
   const number = unbracketed(plain[at + 1] ?? '')
   if (at < 0 || !(BARE_NUMBER.test(number) || YEARLY_NUMBER.test(number))) return [...lines]
-  const from = /^(?:令|公告|通告)$/.test(plain[at] ?? '') ? plain.slice(0, at).findLastIndex((line) => !BODY_NAME.test(line)) + 1 : at
+  const from = /^(?:令|公告|通告)$/.test(plain[at] ?? '')
+    ? plain.slice(0, at).findLastIndex((line) => !BODY_NAME.test(line)) + 1
+    : at
   const bodies = plain.slice(from, at).join('、')
   return [...lines.slice(0, from), bodies + (plain[at] ?? '') + number, ...lines.slice(at + 2)]
 }
 const MOST_HEAD_LINES = 6
 
-/** The first line of the head of an order: the names of bodies that stand alone above 令 or 公告 belong to it; -1 where there is none. */
+/**
+ * The first line of the head of an order: the names of bodies that stand alone above 令 or 公告 belong to it; -1 where
+ * there is none.
+ */
 function headStart(above: readonly SourceBlock[]): number {
   const lines = above.map((block) => (block.kind === 'text' ? withoutSpace(block.text) : ''))
   const head = above.findIndex((block) => block.kind === 'text' && ORDER_HEAD.test(block.text.trim()))
   if (head < 0) return -1
   // 某省某市人民政府 above 某市人民政府令第5号, and 某部 above 中华人民共和国某部令, is the body as a site names it.
   const body = lines[head]?.replace(/(?:令|公告|通告).*$/, '') ?? ''
-  const isOwn = (line: string) => BODY_NAME.test(line) && !(body.length > 2 && (line.endsWith(body) || body.endsWith(line)))
+  const isOwn = (line: string) =>
+    BODY_NAME.test(line) && !(body.length > 2 && (line.endsWith(body) || body.endsWith(line)))
   return lines.slice(0, head).findLastIndex((line) => !isOwn(line) && !/^(?:令|公告|通告)$/.test(line)) + 1
 }
 
@@ -467,7 +565,10 @@ const isBesideNumber = (blocks: readonly SourceBlock[], index: number): boolean 
 /** The number of an order or an announcement without its body. */
 const BARE_NUMBER = /^[（(]?(?:\d{4}年)?第[\d一二三四五六七八九十百〇零]+号[）)]?$/
 
-/** How many lines a 题注 in brackets takes that are closed in a later line, whatever stands between: （某厅文件 · 2010年5月1日公布）; 0 for other brackets. */
+/**
+ * How many lines a 题注 in brackets takes that are closed in a later line, whatever stands between: （某厅文件 · 2010年5月1日公布）;
+ * 0 for other brackets.
+ */
 function linesInBrackets(blocks: readonly SourceBlock[], index: number): number {
   const near = textsOf(blocks.slice(index, index + MOST_NOTE_PIECES))
   if (!/^[（(]/.test(near[0] ?? '') || bracketDepth(near[0] ?? '') <= 0) return 0
@@ -486,7 +587,10 @@ function notePieces(blocks: readonly SourceBlock[], index: number): number {
 }
 const MOST_NOTE_PIECES = 14
 
-/** Lines at the head of a body that belong to the 题注 above it: events, and what its open bracket or its last event still lacks. */
+/**
+ * Lines at the head of a body that belong to the 题注 above it: events, and what its open bracket or its last event still
+ * lacks.
+ */
 export function restOfNote(above: readonly string[], body: readonly SourceBlock[]): string[] {
   const rest: string[] = []
   for (;;) {
@@ -494,7 +598,11 @@ export function restOfNote(above: readonly string[], body: readonly SourceBlock[
     const next = body[rest.length]
     const last = [...above, ...rest].at(-1)
     const goesOn =
-      last !== undefined && next?.kind === 'text' && noteLength([last]) === 0 && rest.length + 1 < body.length && noteLength([last, next.text]) === 2
+      last !== undefined &&
+      next?.kind === 'text' &&
+      noteLength([last]) === 0 &&
+      rest.length + 1 < body.length &&
+      noteLength([last, next.text]) === 2
     if (pieces === 0 && !goesOn) return rest
     rest.push(...textsOf(body.slice(rest.length, rest.length + Math.max(1, pieces))))
   }
@@ -505,9 +613,11 @@ const isTitleEnd = (line: string): boolean => !/[、的]$|^关于/.test(line)
 function isNoteLine(block: TextBlock): boolean {
   const { text } = block
   const dates = findDates(text)
-  if (/^[（(]/.test(text) && (dates.length > 0 || findDocNumbers(text).length > 0) && EVENT_WORDS.test(text)) return true
+  if (/^[（(]/.test(text) && (dates.length > 0 || findDocNumbers(text).length > 0) && EVENT_WORDS.test(text))
+    return true
   // （2025年3月18日) alone, below the title of a speech or a decision
-  if (/^[（(].*[）)]$/.test(text) && text.length <= 20 && dates[0]?.start === 1 && dates[0].end === text.length - 1) return true
+  if (/^[（(].*[）)]$/.test(text) && text.length <= 20 && dates[0]?.start === 1 && dates[0].end === text.length - 1)
+    return true
   // （2025年6月27日某市人民代表大会常务委员会第二 · 十五次会议通过）: a 题注 over several lines
   if (/^[（(]\d{4}\s*年/.test(text) && dates[0]?.start === 1 && bracketDepth(text) > 0 && text.length >= 20) return true
   // 法释〔2021〕11号 · 第592号 · （2025年第3号） on a line of its own

@@ -6,7 +6,8 @@ import { lawOf } from './test-sources.ts'
 
 const found = (law: ParsedLaw): string[] =>
   law.relations.map((one) => `${one.type} ${one.fromAnchor}→${one.targetTitle ?? ''}#${one.targetAnchor ?? ''}`)
-const list = (text: string): (string | null)[] => readProvisions(text, 0).listed.map((one) => provisionAnchor(one.provision))
+const list = (text: string): (string | null)[] =>
+  readProvisions(text, 0).listed.map((one) => provisionAnchor(one.provision))
 
 describe('readProvisions', () => {
   test.each([
@@ -39,7 +40,10 @@ describe('findMarkedTitles', () => {
 
 describe('findRelations', () => {
   test('each provision of a cited law is a relation of its own', () => {
-    expect(found(lawOf('第一条 甲。\n第二条 依照《乙法》第三条、第五条第一款的规定处罚。'))).toEqual(['CITE t2→乙法#t3', 'CITE t2→乙法#t5_k1'])
+    expect(found(lawOf('第一条 甲。\n第二条 依照《乙法》第三条、第五条第一款的规定处罚。'))).toEqual([
+      'CITE t2→乙法#t3',
+      'CITE t2→乙法#t5_k1',
+    ])
   })
 
   test.each<[text: string, titles: string[]]>([
@@ -62,7 +66,9 @@ describe('findRelations', () => {
   test('the 制定依据 is found in article 1, and in it the constitution also without book marks', () => {
     expect(
       found(
-        lawOf('第一条 为了甲，根据宪法和《乙法》、国务院《丙条例》等法律、法规，结合本市实际，制定本条例。\n第二条 《丁法》另有规定的，从其规定。'),
+        lawOf(
+          '第一条 为了甲，根据宪法和《乙法》、国务院《丙条例》等法律、法规，结合本市实际，制定本条例。\n第二条 《丁法》另有规定的，从其规定。',
+        ),
       ),
     ).toEqual(['BASIS t1→乙法#', 'BASIS t1→丙条例#', 'BASIS t1→宪法#', 'CITE t2→丁法#'])
   })
@@ -71,7 +77,13 @@ describe('findRelations', () => {
     const law = lawOf(
       '第一条 甲：\n（一）乙。\n第二条 丙：\n（一）丁。\n戊。\n前款规定不适用于本法第一条第一款第一项。\n第三条 违反前条第二款、本条例第二条第一项的，处罚。\n依照本条第一款处罚。',
     )
-    expect(found(law)).toEqual(['CITE t2_k3→#t2_k2', 'CITE t2_k3→#t1_x1', 'CITE t3_k1→#t2_k2', 'CITE t3_k1→#t2_k1_x1', 'CITE t3_k2→#t3_k1'])
+    expect(found(law)).toEqual([
+      'CITE t2_k3→#t2_k2',
+      'CITE t2_k3→#t1_x1',
+      'CITE t3_k1→#t2_k2',
+      'CITE t3_k1→#t2_k1_x1',
+      'CITE t3_k2→#t3_k1',
+    ])
     expect(law.relations.map((one) => one.confidence)).toEqual([0.8, 1, 0.8, 1, 1])
   })
 
@@ -86,10 +98,9 @@ describe('findRelations', () => {
   })
 
   test('the decision that amended a repealed law is not repealed itself', () => {
-    expect(found(lawOf('第一条 甲。\n第二条 根据2010年1月1日《关于修改〈乙〉的决定》修正的《乙条例》同时废止。'))).toEqual([
-      'CITE t2→关于修改〈乙〉的决定#',
-      'REPEAL t2→乙条例#',
-    ])
+    expect(
+      found(lawOf('第一条 甲。\n第二条 根据2010年1月1日《关于修改〈乙〉的决定》修正的《乙条例》同时废止。')),
+    ).toEqual(['CITE t2→关于修改〈乙〉的决定#', 'REPEAL t2→乙条例#'])
   })
 
   test('a repealing decision repeals what its items name, and not its basis', () => {
@@ -114,10 +125,15 @@ describe('findRelations', () => {
     ['全国人民代表大会常务委员会关于修改《中华人民共和国甲法》的决定', 'AMEND →中华人民共和国甲法#'],
     ['中华人民共和国刑法修正案（十二）', 'AMEND →中华人民共和国刑法#'],
     ['某市人大常委会关于废止《某市甲条例》的决定', 'REPEAL →某市甲条例#'],
-  ])('the title %s gives the relation %s', (title, relation) => expect(found(lawOf('第一条 甲。', title))).toEqual([relation]))
+  ])('the title %s gives the relation %s', (title, relation) =>
+    expect(found(lawOf('第一条 甲。', title))).toEqual([relation]),
+  )
 
   test('an amending instruction is found for 刑法 without marks, and a quoted 本法 means the amended law', () => {
-    const law = lawOf('一、将刑法第一百六十五条第二款修改为：“依照本法第三百条处罚。”', '中华人民共和国刑法修正案（十二）')
+    const law = lawOf(
+      '一、将刑法第一百六十五条第二款修改为：“依照本法第三百条处罚。”',
+      '中华人民共和国刑法修正案（十二）',
+    )
     expect(found(law).slice(1)).toEqual(['AMEND p1→中华人民共和国刑法#t165_k2', 'CITE p1→中华人民共和国刑法#t300'])
   })
 
@@ -129,7 +145,11 @@ describe('findRelations', () => {
       { alias: '甲法', target: '中华人民共和国甲法' },
       { alias: '示范区', target: '中关村示范区' },
     ])
-    expect(found(law)).toEqual(['BASIS t1→中华人民共和国甲法#', 'CITE t2→中华人民共和国甲法#t9', 'CITE t3→中华人民共和国甲法#'])
+    expect(found(law)).toEqual([
+      'BASIS t1→中华人民共和国甲法#',
+      'CITE t2→中华人民共和国甲法#t9',
+      'CITE t3→中华人民共和国甲法#',
+    ])
   })
 
   test('a short name may be declared behind a document number or a bracket of its own', () => {
@@ -155,7 +175,9 @@ describe('findRelations', () => {
   })
 
   test('a name for one document of two stands for that one', () =>
-    expect(found(lawOf('第一条 适用《甲法》、《乙办法》（以下简称《办法》）。\n第二条 依照《办法》第三条办理。')).at(-1)).toBe('CITE t2→乙办法#t3'))
+    expect(
+      found(lawOf('第一条 适用《甲法》、《乙办法》（以下简称《办法》）。\n第二条 依照《办法》第三条办理。')).at(-1),
+    ).toBe('CITE t2→乙办法#t3'))
 
   test('an organ before 《关于… is part of the title', () =>
     expect(found(lawOf('第一条 适用最高人民法院和最高人民检察院《关于甲的解释》、国务院《乙条例》。'))).toEqual([
@@ -163,7 +185,8 @@ describe('findRelations', () => {
       'CITE t1→乙条例#',
     ]))
 
-  test('本《规定》 is no other document', () => expect(found(lawOf('第一条 甲。\n第二条 不受本《规定》第一条的限制。'))).toEqual([]))
+  test('本《规定》 is no other document', () =>
+    expect(found(lawOf('第一条 甲。\n第二条 不受本《规定》第一条的限制。'))).toEqual([]))
 
   test('forms and licences in book marks count as uncertain citations', () => {
     const law = lawOf('第一条 甲。\n第二条 发给《采矿许可证》和《处罚决定通知书》，登载于《某市日报》。')
@@ -199,14 +222,18 @@ describe('findRelations', () => {
   ])('“%s” means %j', (text, targets) => expect(cited(text).toSorted()).toEqual(targets.toSorted()))
 
   test.each<[text: string, targets: string[]]>([
-    ['依照刑法有关规定追究刑事责任，违反治安管理处罚法的，依照食品安全法的规定处罚。', ['刑法#', '治安管理处罚法#', '食品安全法#']],
+    [
+      '依照刑法有关规定追究刑事责任，违反治安管理处罚法的，依照食品安全法的规定处罚。',
+      ['刑法#', '治安管理处罚法#', '食品安全法#'],
+    ],
     ['依照中华人民共和国劳动合同法处理。', ['中华人民共和国劳动合同法#']],
     ['依照宪法和法律的规定行使职权，按照刑法学的观点论述。', []],
     ['依照《中华人民共和国刑法》的规定追究。', ['中华人民共和国刑法#']],
   ])('“%s” names %j without an article', (text, targets) => expect(cited(text).toSorted()).toEqual(targets.toSorted()))
 
-  test.each(['第二条路', '临海第一条城市主要道路', '第三条地下管道', '第二条战线', '第一条市政道路'])('“%s” in a sentence is no article', (words) =>
-    expect(cited(`以${words}为界。`)).toEqual([]),
+  test.each(['第二条路', '临海第一条城市主要道路', '第三条地下管道', '第二条战线', '第一条市政道路'])(
+    '“%s” in a sentence is no article',
+    (words) => expect(cited(`以${words}为界。`)).toEqual([]),
   )
   test('an article that a law name or a verb stands before is one, whatever follows', () =>
     expect(cited('违反第二条河道管理规定的，依照《乙法》第三条公路管理规定办理。')).toEqual(['乙法#t3', '#t2']))
@@ -215,6 +242,8 @@ describe('findRelations', () => {
     const words =
       '为了在本省行政区域内进一步优化渡口渡船和渡工服务的环境，保护乘坐渡船过江过河过湖的人和货物的安全，根据《乙法》和有关行政法规的规定，结合本省渡口设置与管理的实际情况，以及多年以来各地行之有效的做法，制定本条例。'
     const [basis] = lawOf(`第一条 ${words}`).relations
-    expect(basis?.basisText).toBe('保护乘坐渡船过江过河过湖的人和货物的安全，根据《乙法》和有关行政法规的规定，结合本省渡口设置与管理的实际情况')
+    expect(basis?.basisText).toBe(
+      '保护乘坐渡船过江过河过湖的人和货物的安全，根据《乙法》和有关行政法规的规定，结合本省渡口设置与管理的实际情况',
+    )
   })
 })

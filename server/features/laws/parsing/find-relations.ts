@@ -20,9 +20,9 @@ const withoutRemarks = (masked: string, { repeals }: DocumentKind): string =>
   masked.replace(REMARK, (words) => (repeals && !words.startsWith('【') ? words : '·'.repeat(words.length)))
 
 /**
- * Every relation the text states (docs/law-as-data.md §5 rule 7): titles in book marks with their provisions, references
- * inside the document, 制定依据, repeal and amendment clauses. This only finds them: which version a target means is
- * decided by the queries that read them (detail.sql.ts).
+ * Every relation the text states (docs/law-as-data.md §5 rule 7): titles in book marks with their provisions,
+ * references inside the document, 制定依据, repeal and amendment clauses. This only finds them: which version a target
+ * means is decided by the queries that read them (detail.sql.ts).
  * @param issued what the document issues: its notice means these by their names, and no other document
  */
 export function findRelations(
@@ -40,13 +40,18 @@ export function findRelations(
     amendedTitle: null,
     severalTitles: /等.{1,12}[件部个项]/.test(outer) || /部分/.test(outer),
   }
-  const relations = [...titleRelations(title), ...issued.flatMap(({ name, anchor }) => (anchor === '' ? [] : relationsOfIssued(name)))]
-  if (!document.severalTitles) document.amendedTitle = relations.find((one) => one.type === 'AMEND')?.targetTitle ?? null
+  const relations = [
+    ...titleRelations(title),
+    ...issued.flatMap(({ name, anchor }) => (anchor === '' ? [] : relationsOfIssued(name))),
+  ]
+  if (!document.severalTitles)
+    document.amendedTitle = relations.find((one) => one.type === 'AMEND')?.targetTitle ?? null
 
   let article: LawNode | null = null
   let named: NamedBefore[] = []
   visitNodes(nodes, (node, place, role) => {
-    named = place.article !== null && place.article === article ? named.map(({ title: one }) => ({ title: one, at: -1 })) : []
+    named =
+      place.article !== null && place.article === article ? named.map(({ title: one }) => ({ title: one, at: -1 })) : []
     article = place.article
     const text = node.text
     const marked = text.includes('《') ? findMarkedTitles(text) : []
@@ -71,19 +76,22 @@ export function findRelations(
   relations.push(...unmarkedRepeals(nodes))
   // A text over which the preamble of its amending act was printed does not change itself.
   for (const one of relations)
-    if (one.type === 'AMEND' && one.targetTitle !== null && titleKey(one.targetTitle) === titleKey(title)) one.type = 'CITE'
+    if (one.type === 'AMEND' && one.targetTitle !== null && titleKey(one.targetTitle) === titleKey(title))
+      one.type = 'CITE'
   return { relations, localAliases: aliases.map(({ alias, target }) => ({ alias, target })) }
 }
 
 /** What the title of an issued document says of the law it belongs to; 修改 and 废止 are said by acts, not by measures. */
 const relationsOfIssued = (name: string): FoundRelation[] =>
   titleRelations(name).flatMap((found) =>
-    found.type === 'IMPLEMENT' || found.type === 'INTERPRET' ? [{ ...found, start: 0, length: 0, confidence: Math.min(found.confidence, 0.9) }] : [],
+    found.type === 'IMPLEMENT' || found.type === 'INTERPRET'
+      ? [{ ...found, start: 0, length: 0, confidence: Math.min(found.confidence, 0.9) }]
+      : [],
   )
 
 /**
- * 现将《X》印发给你们: a notice means its own part by that name, as one part means another. 原《X》, 《X》（旧文号）, and a name inside the part
- * of that name are those of an earlier document.
+ * 现将《X》印发给你们: a notice means its own part by that name, as one part means another. 原《X》, 《X》（旧文号）, and a name inside
+ * the part of that name are those of an earlier document.
  */
 function insideNotice(
   found: FoundRelation,
@@ -94,11 +102,19 @@ function insideNotice(
 ): FoundRelation {
   const key = titleKey(found.targetTitle ?? '')
   const own = issued.find(({ name, anchor }) => anchor !== '' && titleKey(name) === key)
-  if (!own || own.anchor === part || found.type === 'REPEAL' || found.type === 'EXTEND' || found.type === 'AMEND' || found.type === 'SUSPEND')
+  if (
+    !own ||
+    own.anchor === part ||
+    found.type === 'REPEAL' ||
+    found.type === 'EXTEND' ||
+    found.type === 'AMEND' ||
+    found.type === 'SUSPEND'
+  )
     return found
   const at = text.indexOf('《', found.start)
   const behind = text.slice(at + (found.targetTitle ?? '').length + 2)
-  if (/(?:原|旧|修订前的?|此前的?)$/.test(text.slice(0, at)) || /^[（(][^（）()]{0,20}[〔﹝[（(]\d{4}/.test(behind)) return found
+  if (/(?:原|旧|修订前的?|此前的?)$/.test(text.slice(0, at)) || /^[（(][^（）()]{0,20}[〔﹝[（(]\d{4}/.test(behind))
+    return found
   const anchor = found.targetAnchor === null ? own.anchor : own.scope + found.targetAnchor
   return { ...found, type: 'CITE', targetTitle: null, targetAnchor: targets.has(anchor) ? anchor : own.anchor }
 }
@@ -125,7 +141,8 @@ function relationsOfTitle(
     basisText: basisAround(text, marked.start, marked.end, type === 'EXTEND' || type === 'SUSPEND' ? 120 : 40),
   }
   // 《X》（2018年修正）第五条, 《X》（以下简称X）第五条
-  const bracket = /^\s*(?:[（(][^（）()]{0,60}[）)])?\s*的?\s*/.exec(text.slice(marked.end, marked.end + 80))?.[0].length ?? 0
+  const bracket =
+    /^\s*(?:[（(][^（）()]{0,60}[）)])?\s*的?\s*/.exec(text.slice(marked.end, marked.end + 80))?.[0].length ?? 0
   const points = pointsBehind(text, marked.end + bracket)
   if (points.length > 0) {
     taken.push([marked.end, points.at(-1)?.end ?? marked.end])
@@ -135,7 +152,8 @@ function relationsOfTitle(
     })
   }
   const { listed, end } = readProvisions(text, marked.end + bracket)
-  if (listed.length === 0) return [{ ...common, start: marked.start, length: marked.end - marked.start, targetAnchor: null, confidence }]
+  if (listed.length === 0)
+    return [{ ...common, start: marked.start, length: marked.end - marked.start, targetAnchor: null, confidence }]
   taken.push([marked.end, end])
   return listed.map((one, index) => {
     const start = index === 0 ? marked.start : one.start
@@ -148,7 +166,9 @@ const ORGANS_BEFORE = new RegExp(`(?:${ORGANS})(?:(?:、|和|与)(?:${ORGANS}))*
 
 /** 最高人民法院《关于…》: the title with the organ that stands before its book marks, as titles of the library have it. */
 function withOrgan(text: string, marked: MarkedTitle): string {
-  const organs = marked.title.startsWith('关于') ? ORGANS_BEFORE.exec(text.slice(Math.max(0, marked.start - 60), marked.start))?.[0] : undefined
+  const organs = marked.title.startsWith('关于')
+    ? ORGANS_BEFORE.exec(text.slice(Math.max(0, marked.start - 60), marked.start))?.[0]
+    : undefined
   return (organs ?? '').replace(/[和与]/g, '、').replace('全国人大常委会', '全国人民代表大会常务委员会') + marked.title
 }
 
@@ -158,7 +178,18 @@ function constitutionBasis(text: string, node: LawNode, role: NodeRole): FoundRe
   const match = /(?:根据|依据|依照)[^，。；《]{0,20}?(宪法)(?!相关|修正案|宣誓|法律)/.exec(text)
   if (!match) return []
   const start = match.index + match[0].length - 2
-  return [{ type: 'BASIS', fromAnchor: node.anchor, start, length: 2, targetTitle: '宪法', targetAnchor: null, basisText: match[0], confidence: 0.9 }]
+  return [
+    {
+      type: 'BASIS',
+      fromAnchor: node.anchor,
+      start,
+      length: 2,
+      targetTitle: '宪法',
+      targetAnchor: null,
+      basisText: match[0],
+      confidence: 0.9,
+    },
+  ]
 }
 
 const STOPS = /[。；\n]/
@@ -167,18 +198,24 @@ const BEFORE = 40
 /** The sentence around a reference; of a long one the clauses next to it, never a part of a word. */
 function basisAround(text: string, start: number, end: number, after: number): string {
   const sentence = /[^。；\n]*$/.exec(text.slice(0, start))?.[0] ?? ''
-  // A clause begins behind a comma, a list of titles at each of them; without either in reach the reference itself is quoted.
+  // A clause begins behind a comma, a list of titles at each of them; without either in reach the reference itself is
+  // quoted.
   const front =
     sentence.length <= BEFORE
       ? sentence
-      : (/[，：](.*)$/s.exec(sentence.slice(-BEFORE))?.[1] ?? /》[、和及与](.*)$/s.exec(sentence.slice(-BEFORE))?.[1] ?? '')
+      : (/[，：](.*)$/s.exec(sentence.slice(-BEFORE))?.[1] ??
+        /》[、和及与](.*)$/s.exec(sentence.slice(-BEFORE))?.[1] ??
+        '')
   let stop = end
   while (stop < text.length && stop - end < 2 * after && !STOPS.test(text[stop] ?? '')) stop++
   const rest = text.slice(end, stop)
   const clause =
     rest.length <= after
       ? rest
-      : (/^(.*)[，：]/s.exec(rest.slice(0, after + 1))?.[1] ?? /^(.*》)/s.exec(rest.slice(0, after))?.[1] ?? /^[^，：]*/.exec(rest)?.[0] ?? '')
+      : (/^(.*)[，：]/s.exec(rest.slice(0, after + 1))?.[1] ??
+        /^(.*》)/s.exec(rest.slice(0, after))?.[1] ??
+        /^[^，：]*/.exec(rest)?.[0] ??
+        '')
   return (front + text.slice(start, end) + clause).trim()
 }
 
@@ -190,7 +227,10 @@ function visitNodes(nodes: readonly LawNode[], visit: (node: LawNode, place: Nod
   const walk = (list: readonly LawNode[], place: NodePlace, repealing: boolean): void => {
     let listRepeals = repealing
     for (const node of list) {
-      let here = node.level === 'issued' ? { ...place, part: node.anchor, article: null, paragraph: null, item: null, previous: null } : place
+      let here =
+        node.level === 'issued'
+          ? { ...place, part: node.anchor, article: null, paragraph: null, item: null, previous: null }
+          : place
       // Its first articles state the 制定依据 of an issued document, as those of any other.
       if (node.level === 'issued') {
         seenArticle = false
@@ -200,7 +240,8 @@ function visitNodes(nodes: readonly LawNode[], visit: (node: LawNode, place: Nod
       else if (node.level === 'paragraph') here = { ...here, paragraph: node.num }
       else if (node.level === 'item') here = { ...here, item: node.num }
       if (node.level === 'passage' && !place.article) passages++
-      const mayStateBasis = node.level === 'preamble' || place.preamble || (!seenArticle && (passages <= 3 || here.article !== null))
+      const mayStateBasis =
+        node.level === 'preamble' || place.preamble || (!seenArticle && (passages <= 3 || here.article !== null))
       here = { ...here, node, preamble: place.preamble || node.level === 'preamble' }
       visit(node, here, { label: node.label, mayStateBasis, underRepeal: listRepeals })
       const opensList = /废止[^。；]*[：:]\s*$/.test(node.text)
@@ -214,5 +255,9 @@ function visitNodes(nodes: readonly LawNode[], visit: (node: LawNode, place: Nod
       }
     }
   }
-  walk(nodes, { node: null, part: null, article: null, paragraph: null, item: null, previous: null, preamble: false }, false)
+  walk(
+    nodes,
+    { node: null, part: null, article: null, paragraph: null, item: null, previous: null, preamble: false },
+    false,
+  )
 }

@@ -1,13 +1,27 @@
 import { LEVEL, LOWERED, RAISED } from './raised-text.ts'
 
 /** A part of a formula that is more than a number or a name, in brackets where it stands beside an operator. */
-const wrapped = (text: string): string => (/^√?[\p{L}\p{N}.%]*$/u.test(text) || /^[（(][^（()）]*[)）]$/.test(text) ? text : `(${text})`)
+const wrapped = (text: string): string =>
+  /^√?[\p{L}\p{N}.%]*$/u.test(text) || /^[（(][^（()）]*[)）]$/.test(text) ? text : `(${text})`
 
 const raised = (text = ''): string => (text === '' ? '' : RAISED + text + LEVEL)
 const lowered = (text = ''): string => (text === '' ? '' : LOWERED + text + LEVEL)
 
 /** Elements of Office MathML that put their parts together in a way of their own (ECMA-376-1 §22.1.2). */
-const MADE = new Set(['m:f', 'm:sSup', 'm:sSub', 'm:sSubSup', 'm:rad', 'm:d', 'm:nary', 'm:limLow', 'm:limUpp', 'm:sPre', 'm:eqArr', 'm:mr'])
+const MADE = new Set([
+  'm:f',
+  'm:sSup',
+  'm:sSub',
+  'm:sSubSup',
+  'm:rad',
+  'm:d',
+  'm:nary',
+  'm:limLow',
+  'm:limUpp',
+  'm:sPre',
+  'm:eqArr',
+  'm:mr',
+])
 const PARTS = new Set(['m:num', 'm:den', 'm:e', 'm:sup', 'm:sub', 'm:deg', 'm:lim'])
 
 /** Whether an element has a part in how a formula is read. */
@@ -88,18 +102,27 @@ function madeOf({ name, parts, signs, text }: Level): string {
 const SWITCH = /\\([a-z]{1,2})((?:\\[a-z]{1,2}\d*)*)\s*\(([^()]*)\)/i
 const CIRCLED = '①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮⑯⑰⑱⑲⑳'
 
-/** What a field EQ of Word shows, on a line (fractions, roots, raised text, characters in circles); its brackets are those of the field. */
+/**
+ * What a field EQ of Word shows, on a line (fractions, roots, raised text, characters in circles); its brackets are
+ * those of the field.
+ */
 export function equationText(code: string): string {
   let made = code.replace(/^\s*EQ\s*/i, '').trim()
   for (let found = SWITCH.exec(made); found; found = SWITCH.exec(made)) {
     const [whole, name = '', options = '', inside = ''] = found
     const parts = inside.split(/[,;，]/).map((part) => part.trim())
-    made = made.slice(0, found.index) + kept(switched(name.toLowerCase(), options.toLowerCase(), parts)) + made.slice(found.index + whole.length)
+    made =
+      made.slice(0, found.index) +
+      kept(switched(name.toLowerCase(), options.toLowerCase(), parts)) +
+      made.slice(found.index + whole.length)
   }
   return made.replaceAll('\ufdd3', '(').replaceAll('\ufdd4', ')')
 }
 
-/** Brackets that were made are no brackets of the field; two more code points that no text holds stand for them meanwhile. */
+/**
+ * Brackets that were made are no brackets of the field; two more code points that no text holds stand for them
+ * meanwhile.
+ */
 const kept = (text: string): string => text.replaceAll('(', '\ufdd3').replaceAll(')', '\ufdd4')
 
 function switched(name: string, options: string, parts: string[]): string {

@@ -55,15 +55,26 @@ export function withoutFurniture(blocks: readonly SourceBlock[]): {
       .find((one) => PRINTED.test(one.trim()) || PRINTED_BEHIND.test(one.trim()))
     const day = line === undefined ? undefined : [...line.matchAll(new RegExp(DAY, 'g'))].at(-1)?.[0]
     if (line !== undefined && day !== undefined)
-      printing ??= { words: `${withoutSpace(day)}印发`, printed: line.trim(), place: `第${block.line}行`, what: '版记', source: 'printing' }
+      printing ??= {
+        words: `${withoutSpace(day)}印发`,
+        printed: line.trim(),
+        place: `第${block.line}行`,
+        what: '版记',
+        source: 'printing',
+      }
   }
   return { blocks: left.size === 0 ? [...blocks] : blocks.filter((block) => !left.has(block)), remarks, printing }
 }
 
 const wordsOf = (block: SourceBlock | undefined): string =>
-  block?.kind === 'text' ? block.text : (block?.rows.map((row) => row.join('\u3000').replaceAll('\n', '\u3000')).join('\n') ?? '')
+  block?.kind === 'text'
+    ? block.text
+    : (block?.rows.map((row) => row.join('\u3000').replaceAll('\n', '\u3000')).join('\n') ?? '')
 
-/** Whether a line names the recipients or who is asked, and nothing but such lines stands between it and the copies or the printing. */
+/**
+ * Whether a line names the recipients or who is asked, and nothing but such lines stands between it and the copies or
+ * the printing.
+ */
 function isBesideCopies(blocks: readonly SourceBlock[], index: number): boolean {
   for (let at = index; at < Math.min(blocks.length, index + MOST_OF_COLOPHON); at++) {
     const text = wordsOf(blocks[at]).trim()
@@ -87,6 +98,7 @@ function colophonAt(blocks: readonly SourceBlock[], index: number): number {
     const more = NUMBER_PRINTED.test(wordsOf(blocks[at + 1])) ? 2 : 1
     return at + more - index
   }
-  // Who gets copies may stand alone below everything, and words of a catalogue before the annexes: no text begins with them.
+  // Who gets copies may stand alone below everything, and words of a catalogue before the annexes: no text begins with
+  // them.
   return (isCopies && index === blocks.length - 1) || KEYWORDS.test(lines(index)[0] ?? '') ? 1 : 0
 }

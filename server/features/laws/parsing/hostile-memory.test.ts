@@ -28,7 +28,10 @@ function pdfWith(streams: readonly Uint8Array[], filter = '/FlateDecode'): Buffe
   object(2, `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((number) => `${number} 0 R`).join(' ')}] >>`)
   streams.forEach((stream, at) => {
     const number = 3 + at * 2
-    object(number, `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << >> /Contents ${number + 1} 0 R >>`)
+    object(
+      number,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << >> /Contents ${number + 1} 0 R >>`,
+    )
     object(number + 1, `<< /Length ${stream.length} /Filter ${filter} >>`, stream)
   })
   parts.push(Buffer.from('trailer << /Root 1 0 R >>\n%%EOF\n'))
@@ -37,11 +40,18 @@ function pdfWith(streams: readonly Uint8Array[], filter = '/FlateDecode'): Buffe
 
 /** How the queue of a reader has a file read: its script, and what it is told of the file. */
 const READERS = {
-  pdf: { script: 'read-pdf-worker.mjs', limits: PDF_MEMORY, told: (path: string) => ({ path, from: 1, to: 60 }) as unknown },
+  pdf: {
+    script: 'read-pdf-worker.mjs',
+    limits: PDF_MEMORY,
+    told: (path: string) => ({ path, from: 1, to: 60 }) as unknown,
+  },
   doc: { script: 'read-doc-worker.mjs', limits: DOC_MEMORY, told: (path: string) => path as unknown },
 }
 
-/** Reads a file with the program that reads its kind. @returns what it answered, and the memory that it took at most, in MB */
+/**
+ * Reads a file with the program that reads its kind.
+ * @returns what it answered, and the memory that it took at most, in MB
+ */
 async function read(bytes: Uint8Array, kind: keyof typeof READERS = 'pdf'): Promise<{ answer: string; mb: number }> {
   const { script, limits, told } = READERS[kind]
   const folder = await mkdtemp(join(tmpdir(), 'fagui-pdf-'))
@@ -50,7 +60,12 @@ async function read(bytes: Uint8Array, kind: keyof typeof READERS = 'pdf'): Prom
     await writeFile(path, bytes)
     const program = fork(
       join(projectRoot, 'server/platform/workers/apart.mjs'),
-      [join(projectRoot, 'server/features/laws/parsing', script), String(limits.memoryMb), String(limits.apartMb), '4500'],
+      [
+        join(projectRoot, 'server/features/laws/parsing', script),
+        String(limits.memoryMb),
+        String(limits.apartMb),
+        '4500',
+      ],
       { execArgv: [], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] },
     )
     let mb = 0
@@ -84,11 +99,13 @@ const runs = (mb: number) => Buffer.alloc((mb * MB) / 64, Buffer.from([129, 32])
 
 /** As large as a file may be, nearly: bytes behind the signature of a PDF. */
 const LARGE = 60 * MB
-const behind = (content: string | Uint8Array, end = '') => Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(content), Buffer.from(end)])
+const behind = (content: string | Uint8Array, end = '') =>
+  Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(content), Buffer.from(end)])
 const filledWith = (words: string) => Buffer.alloc(LARGE, words)
 const END = '\ntrailer << /Root 1 0 R >>\nstartxref\n9\n%%EOF\n'
 const entries = LARGE / 20
-const objects = () => Array.from({ length: LARGE / 36 }, (_, at) => `${at + 1} 0 obj\n<< /A ${at} >>\nendobj\n`).join('')
+const objects = () =>
+  Array.from({ length: LARGE / 36 }, (_, at) => `${at + 1} 0 obj\n<< /A ${at} >>\nendobj\n`).join('')
 /** A file with one object, whose place is told as it should be. */
 const withTable = (object: string) => {
   const body = `1 0 obj\n${object}\nendobj\n`
@@ -105,13 +122,20 @@ describe('the program that reads PDFs', () => {
     ['sixty pages that inflate to 30 MB each', () => Array<Uint8Array>(60).fill(filled(30))],
     ['one page of runs that unpack to 400 MB', () => [runs(400)], '/RunLengthDecode'],
     ['a page of runs that were deflated', () => [deflateSync(runs(400))], '[/FlateDecode /RunLengthDecode]'],
-    ['sixty pages of words without end', () => Array<Uint8Array>(60).fill(deflateSync(Buffer.alloc(4 * MB, 'BT /F1 12 Tf (ab) Tj ET ')))],
+    [
+      'sixty pages of words without end',
+      () => Array<Uint8Array>(60).fill(deflateSync(Buffer.alloc(4 * MB, 'BT /F1 12 Tf (ab) Tj ET '))),
+    ],
     ['a page whose contents were deflated twice', () => [deflateSync(filled(400))], '[/FlateDecode /FlateDecode]'],
-  ])('takes less than 300 MB for %s, and does not read it', { timeout: 40_000 }, async (_, streams, filter?: string) => {
-    const { mb, answer } = await read(pdfWith(streams(), filter))
-    expect(mb).toBeLessThan(MOST_MB)
-    expect(answer).not.toBe('read')
-  })
+  ])(
+    'takes less than 300 MB for %s, and does not read it',
+    { timeout: 40_000 },
+    async (_, streams, filter?: string) => {
+      const { mb, answer } = await read(pdfWith(streams(), filter))
+      expect(mb).toBeLessThan(MOST_MB)
+      expect(answer).not.toBe('read')
+    },
+  )
   it.each([
     ['of bytes without any order', () => behind(randomBytes(LARGE))],
     ['of one word without end', () => behind(filledWith('abcdefgh'))],
@@ -121,7 +145,11 @@ describe('the program that reads PDFs', () => {
     ['of ends of files', () => behind(filledWith('trailer << /Root 1 0 R >>\n'))],
     [
       'of one stream without a page',
-      () => behind(Buffer.concat([Buffer.from('1 0 obj\n<< /Length 62914560 >>\nstream\n'), randomBytes(LARGE)]), `\nendstream\nendobj${END}`),
+      () =>
+        behind(
+          Buffer.concat([Buffer.from('1 0 obj\n<< /Length 62914560 >>\nstream\n'), randomBytes(LARGE)]),
+          `\nendstream\nendobj${END}`,
+        ),
     ],
     [
       'of a table of three million objects',
@@ -133,7 +161,10 @@ describe('the program that reads PDFs', () => {
     ['of one string that the table of objects names', () => withTable(`(${'a'.repeat(LARGE)})`)],
     ['of four million names that the table of objects names', () => withTable(`<< /Type /Catalog ${names()}>>`)],
     ['of one string', () => behind(`1 0 obj\n(${'a'.repeat(LARGE)}`, `)\nendobj${END}`)],
-    ['of four million names, at which the engine ends the whole program', () => behind(`1 0 obj\n<< /Type /Catalog ${names()}`, `>>\nendobj${END}`)],
+    [
+      'of four million names, at which the engine ends the whole program',
+      () => behind(`1 0 obj\n<< /Type /Catalog ${names()}`, `>>\nendobj${END}`),
+    ],
   ])('takes less than 300 MB for 60 MB %s, and does not read it', { timeout: 40_000 }, async (_, file) => {
     const { mb, answer } = await read(file())
     expect(mb).toBeLessThan(MOST_MB)

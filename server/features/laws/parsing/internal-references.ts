@@ -75,7 +75,8 @@ export function findInternalReferences(
   for (let match = REFERENCE.exec(text); match; match = REFERENCE.exec(text)) {
     if (
       busy[match.index] === 1 ||
-      (match[0].endsWith('条') && countsThingsInside(text.slice(0, match.index), text.slice(match.index + match[0].length)))
+      (match[0].endsWith('条') &&
+        countsThingsInside(text.slice(0, match.index), text.slice(match.index + match[0].length)))
     )
       continue
     const found = read(text, match, place, scope)
@@ -121,7 +122,10 @@ function read(text: string, match: RegExpExecArray, place: NodePlace, scope: Ref
   return numbered(text, at, place, scope)
 }
 
-/** 前款, 前两款, 前条 and 前项, counted back from where the words stand. This is an inference, so the reference is not fully sure. */
+/**
+ * 前款, 前两款, 前条 and 前项, counted back from where the words stand. This is an inference, so the reference is not fully
+ * sure.
+ */
 function before(text: string, match: RegExpExecArray, place: NodePlace, scope: ReferenceScope): Reading | null {
   const own = placeOf(place)
   if (!own) return null
@@ -130,17 +134,26 @@ function before(text: string, match: RegExpExecArray, place: NodePlace, scope: R
   const unit = match[4]
   const bases: Provision[] = []
   for (let back = count; back >= 1; back--) {
-    if (unit === '款' && own.paragraph !== null && own.paragraph - back >= 1) bases.push({ ...own, paragraph: own.paragraph - back })
-    else if (unit === '项' && place.item !== null && place.item - back >= 1) bases.push({ ...own, item: place.item - back })
+    if (unit === '款' && own.paragraph !== null && own.paragraph - back >= 1)
+      bases.push({ ...own, paragraph: own.paragraph - back })
+    else if (unit === '项' && place.item !== null && place.item - back >= 1)
+      bases.push({ ...own, item: place.item - back })
     else if (unit === '条' && place.previous?.num != null && back === 1)
-      bases.push({ article: place.previous.num, sub: place.previous.numSub, paragraph: null, item: null, subitem: null })
+      bases.push({
+        article: place.previous.num,
+        sub: place.previous.numSub,
+        paragraph: null,
+        item: null,
+        subitem: null,
+      })
   }
   const [only] = bases
   if (!only) return null
   const confidence = unit === '项' ? 0.7 : 0.8
   // 前款第二项, 前条第一款
   const { listed, end: stop } = readProvisions(text, end, only)
-  if (bases.length === 1 && listed.length > 0) return inside(text, match.index, listed, stop, place, scope, confidence, null)
+  if (bases.length === 1 && listed.length > 0)
+    return inside(text, match.index, listed, stop, place, scope, confidence, null)
   const listedBases = bases.map((provision) => ({ start: match.index, end, provision }))
   return inside(text, match.index, listedBases, end, place, scope, confidence, null)
 }
@@ -161,7 +174,8 @@ function numbered(text: string, at: number, place: NodePlace, scope: ReferenceSc
   if (POINTS_ELSEWHERE.test(head)) return { relations: [], end }
   const name = nameBefore(head, scope.aliases)
   const changed = scope.document.amendedTitle
-  if (name && changed?.endsWith(name.title)) return outside(text, at - name.length, listed, end, place, changed, 0.95, scope)
+  if (name && changed?.endsWith(name.title))
+    return outside(text, at - name.length, listed, end, place, changed, 0.95, scope)
   if (name) return outside(text, at - name.length, listed, end, place, name.title, name.confidence, scope)
   // 宪法性法律第…: some other law, which cannot be known
   if (/[》法典例]$/.test(head)) return { relations: [], end }
@@ -171,8 +185,12 @@ function numbered(text: string, at: number, place: NodePlace, scope: ReferenceSc
   return inside(text, at, listed, end, place, scope, 0.7, null)
 }
 
-function nameBefore(head: string, aliases: Map<string, string>): { title: string; length: number; confidence: number } | null {
-  for (const [alias, target] of aliases) if (head.endsWith(alias)) return { title: target, length: alias.length, confidence: 0.95 }
+function nameBefore(
+  head: string,
+  aliases: Map<string, string>,
+): { title: string; length: number; confidence: number } | null {
+  for (const [alias, target] of aliases)
+    if (head.endsWith(alias)) return { title: target, length: alias.length, confidence: 0.95 }
   const match = BARE_NAME.exec(head.replace(/^.*[，。；：、（）()“”》\s]/s, ''))
   const words = match?.[1] ?? ''
   const known = KNOWN_NAMES.filter((one) => words.endsWith(one)).sort((a, b) => b.length - a.length)[0]
@@ -236,7 +254,10 @@ function outside(
 ): Reading {
   const from = place.node?.anchor ?? ''
   const instructs =
-    scope.document.amends && place.node?.label !== '' && /修改|增加|删去|删除|改为|作为/.test(text) && !text.slice(0, start).includes('“')
+    scope.document.amends &&
+    place.node?.label !== '' &&
+    /修改|增加|删去|删除|改为|作为/.test(text) &&
+    !text.slice(0, start).includes('“')
   const relations = listed.map((one, index): FoundRelation => {
     const at = index === 0 ? start : one.start
     return {

@@ -10,8 +10,8 @@ import { titleKey } from '#common/law/text-keys.ts'
 type Issued = { part: IssuedPart; node: LawNode }
 
 /**
- * Days of a document, with those of what it issues. A document that is issued counts by the days that it states itself, else by those of the
- * notice. Several are in force from the first day of one of them to the last.
+ * Days of a document, with those of what it issues. A document that is issued counts by the days that it states itself,
+ * else by those of the notice. Several are in force from the first day of one of them to the last.
  * @param names what the notice issues, by its title
  */
 export function effectOfDocument(
@@ -29,13 +29,19 @@ export function effectOfDocument(
     const place = node.caption || '所印发的文件'
     const told = (what: string, day: string | null, other: string | null): void => {
       if (day !== null && other !== null && day !== other)
-        warnings.push({ kind: 'DAYS_DIFFER', place, detail: `${what}：通知说${other}，文件自己说${day}，以文件自己的为准` })
+        warnings.push({
+          kind: 'DAYS_DIFFER',
+          place,
+          detail: `${what}：通知说${other}，文件自己说${day}，以文件自己的为准`,
+        })
     }
     if (isOwn && ofNotice.effectAnchor !== '') told('施行日期', own.effectDate, ofNotice.effectDate)
     told('有效期届满', own.expireDate, ofNotice.expireDate)
     return { ...(isOwn ? own : ofNotice), expireDate: own.expireDate ?? ofNotice.expireDate }
   })
-  const dated = parts.filter(({ effectDate }) => effectDate !== null).sort((a, b) => ((a.effectDate ?? '') < (b.effectDate ?? '') ? -1 : 1))
+  const dated = parts
+    .filter(({ effectDate }) => effectDate !== null)
+    .sort((a, b) => ((a.effectDate ?? '') < (b.effectDate ?? '') ? -1 : 1))
   const ends = parts.map(({ expireDate }) => expireDate)
   const effect = dated[0] ?? parts[0] ?? ofNotice
   const last = ends.includes(null) ? null : (ends.toSorted((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1)).at(-1) ?? null)
@@ -50,12 +56,17 @@ export function forcesOfDocument(
   { publishDate }: TitleNote,
 ): { forces: ArticleForceRead[]; warnings: ParseWarning[] } {
   const own = parseForces(nodes, { publishDate, effectDate: whole.effectDate })
-  const ofParts = issued.map(({ node }, at) => parseForces(node.children, { publishDate, effectDate: parts[at]?.effectDate ?? null }))
+  const ofParts = issued.map(({ node }, at) =>
+    parseForces(node.children, { publishDate, effectDate: parts[at]?.effectDate ?? null }),
+  )
   const all = [own, ...ofParts]
   return { forces: all.flatMap(({ forces }) => forces), warnings: all.flatMap(({ warnings }) => warnings) }
 }
 
-/** Every name of what a document issues, with the part that has it; the spelling over the text before that of the notice. */
+/**
+ * Every name of what a document issues, with the part that has it; the spelling over the text before that of the
+ * notice.
+ */
 export function issuedNamesOf(
   named: IssuedNames | null,
   nodes: readonly LawNode[],

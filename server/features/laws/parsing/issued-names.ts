@@ -18,10 +18,12 @@ const BEHIND_KIND = '(?:[（(][^（）()]{1,20}[）)])*'
 const IS_NAME = new RegExp(`(?:${KINDS})${BEHIND_KIND}$`)
 /** A notice, an announcement, a decision or an order about something, with what stands in brackets behind it. */
 const NOTICE = /^(.*?)的?(?:通知|公告|通告|决定|命令|令|函)(?:[（(][^（）()]{1,20}[）)])?$/s
-const ISSUES = /(?:印发|转发|批转|下发|颁发|颁布(?:实施|施行)?|公布(?:实施|施行)?|发布(?:实施|施行)?)(?!之日|机构|单位|平台)/
+const ISSUES =
+  /(?:印发|转发|批转|下发|颁发|颁布(?:实施|施行)?|公布(?:实施|施行)?|发布(?:实施|施行)?)(?!之日|机构|单位|平台)/
 /** What a notice does with a document instead of issuing it. */
 const OTHER_ACT = /废止|停止|延长|宣布失效|征求|征集/
-const OTHERS = /等(?:[一二三四五六七八九十两\d]{1,3}[个项部份件])?(?:规章|规范性|管理|配套|工作)?(?:文件|制度|办法|规定|规则|细则|方案|标准)?$/
+const OTHERS =
+  /等(?:[一二三四五六七八九十两\d]{1,3}[个项部份件])?(?:规章|规范性|管理|配套|工作)?(?:文件|制度|办法|规定|规则|细则|方案|标准)?$/
 
 /**
  * The documents that a notice issues, by its title: 关于印发《甲办法》《乙细则》的通知, 关于印发2025年…工作要点的通知,
@@ -33,14 +35,19 @@ export function namesIssuedBy(title: string): IssuedNames | null {
   if (!verb) return null
   const from = verb.index + verb[0].length
   // 中共中央办公厅 国务院办公厅印发《X》 ends with the name.
-  const notice = NOTICE.exec(masked.slice(from)) ?? (title.endsWith('》') && title[from] === '《' ? [masked, masked.slice(from)] : null)
+  const notice =
+    NOTICE.exec(masked.slice(from)) ??
+    (title.endsWith('》') && title[from] === '《' ? [masked, masked.slice(from)] : null)
   if (!notice || OTHER_ACT.test(masked.slice(0, verb.index))) return null
   const maskedObject = notice[1] ?? ''
   const object = title.slice(from, from + maskedObject.length)
   if (OTHER_ACT.test(maskedObject)) return null
   const marked = findMarkedTitles(object)
   const others = OTHERS.exec(maskedObject)
-  const names = marked.length > 0 ? markedNames(object, marked) : plainNames(others ? object.slice(0, others.index) : object, others !== null)
+  const names =
+    marked.length > 0
+      ? markedNames(object, marked)
+      : plainNames(others ? object.slice(0, others.index) : object, others !== null)
   const own = names.map((name) => name.trim()).filter((name) => name !== '')
   return own.length === 0 ? null : { names: own, more: others !== null }
 }
@@ -48,11 +55,16 @@ export function namesIssuedBy(title: string): IssuedNames | null {
 /** Lines of a notice in which it may say what it hands out. */
 const MOST_LINES_OF_NOTICE = 12
 /** 现将《甲办法》和《乙细则》印发给你们 */
-const HANDS_OUT = /现将(《.{4,200}?》(?:[（(][^（）()]{1,20}[）)])?)[^《》。]{0,12}?(?:印发|转发|下发|颁发|公布|发布)(?:给|你|，|,|。|实施|施行)/s
+const HANDS_OUT =
+  /现将(《.{4,200}?》(?:[（(][^（）()]{1,20}[）)])?)[^《》。]{0,12}?(?:印发|转发|下发|颁发|公布|发布)(?:给|你|，|,|。|实施|施行)/s
 
-/** The documents that a notice issues by its text, where its title tells only what it is about: 关于开展某工作的通知; null when it issues none. */
+/**
+ * The documents that a notice issues by its text, where its title tells only what it is about: 关于开展某工作的通知; null when it
+ * issues none.
+ */
 export function namesHandedOut(title: string, paragraphs: readonly string[]): IssuedNames | null {
-  if (!/(?:通知|公告|通告|函)(?:[（(][^（）()]{1,20}[）)])?$/.test(title) || OTHER_ACT.test(maskTitles(title))) return null
+  if (!/(?:通知|公告|通告|函)(?:[（(][^（）()]{1,20}[）)])?$/.test(title) || OTHER_ACT.test(maskTitles(title)))
+    return null
   for (const text of paragraphs.slice(0, MOST_LINES_OF_NOTICE)) {
     const object = HANDS_OUT.exec(text)?.[1]
     if (object === undefined || OTHER_ACT.test(maskTitles(text))) continue
@@ -65,7 +77,8 @@ export function namesHandedOut(title: string, paragraphs: readonly string[]): Is
 /** Names in book marks; 《X法》实施办法 is one name with what stands behind the marks. */
 function markedNames(object: string, marked: readonly { start: number; end: number; title: string }[]): string[] {
   return marked.map((one, at) => {
-    const behind = /^[^《、，和及与的等（(]*/.exec(object.slice(one.end, marked[at + 1]?.start ?? object.length))?.[0] ?? ''
+    const behind =
+      /^[^《、，和及与的等（(]*/.exec(object.slice(one.end, marked[at + 1]?.start ?? object.length))?.[0] ?? ''
     return behind.length >= 2 && IS_NAME.test(behind) ? object.slice(one.start, one.end) + behind : one.title
   })
 }
@@ -77,7 +90,10 @@ function plainNames(object: string, isCut: boolean): string[] {
   return IS_NAME.test(object) || isCut ? [object] : []
 }
 
-/** Under which the names of one document in a notice and over its own text are equal: without （试行） and other brackets at the end. */
+/**
+ * Under which the names of one document in a notice and over its own text are equal: without （试行） and other brackets at
+ * the end.
+ */
 const nameKeyOf = (name: string): string => titleKey(name).replace(/(?:\([^()]{1,20}\))+$/, '')
 
 /** Characters of a name that two names share by no accident. */
@@ -85,8 +101,8 @@ const LEAST_SHARED = 6
 const LONG_NAME = 8
 
 /**
- * Whether words printed over a text are the name that the notice gives it. The notice may leave out or add a body or a place at the head
- * (国家发展改革委关于…的意见), （试行） at the end, and have a character wrong.
+ * Whether words printed over a text are the name that the notice gives it. The notice may leave out or add a body or a
+ * place at the head (国家发展改革委关于…的意见), （试行） at the end, and have a character wrong.
  */
 export function isNamed(printed: string, name: string): boolean {
   const [a, b] = [nameKeyOf(printed), nameKeyOf(name)]

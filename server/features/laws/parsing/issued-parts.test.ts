@@ -28,7 +28,9 @@ describe('a notice and what it issues', () => {
     )
     expect(parts(law)).toEqual(['w1: |甲市供水管理办法|'])
     expect(law.nodes.at(-1)?.children.map(({ anchor }) => anchor)).toEqual(['t1', 't2', 't3'])
-    expect(law.issued).toEqual([{ name: '甲市供水管理办法', anchor: 'w1', scope: '', effectDate: '2025-08-01', expireDate: '2030-07-31' }])
+    expect(law.issued).toEqual([
+      { name: '甲市供水管理办法', anchor: 'w1', scope: '', effectDate: '2025-08-01', expireDate: '2030-07-31' },
+    ])
     expect(law).toMatchObject({ effectDate: '2025-08-01', expireDate: '2030-07-31', publishDate: '2025-06-18' })
     expect(warningKinds(law)).not.toContain('SEVERAL_LAWS')
   })
@@ -43,7 +45,10 @@ describe('a notice and what it issues', () => {
       '普遍开办夜校。',
     )
     expect(law.issued).toMatchObject([{ name: '关于加强乡村夜校建设的意见', anchor: 'w1' }])
-    expect(law.nodes.at(-1)?.children.map(({ text, caption }) => caption + text)).toEqual(['现提出如下意见。', '总体要求'])
+    expect(law.nodes.at(-1)?.children.map(({ text, caption }) => caption + text)).toEqual([
+      '现提出如下意见。',
+      '总体要求',
+    ])
   })
 
   const POINTS = (of: string) => [
@@ -56,7 +61,14 @@ describe('a notice and what it issues', () => {
   test('points of a measure without articles keep plain addresses, and those of several are told apart', () => {
     const pointsIn = (law: ReturnType<typeof lawOf>) =>
       outline(law).flatMap((line) => (/^(?:w\d+_)?[pq]\d/.test(line) ? [line.slice(0, line.indexOf(':'))] : []))
-    const one = lawOf('甲市水务局关于印发《甲市支持供水若干措施》的通知', HEAD, '现印发给你们。', SIGNED, '甲市支持供水若干措施', POINTS('供水'))
+    const one = lawOf(
+      '甲市水务局关于印发《甲市支持供水若干措施》的通知',
+      HEAD,
+      '现印发给你们。',
+      SIGNED,
+      '甲市支持供水若干措施',
+      POINTS('供水'),
+    )
     expect(pointsIn(one)).toEqual(['p1', 'p1_q1', 'p1_q2', 'p2'])
     const two = lawOf(
       '甲市水务局关于印发《甲市支持供水若干措施》《甲市支持排水若干措施》的通知',
@@ -107,14 +119,25 @@ describe('a notice and what it issues', () => {
       '甲市水务局关于印发《甲市供水管理办法》《甲市排水管理细则》的通知',
       '甲市水务局关于印发甲市供水管理办法和甲市排水管理细则的通知',
     ]) {
-      const law = lawOf(title, HEAD, '现印发给你们，请遵照执行。', SIGNED, '甲市供水管理办法', SUPPLY, '甲市排水管理细则', DRAINAGE)
+      const law = lawOf(
+        title,
+        HEAD,
+        '现印发给你们，请遵照执行。',
+        SIGNED,
+        '甲市供水管理办法',
+        SUPPLY,
+        '甲市排水管理细则',
+        DRAINAGE,
+      )
       expect(parts(law)).toEqual(['w1: |甲市供水管理办法|', 'w2: |甲市排水管理细则|'])
       expect(law.issued.map(({ scope, effectDate, expireDate }) => [scope, effectDate, expireDate])).toEqual([
         ['w1_', '2025-08-01', '2030-07-31'],
         ['w2_', '2025-09-01', '2028-12-31'],
       ])
       expect(law).toMatchObject({ effectDate: '2025-08-01', expireDate: '2030-07-31' })
-      expect(law.relations.filter(({ fromAnchor }) => fromAnchor === 'w2_t2').map(({ targetAnchor }) => targetAnchor)).toEqual(['w1_t2', 'w2_t1'])
+      expect(
+        law.relations.filter(({ fromAnchor }) => fromAnchor === 'w2_t2').map(({ targetAnchor }) => targetAnchor),
+      ).toEqual(['w1_t2', 'w2_t1'])
       expect(warningKinds(law)).not.toContain('NUMBERING_REPEAT')
     }
   })
@@ -183,7 +206,10 @@ describe('a notice and what it issues', () => {
       '水质标准',
       '一、浊度',
     )
-    expect(outline(law).filter((line) => /^(?:w|fl)\d+:/.test(line))).toEqual(['w1: 附件|甲市供水管理办法|', 'fl1: 附件1|水质标准|'])
+    expect(outline(law).filter((line) => /^(?:w|fl)\d+:/.test(line))).toEqual([
+      'w1: 附件|甲市供水管理办法|',
+      'fl1: 附件1|水质标准|',
+    ])
     expect(law.nodes.at(-1)?.children.at(-1)?.level).toBe('appendix')
   })
 
@@ -199,7 +225,14 @@ describe('a notice and what it issues', () => {
   })
 
   test('a title that is spelled otherwise gives both names and is told', () => {
-    const law = lawOf('甲市水务局关于印发《甲市供水安全管理办法》的通知', HEAD, '现印发给你们。', SIGNED, '甲市供水管理办法', SUPPLY)
+    const law = lawOf(
+      '甲市水务局关于印发《甲市供水安全管理办法》的通知',
+      HEAD,
+      '现印发给你们。',
+      SIGNED,
+      '甲市供水管理办法',
+      SUPPLY,
+    )
     expect(law.issued.map(({ name, anchor }) => [name, anchor])).toEqual([
       ['甲市供水管理办法', 'w1'],
       ['甲市供水安全管理办法', 'w1'],
@@ -213,7 +246,14 @@ describe('a notice and what it issues', () => {
   })
 
   test('a notice that holds its points itself is known by their name as a whole', () => {
-    const law = lawOf('甲市水务局关于印发2025年节水工作要点的通知', HEAD, '现将《2025年节水工作要点》印发给你们。', '一、普查', '完成普查。', SIGNED)
+    const law = lawOf(
+      '甲市水务局关于印发2025年节水工作要点的通知',
+      HEAD,
+      '现将《2025年节水工作要点》印发给你们。',
+      '一、普查',
+      '完成普查。',
+      SIGNED,
+    )
     expect(law.issued).toMatchObject([{ name: '2025年节水工作要点', anchor: '' }])
     expect(parts(law)).toEqual([])
   })

@@ -56,11 +56,20 @@ export function issuedParts({ names, more }: IssuedNames, lines: readonly BodyLi
   if (first !== null && (more || names.length > 1))
     for (const title of furtherTitles(lines, first, taken)) found.set(title.start, { title, name: '' })
   const parts = [...found.values()].sort((a, b) => a.title.start - b.title.start)
-  return parts.map(({ title, name }, at) => ({ ...title, name, end: endOf(lines, title, parts[at + 1]?.title.start ?? lines.length) }))
+  return parts.map(({ title, name }, at) => ({
+    ...title,
+    name,
+    end: endOf(lines, title, parts[at + 1]?.title.start ?? lines.length),
+  }))
 }
 
 /** The first title that fits; one in the list of annexes above the signature counts only where no other does. */
-function titleNamed(lines: readonly BodyLine[], fits: (printed: string) => boolean, taken: (start: number) => boolean, length: number): Title | null {
+function titleNamed(
+  lines: readonly BodyLine[],
+  fits: (printed: string) => boolean,
+  taken: (start: number) => boolean,
+  length: number,
+): Title | null {
   let listed: Title | null = null
   for (let start = 0; start < lines.length; start++) {
     if (taken(start)) continue
@@ -73,8 +82,8 @@ function titleNamed(lines: readonly BodyLine[], fits: (printed: string) => boole
 }
 
 /**
- * 附件：甲办法 of a notice whose signature cannot be read: the annex has its own label or its title further down, and no article or heading stands
- * before it.
+ * 附件：甲办法 of a notice whose signature cannot be read: the annex has its own label or its title further down, and no
+ * article or heading stands before it.
  */
 function isNamedAgain(lines: readonly BodyLine[], { label, text }: Title, fits: (printed: string) => boolean): boolean {
   if (!/[：:]$/.test(label)) return false
@@ -87,10 +96,15 @@ function isNamedAgain(lines: readonly BodyLine[], { label, text }: Title, fits: 
   return false
 }
 
-/** Lines above a title may fit with it, for a notice may leave out a body at the head of a name: those that come nearest to its length are it. */
+/**
+ * Lines above a title may fit with it, for a notice may leave out a body at the head of a name: those that come nearest
+ * to its length are it.
+ */
 function nearest(lines: readonly BodyLine[], first: Title, fits: (printed: string) => boolean, length: number): Title {
   if (first.label !== '') return first
-  const others = Array.from({ length: first.text - first.start - 1 }, (_, at) => titleAt(lines, first.start + 1 + at, fits))
+  const others = Array.from({ length: first.text - first.start - 1 }, (_, at) =>
+    titleAt(lines, first.start + 1 + at, fits),
+  )
   const far = ({ caption }: Title) => Math.abs(caption.length - length)
   return others.reduce<Title>((best, other) => (other && far(other) < far(best) ? other : best), first)
 }
@@ -100,7 +114,8 @@ function isListed(lines: readonly BodyLine[], { start, text, label }: Title): bo
   const blocks = lines.map(({ block }) => block)
   for (let at = text; at < Math.min(lines.length, text + NEAR_SIGNATURE); at++) {
     const isSigned = signatureAt(blocks, at) !== null || (/[：:]$/.test(label) && dayAloneAt(blocks, at) !== null)
-    if (isSigned) return lines.slice(start, at).every((line) => line.kind === 'text' && line.block.text.length <= LONGEST_LINE)
+    if (isSigned)
+      return lines.slice(start, at).every((line) => line.kind === 'text' && line.block.text.length <= LONGEST_LINE)
     const kind = lines[at]?.is.kind
     if (kind === 'article' || kind === 'heading') return false
   }
@@ -115,7 +130,9 @@ function titleAt(lines: readonly BodyLine[], start: number, fits: (printed: stri
   if (is.kind === 'appendix') {
     const label = { label: is.label, num: is.num, start }
     if (is.caption !== '')
-      return fits(is.caption) ? { ...label, caption: is.caption, text: start + 1 } : joined(lines, start + 1, is.caption, label, fits)
+      return fits(is.caption)
+        ? { ...label, caption: is.caption, text: start + 1 }
+        : joined(lines, start + 1, is.caption, label, fits)
     return joined(lines, start + 1, '', label, fits)
   }
   return joined(lines, start, '', { label: '', num: null, start }, fits)
@@ -148,10 +165,16 @@ function joined(
 
 /** The words of a line that may be one of a title. */
 function titleWords(line: BodyLine | undefined): string | null {
-  if (line?.kind !== 'text' || line.quoted || (line.is.kind !== 'plain' && line.is.kind !== 'bare-heading' && line.is.kind !== 'enumerated'))
+  if (
+    line?.kind !== 'text' ||
+    line.quoted ||
+    (line.is.kind !== 'plain' && line.is.kind !== 'bare-heading' && line.is.kind !== 'enumerated')
+  )
     return null
   const { text } = line.block
-  return text.length <= LONGEST_LINE && !/[。；：:]/.test(text) && dayAloneAt([line.block], 0) === null ? withoutSpace(text) : null
+  return text.length <= LONGEST_LINE && !/[。；：:]/.test(text) && dayAloneAt([line.block], 0) === null
+    ? withoutSpace(text)
+    : null
 }
 
 /** Behind a signature: （此件公开发布） and the like. */
@@ -163,14 +186,18 @@ function behindSignature(lines: readonly BodyLine[]): number | null {
   const at = blocks.findIndex((_, index) => signatureAt(blocks, index) !== null)
   if (at < 0) return null
   let start = at + (signatureAt(blocks, at)?.length ?? 0)
-  for (let line = lines[start]; line?.kind === 'text' && BEHIND_SIGNATURE.test(line.block.text); line = lines[start]) start++
+  for (let line = lines[start]; line?.kind === 'text' && BEHIND_SIGNATURE.test(line.block.text); line = lines[start])
+    start++
   return start < lines.length ? start : null
 }
 
 /** 《X》全文如下。: what follows is the document, as agencies report that it was issued. */
 function announced(lines: readonly BodyLine[]): Title | null {
   const start =
-    lines.findIndex((line) => line.kind === 'text' && /全文如下[。：:]?$/.test(line.block.text) && line.block.text.length <= LONGEST_LINE) + 1
+    lines.findIndex(
+      (line) =>
+        line.kind === 'text' && /全文如下[。：:]?$/.test(line.block.text) && line.block.text.length <= LONGEST_LINE,
+    ) + 1
   return start > 0 && start < lines.length ? { start, text: start, label: '', num: null, caption: '' } : null
 }
 
@@ -186,15 +213,23 @@ function untitled(lines: readonly BodyLine[]): Title | null {
   return firstOwn === start ? { start, text: start, label: '', num: null, caption: '' } : null
 }
 
-/** 现印发给你们。 · 第一条…: a notice that nobody signed, as sites shorten it, and the text of what it hands out right behind its sentence. */
+/**
+ * 现印发给你们。 · 第一条…: a notice that nobody signed, as sites shorten it, and the text of what it hands out right behind its
+ * sentence.
+ */
 function behindHandingOut(lines: readonly BodyLine[], firstOwn: number): Title | null {
   const own = lines[firstOwn]?.is
   const isFirst = own !== undefined && (own.kind === 'article' || own.kind === 'heading') && own.num === 1
-  const said = lines.slice(0, Math.max(0, firstOwn)).some((line) => line.kind === 'text' && /印发给|现印发|现予(?:以)?印发/.test(line.block.text))
+  const said = lines
+    .slice(0, Math.max(0, firstOwn))
+    .some((line) => line.kind === 'text' && /印发给|现印发|现予(?:以)?印发/.test(line.block.text))
   return isFirst && said && firstOwn > 0 ? { start: firstOwn, text: firstOwn, label: '', num: null, caption: '' } : null
 }
 
-/** Titles of further documents: an annex with the title of a document and articles or points of its own, or a title before another 第一条. */
+/**
+ * Titles of further documents: an annex with the title of a document and articles or points of its own, or a title
+ * before another 第一条.
+ */
 function furtherTitles(lines: readonly BodyLine[], first: number, taken: (start: number) => boolean): Title[] {
   const titles: Title[] = []
   for (let start = first; start < lines.length; start++) {

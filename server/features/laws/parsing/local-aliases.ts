@@ -35,11 +35,17 @@ export function findLocalAliases(nodes: readonly LawNode[]): LocalAlias[] {
       const alias = (match[2] ?? '').trim()
       if (alias === '' || seen.has(alias)) continue
       seen.add(alias)
-      const at = titles.findLastIndex((one) => one.end <= match.index && BEHIND_TITLE.test(text.slice(one.end, match.index)))
+      const at = titles.findLastIndex(
+        (one) => one.end <= match.index && BEHIND_TITLE.test(text.slice(one.end, match.index)),
+      )
       const title = titles[at]
       const target = title?.title ?? phraseBefore(text.slice(0, match.index))
       if (target !== '')
-        aliases.push({ alias, target, ofDocument: title !== undefined && !namesSeveral(text, match[1] ?? '', alias, title, titles[at - 1]) })
+        aliases.push({
+          alias,
+          target,
+          ofDocument: title !== undefined && !namesSeveral(text, match[1] ?? '', alias, title, titles[at - 1]),
+        })
     }
   }
   return aliases
@@ -62,13 +68,21 @@ function namesInOrder(text: string, titles: readonly MarkedTitle[]): { alias: st
 function joinedFrom(text: string, titles: readonly MarkedTitle[]): MarkedTitle[] {
   const end = titles.findIndex((one, index) => {
     const other = titles[index - 1]
-    return other !== undefined && !JOINED.test(text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)))
+    return (
+      other !== undefined && !JOINED.test(text.slice(Math.min(one.end, other.end), Math.max(one.start, other.start)))
+    )
   })
   return titles.slice(0, end < 0 ? titles.length : end)
 }
 
 /** 《A》和《B》（以下统称两法）: the name stands for both, and so for neither. */
-function namesSeveral(text: string, verb: string, alias: string, title: MarkedTitle, before: MarkedTitle | undefined): boolean {
+function namesSeveral(
+  text: string,
+  verb: string,
+  alias: string,
+  title: MarkedTitle,
+  before: MarkedTitle | undefined,
+): boolean {
   if (verb.startsWith('分别')) return true
   const joined = before !== undefined && JOINED.test(text.slice(before.end, title.start))
   return joined && (/统|合|并/.test(verb) || /^[两二三四五上前]/.test(alias))

@@ -1,6 +1,9 @@
 import type { SourceRemark } from './source-document.ts'
 
-/** What Markdown of other programs marks beside headings and tables. Pairs of stars count only around words: 5*3*2 and 机密★ are text. */
+/**
+ * What Markdown of other programs marks beside headings and tables. Pairs of stars count only around words: 5*3*2 and
+ * 机密★ are text.
+ */
 const EMPHASIS: readonly RegExp[] = [
   // Programs that escape every star escape those around words too.
   /(?:\\\*){2,3}(?=[^\s\\])(.*?[^\s\\])(?:\\\*){2,3}/g,
@@ -40,7 +43,8 @@ export function withoutMarks(lines: readonly string[], from: number): { lines: s
     const text = line.trim().replace(/^(?:>\s?)+/, '')
     const below = (lines[index + 1] ?? '').trim()
     // A title with a line below it: the older form of headings.
-    if (text !== '' && UNDERLINE.test(below) && !/^[#|>]/.test(text)) return `${below.startsWith('=') ? '#' : '##'} ${wordsOf(text, index, remarks)}`
+    if (text !== '' && UNDERLINE.test(below) && !/^[#|>]/.test(text))
+      return `${below.startsWith('=') ? '#' : '##'} ${wordsOf(text, index, remarks)}`
     if (RULE.test(text) || UNDERLINE.test(text)) return ''
     if (NOTE.test(text)) {
       isNote = true
@@ -59,7 +63,12 @@ function wordsOf(text: string, index: number, remarks: SourceRemark[]): string {
   if (PICTURE.test(text)) remarks.push({ kind: 'picture', line: index + 1 })
   PICTURE.lastIndex = 0
   remarks.push(...(text.match(NOTE_INSIDE) ?? []).map((): SourceRemark => ({ kind: 'note', line: index + 1 })))
-  const plain = text.replace(PICTURE, '').replace(NOTE_INSIDE, '').replace(NOTE_MARK, '').replace(LINK, '$1').replace(INLINE_TAGS, '')
+  const plain = text
+    .replace(PICTURE, '')
+    .replace(NOTE_INSIDE, '')
+    .replace(NOTE_MARK, '')
+    .replace(LINK, '$1')
+    .replace(INLINE_TAGS, '')
   const words = EMPHASIS.reduce((made, mark) => made.replace(mark, '$1'), plain)
   // The bars of a table that belong to its cells are told from the others when those are taken apart.
   return words.replace(ESCAPED, (escaped, sign: string) => (sign === '|' && words.startsWith('|') ? escaped : sign))

@@ -1,10 +1,17 @@
-// Finds what of a Markdown text is no plain line: HTML, code, tables. Other lines stay as they are, for laws are kept line by line.
+// Finds what of a Markdown text is no plain line: HTML, code, tables. Other lines stay as they are, for laws are kept
+// line by line.
 import { marked } from 'marked'
 
-/** Stands in a line in place of a piece of the text, with the number of the piece; no text holds this code point (Unicode §23.7). */
+/**
+ * Stands in a line in place of a piece of the text, with the number of the piece; no text holds this code point
+ * (Unicode §23.7).
+ */
 export const PIECE = '\ufdd5'
 
-/** Lines that need a reader of HTML: tags, comments, characters by number or by a rare name, struck and hidden words of Markdown. */
+/**
+ * Lines that need a reader of HTML: tags, comments, characters by number or by a rare name, struck and hidden words of
+ * Markdown.
+ */
 const MARKED_UP =
   /<[a-z!/?]|&#x?[\da-f]+;|&(?!(?:nbsp|amp|lt|gt|quot|ldquo|rdquo|lsquo|rsquo|middot|hellip|mdash|times);)[a-z]{2,10};|~~|%%|\$[^$\n]+\$|\$\$|(?<=[\p{L})）])~[\w+\-−=()]{1,8}~(?!~)|(?<=[\p{L}\p{N})）])\^[\w+\-−=()]{1,8}\^/iu
 /** Raised and lowered letters of Pandoc: m^2^, H~2~O. Between figures a tilde stands for a range: 3~5. */
@@ -131,7 +138,8 @@ const inTex = (tex) =>
 const bracketed = (part) => (/^[\p{L}\p{N}.%]*$/u.test(part.trim()) ? part.trim() : `(${part.trim()})`)
 
 const unclosed = (html, name) =>
-  (html.match(new RegExp(`<${name}\\b`, 'gi'))?.length ?? 0) - (html.match(new RegExp(`</${name}\\s*>`, 'gi'))?.length ?? 0)
+  (html.match(new RegExp(`<${name}\\b`, 'gi'))?.length ?? 0) -
+  (html.match(new RegExp(`</${name}\\s*>`, 'gi'))?.length ?? 0)
 
 /** Markdown of other programs as HTML, where HTML says it: struck words, addresses, escaped signs. */
 const asHtml = (text) =>
@@ -185,7 +193,10 @@ export function piecesOf(text, readFragment) {
   }
   const cellOf = (cell) => {
     const { blocks, remarks: found } = readFragment(asHtml(cell.text))
-    return { text: blocks.map((block) => block.text ?? block.rows.map((row) => row.join('\t')).join('\n')).join('\n'), found }
+    return {
+      text: blocks.map((block) => block.text ?? block.rows.map((row) => row.join('\t')).join('\n')).join('\n'),
+      found,
+    }
   }
   let at = 0
   let hiddenBy = ''
@@ -210,7 +221,8 @@ export function piecesOf(text, readFragment) {
       open = name === '' ? 0 : unclosed(token.raw, name)
       if (open > 0) {
         hiddenBy = name
-        if (!remarks.some(({ kind, line }) => kind === 'hidden' && line === start + 1)) remarks.push({ kind: 'hidden', line: start + 1 })
+        if (!remarks.some(({ kind, line }) => kind === 'hidden' && line === start + 1))
+          remarks.push({ kind: 'hidden', line: start + 1 })
       }
     } else if (token.type === 'table' && (MARKED_UP.test(token.raw) || !token.raw.trim().split('\n').every(isPiped))) {
       const rows = [token.header, ...token.rows].map((row) => row.map(cellOf))

@@ -40,24 +40,40 @@ const word = (lines: readonly string[]) =>
         .join('')}</w:body></w:document>`,
     },
   ])
-/** A paragraph may have a look of its own: smaller letters, another place, bold. No program's look changes what is said. */
+/**
+ * A paragraph may have a look of its own: smaller letters, another place, bold. No program's look changes what is said.
+ */
 type Looks = (index: number) => boolean
 const PLAIN: Looks = () => false
 const paragraphs = (lines: readonly string[], looks: Looks = PLAIN) =>
   lines
-    .map((line, index) => (looks(index) ? `<p style="font-size:9pt;text-align:right"><b>${escaped(line)}</b></p>` : `<p>${escaped(line)}</p>`))
+    .map((line, index) =>
+      looks(index)
+        ? `<p style="font-size:9pt;text-align:right"><b>${escaped(line)}</b></p>`
+        : `<p>${escaped(line)}</p>`,
+    )
     .join('\n')
 const page = (lines: readonly string[], looks?: Looks) =>
   Buffer.from(`<html><head><meta charset="utf-8"></head><body>${paragraphs(lines, looks)}</body></html>`)
 const rtf = (lines: readonly string[], looks: Looks = PLAIN) => {
-  const coded = (line: string) => [...line].map((sign) => (sign < '\u0080' ? sign : `\\u${sign.charCodeAt(0)}?`)).join('')
-  const all = lines.map((line, index) => (looks(index) ? `\\pard\\qr{\\b\\fs18 ${coded(line)}}\\par` : `\\pard ${coded(line)}\\par`))
+  const coded = (line: string) =>
+    [...line].map((sign) => (sign < '\u0080' ? sign : `\\u${sign.charCodeAt(0)}?`)).join('')
+  const all = lines.map((line, index) =>
+    looks(index) ? `\\pard\\qr{\\b\\fs18 ${coded(line)}}\\par` : `\\pard ${coded(line)}\\par`,
+  )
   return Buffer.from(`{\\rtf1\\ansi ${all.join('\n')}}`)
 }
 const book = (lines: readonly string[], looks?: Looks) =>
   archiveOf([
-    { name: 'META-INF/container.xml', content: '<container><rootfiles><rootfile full-path="c.opf"/></rootfiles></container>' },
-    { name: 'c.opf', content: '<package><manifest><item id="a" href="a.xhtml"/></manifest><spine><itemref idref="a"/></spine></package>' },
+    {
+      name: 'META-INF/container.xml',
+      content: '<container><rootfiles><rootfile full-path="c.opf"/></rootfiles></container>',
+    },
+    {
+      name: 'c.opf',
+      content:
+        '<package><manifest><item id="a" href="a.xhtml"/></manifest><spine><itemref idref="a"/></spine></package>',
+    },
     { name: 'a.xhtml', content: `<html><body>${paragraphs(lines, looks)}</body></html>` },
   ])
 const paper = ([title = '', note = '', ...body]: readonly string[]): Paper => ({ title, note: [note], body })
@@ -77,11 +93,15 @@ const STYLED: Readonly<Record<string, (lines: readonly string[], looks: Looks) =
   'rich.rtf': rtf,
   'book.epub': book,
 }
-const lawOf = async (kind: string, lines: readonly string[]) => parseLaw(await readSource(kind, WRITERS[kind]?.(lines) ?? Buffer.alloc(0)))
+const lawOf = async (kind: string, lines: readonly string[]) =>
+  parseLaw(await readSource(kind, WRITERS[kind]?.(lines) ?? Buffer.alloc(0)))
 const treeOf = ({ title, versionDate, effectDate, nodes }: ParsedLaw) =>
-  [title, versionDate, effectDate, ...[...walkNodes(nodes)].map(({ anchor, label, caption, text }) => [anchor, label, caption, text].join('|'))].join(
-    '\n',
-  )
+  [
+    title,
+    versionDate,
+    effectDate,
+    ...[...walkNodes(nodes)].map(({ anchor, label, caption, text }) => [anchor, label, caption, text].join('|')),
+  ].join('\n')
 const warningsOf = ({ warnings }: ParsedLaw) => warnings.map(({ kind, detail }) => `${kind} ${detail}`)
 
 const WHOLE: [string, ParsedLaw][] = []
@@ -107,7 +127,8 @@ const ITEMS = at(/^（/)
 /** One of these places, by any number. */
 const pick = (places: readonly number[], number: number): number => places[number % places.length] ?? 0
 const without = (index: number) => BODY.filter((_, one) => one !== index)
-const changed = (index: number, change: (line: string) => string[]) => BODY.flatMap((line, one) => (one === index ? change(line) : [line]))
+const changed = (index: number, change: (line: string) => string[]) =>
+  BODY.flatMap((line, one) => (one === index ? change(line) : [line]))
 const joined = (index: number, blank: number) => [
   ...BODY.slice(0, index - 1),
   `${BODY[index - 1]}${['', ' ', '\u3000'][blank % 3]}${BODY[index]}`,
@@ -159,21 +180,26 @@ describe('a file whose lines were damaged before it came', () => {
     const law = await lawOf('text.txt', [HEAD[0] ?? '', (HEAD[1] ?? '').replace('2019', '2021'), ...BODY])
     expect(warningsOf(law)).toEqual(['DAYS_CONTRADICT 施行日期2019-09-01早于文本日期2021-05-30'])
   })
-  test.each(Object.entries(STYLED))('%s: other letters of some paragraphs change nothing, or it is told', (kind, write) =>
-    fc.assert(
-      fc.asyncProperty(fc.array(fc.boolean(), { minLength: 2 + BODY.length, maxLength: 2 + BODY.length }), async (look) => {
-        const before = WHOLE.find(([name]) => name === kind)?.[1]
-        const read = async () =>
-          parseLaw(
-            await readSource(
-              kind,
-              write([...HEAD, ...BODY], (index) => look[index] ?? false),
-            ),
-          )
-        expect(before && (await isHonest(read, before))).toBe(true)
-      }),
-      { numRuns: 25 },
-    ),
+  test.each(Object.entries(STYLED))(
+    '%s: other letters of some paragraphs change nothing, or it is told',
+    (kind, write) =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.boolean(), { minLength: 2 + BODY.length, maxLength: 2 + BODY.length }),
+          async (look) => {
+            const before = WHOLE.find(([name]) => name === kind)?.[1]
+            const read = async () =>
+              parseLaw(
+                await readSource(
+                  kind,
+                  write([...HEAD, ...BODY], (index) => look[index] ?? false),
+                ),
+              )
+            expect(before && (await isHonest(read, before))).toBe(true)
+          },
+        ),
+        { numRuns: 25 },
+      ),
   )
   test('files of every kind have the same tree', () => {
     const [[, first] = []] = WHOLE
@@ -187,26 +213,39 @@ describe('a file whose lines were damaged before it came', () => {
 const SAMPLES = path.resolve(import.meta.dirname, '../../../../../shared/samples')
 const samples = existsSync(SAMPLES) ? readdirSync(path.join(SAMPLES, 'docx')).slice(5, 8) : []
 const packages: (readonly [string, Uint8Array])[] = [
-  ...['word.docx', 'book.epub', 'printed.ofd'].map((name) => [name, WRITERS[name]?.([...HEAD, ...BODY]) ?? Buffer.alloc(0)] as const),
+  ...['word.docx', 'book.epub', 'printed.ofd'].map(
+    (name) => [name, WRITERS[name]?.([...HEAD, ...BODY]) ?? Buffer.alloc(0)] as const,
+  ),
   ...samples.map((name) => [name, readFileSync(path.join(SAMPLES, 'docx', name))] as const),
 ]
 
 describe('a package with damaged bytes', () => {
-  test.each(packages)('%s with bits flipped or its end cut off is read as before, told or refused', async (name, bytes) => {
-    const before = parseLaw(await readSource(name, bytes))
-    await fc.assert(
-      fc.asyncProperty(fc.nat(8 * bytes.length - 1), fc.nat(8 * bytes.length - 1), fc.nat(3), async (one, other, cut) => {
-        const damaged = Buffer.from(bytes)
-        for (const bit of [one, other]) damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-        const given = cut === 0 ? damaged.subarray(0, 1 + (other >> 3)) : damaged
-        expect(await isHonest(async () => parseLaw(await readSource(name, given)), before)).toBe(true)
-      }),
-      { numRuns: 60 },
-    )
-  })
+  test.each(packages)(
+    '%s with bits flipped or its end cut off is read as before, told or refused',
+    async (name, bytes) => {
+      const before = parseLaw(await readSource(name, bytes))
+      await fc.assert(
+        fc.asyncProperty(
+          fc.nat(8 * bytes.length - 1),
+          fc.nat(8 * bytes.length - 1),
+          fc.nat(3),
+          async (one, other, cut) => {
+            const damaged = Buffer.from(bytes)
+            for (const bit of [one, other]) damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+            const given = cut === 0 ? damaged.subarray(0, 1 + (other >> 3)) : damaged
+            expect(await isHonest(async () => parseLaw(await readSource(name, given)), before)).toBe(true)
+          },
+        ),
+        { numRuns: 60 },
+      )
+    },
+  )
 })
 
-/** Files without a checksum over their text: a sign that became another one cannot be seen. They are read or refused, and never break the reader. */
+/**
+ * Files without a checksum over their text: a sign that became another one cannot be seen. They are read or refused,
+ * and never break the reader.
+ */
 describe('a file without a checksum with damaged bytes', () => {
   test.each(['page.html', 'rich.rtf', 'printed.pdf', 'text.txt'])(
     '%s with bits flipped or its end cut off is read or refused',
@@ -214,16 +253,21 @@ describe('a file without a checksum with damaged bytes', () => {
     async (name) => {
       const bytes = WRITERS[name]?.([...HEAD, ...BODY]) ?? Buffer.alloc(0)
       await fc.assert(
-        fc.asyncProperty(fc.nat(8 * bytes.length - 1), fc.nat(8 * bytes.length - 1), fc.nat(3), async (one, other, cut) => {
-          const damaged = Buffer.from(bytes)
-          for (const bit of [one, other]) damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7))
-          const given = cut === 0 ? damaged.subarray(0, 1 + (other >> 3)) : damaged
-          const outcome = await readSource(name, given).then(
-            (source) => typeof parseLaw(source).title,
-            (error: unknown) => (error instanceof UnreadableFile ? 'string' : String(error)),
-          )
-          expect(outcome).toBe('string')
-        }),
+        fc.asyncProperty(
+          fc.nat(8 * bytes.length - 1),
+          fc.nat(8 * bytes.length - 1),
+          fc.nat(3),
+          async (one, other, cut) => {
+            const damaged = Buffer.from(bytes)
+            for (const bit of [one, other]) damaged[bit >> 3] = (damaged[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+            const given = cut === 0 ? damaged.subarray(0, 1 + (other >> 3)) : damaged
+            const outcome = await readSource(name, given).then(
+              (source) => typeof parseLaw(source).title,
+              (error: unknown) => (error instanceof UnreadableFile ? 'string' : String(error)),
+            )
+            expect(outcome).toBe('string')
+          },
+        ),
         // A PDF takes a program of its own for each that breaks its reader.
         { numRuns: name.endsWith('.pdf') ? 10 : 60 },
       )

@@ -11,11 +11,18 @@ import { readMarkdown } from './read-markdown.ts'
 import { readSource } from './read-source.ts'
 
 const TITLE = '滨海省渔港条例'
-const BODY = ['第一条　为了加强渔港管理，制定本条例。', '第二条　渔港实行名录管理。', '名录每年公布一次。', '第三条　本条例自2004年8月1日起施行。']
+const BODY = [
+  '第一条　为了加强渔港管理，制定本条例。',
+  '第二条　渔港实行名录管理。',
+  '名录每年公布一次。',
+  '第三条　本条例自2004年8月1日起施行。',
+]
 
 const text = (lines: readonly string[], between: string) => Buffer.from(lines.join(between))
 const html = (lines: readonly string[], between: string) =>
-  Buffer.from(`<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><p>${lines.join(between)}</p></body></html>`)
+  Buffer.from(
+    `<!DOCTYPE html><html><head><meta charset="utf-8"></head><body><p>${lines.join(between)}</p></body></html>`,
+  )
 
 /** A Word file with these paragraphs; a \n in one is a soft break of the line. */
 async function word(lines: readonly string[]): Promise<Buffer> {
@@ -32,12 +39,16 @@ async function word(lines: readonly string[]): Promise<Buffer> {
 
 const rtf = (lines: readonly string[]) => {
   const coded = (line: string) =>
-    [...line].map((char) => `\\u${char.charCodeAt(0) > 0x7fff ? char.charCodeAt(0) - 0x10000 : char.charCodeAt(0)}?`).join('')
+    [...line]
+      .map((char) => `\\u${char.charCodeAt(0) > 0x7fff ? char.charCodeAt(0) - 0x10000 : char.charCodeAt(0)}?`)
+      .join('')
   return Buffer.from(`{\\rtf1\\ansi ${lines.map((line) => `\\pard ${coded(line)}\\par`).join('\n')}}`)
 }
 
 /** Each kind of file, from title, lines of the 题注 and lines of the body. */
-const FILES: Readonly<Record<string, (title: string, note: readonly string[], body: readonly string[]) => Buffer | Promise<Buffer>>> = {
+const FILES: Readonly<
+  Record<string, (title: string, note: readonly string[], body: readonly string[]) => Buffer | Promise<Buffer>>
+> = {
   'text.txt': (title, note, body) => text([title, ...note, ...body], '\n'),
   'indented.txt': (title, note, body) =>
     text([`　　${title}`, ...note.map((line) => `　　${line}`), ...body.map((line) => `　　${line}`)], '\r\n\r\n'),
@@ -55,7 +66,8 @@ async function lawOfForm(kind: string, lines: readonly string[]): Promise<Parsed
   return parseLaw(await readSource(kind, await write(TITLE, lines, BODY)))
 }
 
-const articles = ({ nodes }: ParsedLaw) => [...walkNodes(nodes)].map(({ anchor, label, text }) => `${anchor} ${label}${text}`)
+const articles = ({ nodes }: ParsedLaw) =>
+  [...walkNodes(nodes)].map(({ anchor, label, text }) => `${anchor} ${label}${text}`)
 const plain = (await lawOfForm('word.docx', [])).nodes
 
 /** The 19 forms of the samples, where they are. */
@@ -76,7 +88,9 @@ const sampled: NoteForm[] = existsSync(SAMPLES)
   : []
 
 describe('a 题注 in any form', () => {
-  const cases = [...NOTE_FORMS, ...sampled].flatMap((form) => Object.keys(FILES).map((kind) => [form.id, kind, form] as const))
+  const cases = [...NOTE_FORMS, ...sampled].flatMap((form) =>
+    Object.keys(FILES).map((kind) => [form.id, kind, form] as const),
+  )
   test.each(cases)('written as “%s” in %s is read whole and dates the text', async (_, kind, form) => {
     const law = await lawOfForm(
       kind,
@@ -95,16 +109,23 @@ describe('a 题注 in any form', () => {
 })
 
 describe('a 题注 in lines that are cut anywhere', () => {
-  const cases = [...NOTE_FORMS, ...sampled].flatMap((form) => [18, 24, 28, 33].map((width) => [form.id, width, form] as const))
+  const cases = [...NOTE_FORMS, ...sampled].flatMap((form) =>
+    [18, 24, 28, 33].map((width) => [form.id, width, form] as const),
+  )
   const told: string[] = []
-  test.each(cases)('“%s” cut after %d characters dates the text as whole lines do, or is told', async (id, width, form) => {
-    const lines = form.lines.flatMap((line) => line.replaceAll('X', TITLE).match(new RegExp(`.{1,${width}}`, 'gu')) ?? [])
-    const law = await lawOfForm('text.txt', lines)
-    expect(law.title).toBe(TITLE)
-    const isRight = law.versionDate === form.version && law.articleCount === 3
-    if (!isRight && isWithheld(law)) told.push(id)
-    expect(isRight || isWithheld(law), `${law.versionDate} in ${law.titleNote}`).toBe(true)
-  })
+  test.each(cases)(
+    '“%s” cut after %d characters dates the text as whole lines do, or is told',
+    async (id, width, form) => {
+      const lines = form.lines.flatMap(
+        (line) => line.replaceAll('X', TITLE).match(new RegExp(`.{1,${width}}`, 'gu')) ?? [],
+      )
+      const law = await lawOfForm('text.txt', lines)
+      expect(law.title).toBe(TITLE)
+      const isRight = law.versionDate === form.version && law.articleCount === 3
+      if (!isRight && isWithheld(law)) told.push(id)
+      expect(isRight || isWithheld(law), `${law.versionDate} in ${law.titleNote}`).toBe(true)
+    },
+  )
   test('hardly any of them is told instead of read', () => expect(told.length).toBeLessThanOrEqual(3))
 })
 
@@ -147,12 +168,19 @@ describe('a law in any form of 题注 and any kind of file', () => {
         fc.constantFrom('text.txt', 'indented.txt', 'markdown.md', 'word.docx', 'soft-breaks.docx', 'rich.rtf'),
         async ({ events, newestFirst, end, brackets, label, together }, kind) => {
           const [open = '', close = ''] = brackets
-          const lines = (newestFirst ? events.toReversed() : events).map((words, at) => (at === 0 ? words + end : words))
+          const lines = (newestFirst ? events.toReversed() : events).map((words, at) =>
+            at === 0 ? words + end : words,
+          )
           const whole = together
             ? [`${open}${label}${lines.join('　')}${close}`]
             : lines.map((line, at) => `${open}${at === 0 ? label : ''}${line}${close}`)
           const law = await lawOfForm(kind, whole)
-          expect({ title: law.title, version: law.versionDate, days: law.editions.map(({ date }) => date), articles: articles(law) }).toEqual({
+          expect({
+            title: law.title,
+            version: law.versionDate,
+            days: law.editions.map(({ date }) => date),
+            articles: articles(law),
+          }).toEqual({
             title: TITLE,
             version: '2016-11-30',
             days: ['2004-05-28', '2016-11-30'],
@@ -170,21 +198,35 @@ describe('a paragraph before the first article', () => {
     '2016年十1月3X号由省里的常委会商量以后修正',
     '2016年11月，省人大常委会在听取汇报之后对条文作了修订',
     '（本条例二零一六年某月经过省里修改）',
-  ])('“%s” looks like an event that is not read, so that it blocks the release and is never part of the title', async (line) => {
-    const law = await lawOfForm('text.txt', ['2004年5月28日滨海省第十届人民代表大会常务委员会第九次会议通过', line])
-    expect([law.title, told(law), isWithheld(law)]).toEqual([TITLE, ['第3行'], true])
-    const alone = await lawOfForm('text.txt', [line])
-    expect([alone.title, told(alone)]).toEqual([TITLE, ['第2行']])
-    const said = await lawOfForm('text.txt', ['2004年5月28日滨海省第十届人民代表大会常务委员会第九次会议通过', '序言', line])
-    expect([told(said), isWithheld(said)]).toEqual([[], false])
-  })
-  test.each(['为正确适用2023年12月29日修订的公司法，制定本规定。', '根据2010年4月29日修正的国家赔偿法，结合实际，制定本规定。'])(
-    '“%s” is a preamble and blocks nothing',
-    async (line) => expect(told(await lawOfForm('text.txt', ['2004年5月28日滨海省第十届人民代表大会常务委员会第九次会议通过', line]))).toEqual([]),
+  ])(
+    '“%s” looks like an event that is not read, so that it blocks the release and is never part of the title',
+    async (line) => {
+      const law = await lawOfForm('text.txt', ['2004年5月28日滨海省第十届人民代表大会常务委员会第九次会议通过', line])
+      expect([law.title, told(law), isWithheld(law)]).toEqual([TITLE, ['第3行'], true])
+      const alone = await lawOfForm('text.txt', [line])
+      expect([alone.title, told(alone)]).toEqual([TITLE, ['第2行']])
+      const said = await lawOfForm('text.txt', [
+        '2004年5月28日滨海省第十届人民代表大会常务委员会第九次会议通过',
+        '序言',
+        line,
+      ])
+      expect([told(said), isWithheld(said)]).toEqual([[], false])
+    },
+  )
+  test.each([
+    '为正确适用2023年12月29日修订的公司法，制定本规定。',
+    '根据2010年4月29日修正的国家赔偿法，结合实际，制定本规定。',
+  ])('“%s” is a preamble and blocks nothing', async (line) =>
+    expect(
+      told(await lawOfForm('text.txt', ['2004年5月28日滨海省第十届人民代表大会常务委员会第九次会议通过', line])),
+    ).toEqual([]),
   )
   test('the rest of a 题注 that was cut at the mark below it is read with it', () => {
     const law = parseLaw(
-      readMarkdown('甲.md', `# ${TITLE}\n\n2004年5月28日 滨海省第十届人民代表大会第二次\n\n<!-- INFO END -->\n\n会议通过）\n\n${BODY.join('\n\n')}`),
+      readMarkdown(
+        '甲.md',
+        `# ${TITLE}\n\n2004年5月28日 滨海省第十届人民代表大会第二次\n\n<!-- INFO END -->\n\n会议通过）\n\n${BODY.join('\n\n')}`,
+      ),
     )
     expect([law.versionDate, articles(law)]).toEqual(['2004-05-28', articles({ ...law, nodes: plain })])
   })

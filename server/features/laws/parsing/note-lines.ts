@@ -4,16 +4,23 @@ import { findDates } from './chinese-dates.ts'
 import { withoutSpace } from './source-document.ts'
 
 /*
- * The grammar of a 题注 (docs/decisions/0157). An event is a day, a body or a session, a decision in book marks, a verb and a number, in any
- * order. A line is one or more events when nothing of it is left once all of these are taken off.
+ * The grammar of a 题注 (docs/decisions/0157). An event is a day, a body or a session, a decision in book marks, a verb
+ * and a number, in any order. A line is one or more events when nothing of it is left once all of these are taken off.
  */
 
 const N = `[${NUMERAL_CHARS}]`
 /** What happened to a text. 制定 counts as the label of a day only: “…制定本办法” is how texts begin. */
-const VERB_WORDS = '通过|批准|公布|发布|颁布|颁发|印发|下发|签发|修正|修订|修改|废止|失效|施行|实施|生效|执行|核准|备案|签署'
-const VERB = new RegExp(`(?:第${N}+次|首次)?(?:审议|表决|讨论)*(?:${VERB_WORDS})(?:施行|实施|执行)?(?:的?(?=[、，。；\\s|]|$))?`, 'g')
+const VERB_WORDS =
+  '通过|批准|公布|发布|颁布|颁发|印发|下发|签发|修正|修订|修改|废止|失效|施行|实施|生效|执行|核准|备案|签署'
+const VERB = new RegExp(
+  `(?:第${N}+次|首次)?(?:审议|表决|讨论)*(?:${VERB_WORDS})(?:施行|实施|执行)?(?:的?(?=[、，。；\\s|]|$))?`,
+  'g',
+)
 /** 公布日期：, 修正：, 【颁布时间】: the verb before its day. */
-const LABELLED = new RegExp(`(?:制定|${VERB_WORDS})(?:(?:日期|时间)\\s*[】\\]〕]?\\s*[：:]?|\\s*[】\\]〕]\\s*[：:]?|\\s*[：:])\\s*(?=D)`, 'g')
+const LABELLED = new RegExp(
+  `(?:制定|${VERB_WORDS})(?:(?:日期|时间)\\s*[】\\]〕]?\\s*[：:]?|\\s*[】\\]〕]\\s*[：:]?|\\s*[：:])\\s*(?=D)`,
+  'g',
+)
 /** 国务院令第379号, 浙政发〔2004〕5号, 公告第1号, 令第十六号 */
 const NUMBER = new RegExp(
   `[\\u4e00-\\u9fa5]{0,8}[〔【\\[（(]\\s*\\d{4}\\s*[〕】\\]）)]\\s*第?\\s*\\d{1,5}\\s*号|(?:\\d{4}年)?第?\\s*${N}{1,6}\\s*号(?:令|公告)?|令\\s*\\d{1,5}`,
@@ -50,7 +57,8 @@ const DAY_BEHIND = new RegExp(
 export function withDayFirst(line: string): string {
   const [whole, words = '', day = ''] = DAY_BEHIND.exec(line) ?? []
   const [found] = findDates(day)
-  if (whole === undefined || found?.start !== 0 || found.end !== day.trim().length || findDates(words).length > 0) return line
+  if (whole === undefined || found?.start !== 0 || found.end !== day.trim().length || findDates(words).length > 0)
+    return line
   const open = /^[（(]/.exec(words)?.[0] ?? ''
   return open + day + words.slice(open.length).replace(/^(?:根据|依据|经|由)/, '') + line.slice(whole.length)
 }
@@ -67,7 +75,8 @@ function skeletonOf(line: string): string {
     words = words.replace(/〈[^〈〉《》]*〉/g, '')
   }
   words = words.replace(/《[^《》]*(?:《[^《》]*》[^《》]*)*》/g, '|')
-  for (const { start, end, date } of findDates(words).toReversed()) words = `${words.slice(0, start)}${date === null ? 'X' : 'D'}${words.slice(end)}`
+  for (const { start, end, date } of findDates(words).toReversed())
+    words = `${words.slice(0, start)}${date === null ? 'X' : 'D'}${words.slice(end)}`
   return words.replace(LABELLED, 'L').replace(NUMBER, '|').replace(DECISION, '|').replace(VERB, 'V').replace(LINK, '|')
 }
 
@@ -76,7 +85,8 @@ function isEvents(text: string): boolean {
   if (text.length > LONGEST_EVENTS || !MAY_BE_EVENTS.test(text)) return false
   const skeleton = skeletonOf(text)
   // The last day must have its verb behind it, or before it as a label: else the event goes on in the next line.
-  if (!/D/.test(skeleton) || !/D[^D]*V|LD[^DV]*$/.test(skeleton.slice(Math.max(0, skeleton.lastIndexOf('D') - 1)))) return false
+  if (!/D/.test(skeleton) || !/D[^D]*V|LD[^DV]*$/.test(skeleton.slice(Math.max(0, skeleton.lastIndexOf('D') - 1))))
+    return false
   return skeleton
     .split(/[DVL|\s（()）〔〕【】[\]，,；;、。：:“”—-]+/)
     .map((run) => run.replace(LEAD, '').replace(TAIL, ''))
@@ -94,8 +104,8 @@ const MAY_BEGIN = new RegExp(
 )
 
 /**
- * How many of these lines are a piece of a 题注: events, whole or broken over lines at any place, or the label before them; 0 when the first
- * line is none.
+ * How many of these lines are a piece of a 题注: events, whole or broken over lines at any place, or the label before
+ * them; 0 when the first line is none.
  */
 export function noteLength(lines: readonly string[]): number {
   const [first = ''] = lines
@@ -119,7 +129,8 @@ function withDays(line: string): string {
 
 const LONGEST_SUSPECT = 400
 /** A year with its month or a day, as it looks even where it cannot be read. */
-const LIKE_DAY = /[\dＯOo〇○零一二三四五六七八九?？□]{2,4}\s*年\s*[^年，。]{0,6}\s*月|\d{4}\s*[.\-/．]\s*[^年月，。]{1,3}\s*[.\-/．]/
+const LIKE_DAY =
+  /[\dＯOo〇○零一二三四五六七八九?？□]{2,4}\s*年\s*[^年，。]{0,6}\s*月|\d{4}\s*[.\-/．]\s*[^年月，。]{1,3}\s*[.\-/．]/
 const LIKE_VERB = /通过|批准|公布|发布|颁布|修正|修订|修改|废止/
 
 /** How preambles speak: why a text is made, and what follows. */

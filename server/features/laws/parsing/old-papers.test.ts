@@ -5,7 +5,8 @@ import { readPlain } from './read-plain.ts'
 
 const read = (...lines: string[]) => parseLaw(readPlain('某文件.txt', lines.join('\n')))
 const kindsOf = ({ warnings }: ReturnType<typeof read>) => warnings.map(({ kind }) => kind)
-const textsOf = ({ nodes }: ReturnType<typeof read>) => [...walkNodes(nodes)].map(({ label, caption, text }) => `${label}${caption}${text}`)
+const textsOf = ({ nodes }: ReturnType<typeof read>) =>
+  [...walkNodes(nodes)].map(({ label, caption, text }) => `${label}${caption}${text}`)
 const NOTICE = ['滨海市航运局关于开展渡口普查的通知', '滨航发〔2012〕7号', '各县（市、区）航运局：']
 const MEASURE = ['第一条　为了普查渡口，制定本办法。', '第二条　普查每五年一次。', '第三条　本办法自公布之日起施行。']
 
@@ -25,7 +26,12 @@ describe('papers whose copies and printing stand behind the text', () => {
     expect(kindsOf(law)).toContain('LEFT_OUT')
   })
   it('a line that begins with the recipients is text where no copies follow', () => {
-    const law = read(...NOTICE, '一、各地应当在年底前完成普查。', '公开方式：普查结果应当在渡口张贴，并接受群众监督。', '二、普查不得收费。')
+    const law = read(
+      ...NOTICE,
+      '一、各地应当在年底前完成普查。',
+      '公开方式：普查结果应当在渡口张贴，并接受群众监督。',
+      '二、普查不得收费。',
+    )
     expect(textsOf(law).join('')).toContain('公开方式：普查结果应当在渡口张贴')
   })
 })
@@ -52,8 +58,15 @@ describe('lines that have run together', () => {
     expect(law.warnings.filter(({ kind }) => kind === 'REPAIRED')).toHaveLength(2)
   })
   it('a heading and its first point are two lines where the second point follows', () => {
-    const law = read(...NOTICE, '一、普查范围各类渡口。', '二、其他事项（一）普查不得收费。', '（二）普查资料应当归档。')
-    expect(textsOf(law)).toEqual(expect.arrayContaining(['二、其他事项', '（一）普查不得收费。', '（二）普查资料应当归档。']))
+    const law = read(
+      ...NOTICE,
+      '一、普查范围各类渡口。',
+      '二、其他事项（一）普查不得收费。',
+      '（二）普查资料应当归档。',
+    )
+    expect(textsOf(law)).toEqual(
+      expect.arrayContaining(['二、其他事项', '（一）普查不得收费。', '（二）普查资料应当归档。']),
+    )
     expect(kindsOf(law)).not.toContain('NUMBERING_GAP')
   })
   it('a point in brackets inside a sentence stays there where no second one follows', () => {
@@ -61,7 +74,12 @@ describe('lines that have run together', () => {
     expect(textsOf(law).join('')).toContain('其他事项（一）项以外')
   })
   it('the number of a page inside a sentence is taken out, and its halves are one line again', () => {
-    const law = read(...NOTICE, '为落实市政府关于渡口安全的决策— 2 —', '部署，现将普查的有关事项通知如下：', '一、普查不得收费。')
+    const law = read(
+      ...NOTICE,
+      '为落实市政府关于渡口安全的决策— 2 —',
+      '部署，现将普查的有关事项通知如下：',
+      '一、普查不得收费。',
+    )
     expect(textsOf(law)).toContain('为落实市政府关于渡口安全的决策部署，现将普查的有关事项通知如下：')
     expect(kindsOf(law)).toContain('REPAIRED')
   })
@@ -86,7 +104,9 @@ describe('lines that have run together', () => {
   })
   it('points of a list in one line are told', () => {
     const law = read(...NOTICE, '一、普查范围：', '1. 客渡；', '2. 货渡；3. 车渡；4. 义渡。', '二、普查不得收费。')
-    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'NUMBERING_GAP', detail: expect.stringContaining('“3.”') }))
+    expect(law.warnings).toContainEqual(
+      expect.objectContaining({ kind: 'NUMBERING_GAP', detail: expect.stringContaining('“3.”') }),
+    )
   })
 })
 
@@ -103,7 +123,11 @@ describe('more lines that have run together', () => {
       '第一条　为了规范收费，制定本规定。',
       '第二条　本规定自一九九九年四月一日起实行。',
     )
-    expect([law.publishDate, law.effectDate, law.issued.map(({ name }) => name)]).toEqual(['1999-03-03', '1999-04-01', ['滨海市渡口收费规定']])
+    expect([law.publishDate, law.effectDate, law.issued.map(({ name }) => name)]).toEqual([
+      '1999-03-03',
+      '1999-04-01',
+      ['滨海市渡口收费规定'],
+    ])
     const all = textsOf(law).join('\n')
     expect(all).not.toMatch(/主题词|此页无正文|打字/)
     expect(all.match(/滨海市渡口收费规定/g)).toHaveLength(2)
@@ -116,8 +140,17 @@ describe('more lines that have run together', () => {
     expect(textsOf(list).join('')).not.toMatch(/主题词|内部发送/)
   })
   it('the day behind the last line of a list of annexes signs, and a day behind another point is its own', () => {
-    const law = read(...NOTICE, '1. 普查开始于2012年5月1日', '2. 普查不得收费。', '附件：1. 普查表', '2. 普查员名单二〇一二年三月五日')
-    expect([law.publishDate, textsOf(law).join('')]).toEqual(['2012-03-05', expect.stringContaining('普查开始于2012年5月1日')])
+    const law = read(
+      ...NOTICE,
+      '1. 普查开始于2012年5月1日',
+      '2. 普查不得收费。',
+      '附件：1. 普查表',
+      '2. 普查员名单二〇一二年三月五日',
+    )
+    expect([law.publishDate, textsOf(law).join('')]).toEqual([
+      '2012-03-05',
+      expect.stringContaining('普查开始于2012年5月1日'),
+    ])
   })
   it('a day below the list of annexes signs a notice without a number', () => {
     const law = read(
@@ -135,8 +168,15 @@ describe('more lines that have run together', () => {
     expect(law.publishDate).toBe('2012-03-05')
   })
   it('a title and those it is addressed to are two', () => {
-    const law = read('滨海市航运局关于实施《〈渡口办法〉的通知》的意见各县航运局；市航道管理委员会：', '现提出如下意见：', '一、普查不得收费。')
-    expect([law.title, textsOf(law)[0]]).toEqual(['滨海市航运局关于实施《〈渡口办法〉的通知》的意见', '各县航运局；市航道管理委员会：'])
+    const law = read(
+      '滨海市航运局关于实施《〈渡口办法〉的通知》的意见各县航运局；市航道管理委员会：',
+      '现提出如下意见：',
+      '一、普查不得收费。',
+    )
+    expect([law.title, textsOf(law)[0]]).toEqual([
+      '滨海市航运局关于实施《〈渡口办法〉的通知》的意见',
+      '各县航运局；市航道管理委员会：',
+    ])
   })
   it('the list of annexes of an order without a day is no line of the 题注', () => {
     const law = read(
@@ -163,7 +203,9 @@ describe('notices and what they hand out', () => {
       '2021年4月2日',
     )
     expect(law.effectDate).toBe('2021-07-01')
-    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'ISSUED_MISSING', detail: expect.stringContaining('滨海市渡口目录') }))
+    expect(law.warnings).toContainEqual(
+      expect.objectContaining({ kind: 'ISSUED_MISSING', detail: expect.stringContaining('滨海市渡口目录') }),
+    )
     const other = read(
       '滨海市航运局关于印发《滨海市渡口目录（2021年版）》的通知',
       '滨航发〔2021〕9号',
@@ -185,11 +227,21 @@ describe('notices and what they hand out', () => {
     ])
   })
   it('a text that calls itself by the end of its name states its day', () => {
-    const law = read('滨海市渡口年检办法', '2012年3月1日滨海市人民政府公布', '第一条　渡口应当年检。', '第二条　《办法》自2012年5月1日起施行。')
+    const law = read(
+      '滨海市渡口年检办法',
+      '2012年3月1日滨海市人民政府公布',
+      '第一条　渡口应当年检。',
+      '第二条　《办法》自2012年5月1日起施行。',
+    )
     expect(law.effectDate).toBe('2012-05-01')
   })
   it('渡口实行年检制度 states no day of force', () => {
-    const law = read('滨海市渡口年检办法', '2012年3月1日滨海市人民政府公布', '第一条　渡口自2013年起经批准实行年检制度。', '第二条　年检不得收费。')
+    const law = read(
+      '滨海市渡口年检办法',
+      '2012年3月1日滨海市人民政府公布',
+      '第一条　渡口自2013年起经批准实行年检制度。',
+      '第二条　年检不得收费。',
+    )
     expect(law.effectDate).toBeNull()
   })
   it('an annex begins at its own label, and not in the list above a signature that cannot be read', () => {
@@ -220,7 +272,9 @@ describe('notices and what they hand out', () => {
       '第一条　普查员应当佩戴证件。',
       '第二条　普查员不得收受财物。',
     )
-    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'NUMBERING_REPEAT', detail: expect.stringContaining('像是另一份文件') }))
+    expect(law.warnings).toContainEqual(
+      expect.objectContaining({ kind: 'NUMBERING_REPEAT', detail: expect.stringContaining('像是另一份文件') }),
+    )
   })
 })
 
@@ -234,7 +288,11 @@ describe('heads of papers', () => {
       '2024年5月14日',
     )
     expect(law.title).toBe('滨海市航运局 滨海市水利局公告〔2024〕第5号')
-    const round = read('滨海市航运局公告', '（2016）第13号', '滨海市航运局决定停止收取过渡费，本公告自2016年6月6日起施行。')
+    const round = read(
+      '滨海市航运局公告',
+      '（2016）第13号',
+      '滨海市航运局决定停止收取过渡费，本公告自2016年6月6日起施行。',
+    )
     expect([round.title, round.docNumber]).toEqual(['滨海市航运局公告（2016）第13号', '滨海市航运局公告〔2016〕第13号'])
   })
   it('bodies above the number, without 文件 and with spread letters, are no title where the title stands below it', () => {
@@ -245,15 +303,34 @@ describe('heads of papers', () => {
       '为了渡口安全，提出如下意见。',
       '一、加强检查。',
     )
-    expect([law.title, law.docNumber]).toEqual(['滨海市航运局 滨海市水利局关于渡口安全的指导意见', '滨航发〔2017〕41号'])
+    expect([law.title, law.docNumber]).toEqual([
+      '滨海市航运局 滨海市水利局关于渡口安全的指导意见',
+      '滨航发〔2017〕41号',
+    ])
     expect(law.warnings.find(({ kind }) => kind === 'LEFT_OUT')?.detail).toContain('滨 海 市')
   })
   it('two who sign beside each other with spread letters are two', () => {
-    const law = read(...NOTICE, '一、普查不得收费。', '滨海市航运局　　　　　滨海市水利局', '　公　安　局　　　　　　滨海市海事局', '2012年3月9日')
-    expect(law.warnings.find(({ kind }) => kind === 'NO_TITLE_NOTE')?.detail).toContain('滨海市航运局、滨海市水利局、公安局、滨海市海事局')
+    const law = read(
+      ...NOTICE,
+      '一、普查不得收费。',
+      '滨海市航运局　　　　　滨海市水利局',
+      '　公　安　局　　　　　　滨海市海事局',
+      '2012年3月9日',
+    )
+    expect(law.warnings.find(({ kind }) => kind === 'NO_TITLE_NOTE')?.detail).toContain(
+      '滨海市航运局、滨海市水利局、公安局、滨海市海事局',
+    )
   })
   it('a point among headings that begins as rules do is one too, where it stands alone', () => {
-    const law = read(...NOTICE, '一、确定普查人员', '每个渡口一人。', '二、按渡口设立台账', '台账每年核对。', '三、完善工作机制', '每季度会商。')
+    const law = read(
+      ...NOTICE,
+      '一、确定普查人员',
+      '每个渡口一人。',
+      '二、按渡口设立台账',
+      '台账每年核对。',
+      '三、完善工作机制',
+      '每季度会商。',
+    )
     expect([...walkNodes(law.nodes)].flatMap(({ label, caption }) => (label === '' ? [] : [caption]))).toEqual([
       '确定普查人员',
       '按渡口设立台账',
@@ -263,7 +340,10 @@ describe('heads of papers', () => {
 })
 
 it.each([
-  ['滨海市航运局决定将《滨海市渡口暂行办法》（滨海市航运局公告〔2015〕第13号公布）第六条“不低于30元”的内容，修改为“不低于20元”。', 'AMEND'],
+  [
+    '滨海市航运局决定将《滨海市渡口暂行办法》（滨海市航运局公告〔2015〕第13号公布）第六条“不低于30元”的内容，修改为“不低于20元”。',
+    'AMEND',
+  ],
   ['对《滨海市渡口暂行办法》作如下修改：第六条改为：渡口应当设灯。', 'AMEND'],
   ['将《滨海市渡口暂行办法》第六条规定的灯标改为自动灯标的，予以补助。', 'AMEND'],
   ['现对《滨海市桥梁办法》《滨海市渡口暂行办法》作如下修改：', 'AMEND'],
@@ -271,6 +351,11 @@ it.each([
   ['各渡口可以参考《滨海市渡口暂行办法》第六条修改台账。', 'CITE'],
   ['过去规定“将《滨海市渡口暂行办法》第六条修改为白天开渡”。', 'CITE'],
 ])('%s is a relation of type %s', (text, type) => {
-  const { relations } = read('滨海市航运局公告〔2016〕第13号', '根据有关规定，公告如下：', '一、普查不得收费。', `二、${text}`)
+  const { relations } = read(
+    '滨海市航运局公告〔2016〕第13号',
+    '根据有关规定，公告如下：',
+    '一、普查不得收费。',
+    `二、${text}`,
+  )
   expect(relations.find(({ targetTitle }) => targetTitle === '滨海市渡口暂行办法')?.type).toBe(type)
 })

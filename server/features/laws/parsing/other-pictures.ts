@@ -2,7 +2,8 @@
 
 const SAVE = '请另存为 JPG、PNG 或者 TIFF 后上传，或者上传文字版文件。'
 const unread = (kind: string): string => `这是 ${kind} 图片，不能识别。${SAVE}`
-const HEIC = '这是手机拍的 HEIC 图片，不能识别。请在手机设置中把相机的格式改用“兼容性最佳”后重新拍照，或者另存为 JPG 后上传。'
+const HEIC =
+  '这是手机拍的 HEIC 图片，不能识别。请在手机设置中把相机的格式改用“兼容性最佳”后重新拍照，或者另存为 JPG 后上传。'
 const FILM = '这是视频，不能识别。请逐页拍照或者扫描后上传。'
 
 /** Brands of files made of boxes (ISO/IEC 14496-12): what wrote the picture, or what may be read of it. */
@@ -33,6 +34,8 @@ export function adviceOnPicture(bytes: Uint8Array): string | null {
   if (head.slice(4, 8) !== 'ftyp') return null
   // The first brand comes before a number of version, the others after it. AVIF says it is mif1 as well.
   const own = Math.min(head.length, head.charCodeAt(2) * 256 + head.charCodeAt(3))
-  const brands = [8, ...Array.from({ length: Math.max(0, Math.floor((own - 16) / 4)) }, (_, at) => 16 + 4 * at)].map((at) => head.slice(at, at + 4))
+  const brands = [8, ...Array.from({ length: Math.max(0, Math.floor((own - 16) / 4)) }, (_, at) => 16 + 4 * at)].map(
+    (at) => head.slice(at, at + 4),
+  )
   return BRANDS.find(([brand]) => brands.some((one) => brand.test(one)))?.[1] ?? null
 }

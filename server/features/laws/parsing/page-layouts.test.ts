@@ -34,7 +34,13 @@ const SHORT: ShownDocument = {
   number: '清水发〔2025〕7号',
   issuer: '清溪市水利局',
   shown: '2025-03-04',
-  paragraphs: ['清水发〔2025〕7号', '各县水利局：', '旧版取水许可申请表自2025年4月1日起停止使用。', '清溪市水利局', '2025年3月3日'],
+  paragraphs: [
+    '清水发〔2025〕7号',
+    '各县水利局：',
+    '旧版取水许可申请表自2025年4月1日起停止使用。',
+    '清溪市水利局',
+    '2025年3月3日',
+  ],
 }
 
 describe.each(Object.entries(PAGE_LAYOUTS))('a page with %s', (_, layout) => {
@@ -73,7 +79,11 @@ describe('a page whose text stands in several elements', () => {
       `<div class="a">${paragraphs([first ?? '', ...points])}</div><table><tr><td>鱼苗</td><td>一百元</td></tr><tr><td>鱼沟</td><td>八百元</td></tr></table>`,
       '鱼沟',
     ],
-    ['a table lays it out', `<table><tr><td>${paragraphs([first ?? ''])}</td></tr><tr><td>${paragraphs(points)}</td></tr></table>`, first],
+    [
+      'a table lays it out',
+      `<table><tr><td>${paragraphs([first ?? ''])}</td></tr><tr><td>${paragraphs(points)}</td></tr></table>`,
+      first,
+    ],
   ])('is read whole where %s', async (_, body, wanted) => {
     const html = `<html><head><title>${LONG.title}</title></head><body><div><a href="/">首页</a></div><h1>${LONG.title}</h1>${body}</body></html>`
     const { blocks } = await readSource('页.html', Buffer.from(html))

@@ -61,8 +61,19 @@ describe('pairsOf', () => {
 })
 
 describe('withoutPage', () => {
-  const HEAD = ['首页 > 政务公开', '索引号：001 发布机构：滨海省海洋局', '发布日期：2025-06-20 浏览次数：12', '【字体：大 中 小】 打印']
-  const TEXT = ['滨海省海洋局关于渔港管理的通知', '滨海发〔2025〕3号', '各市海洋局：', '来源：渔获物的来源应当登记。', '特此通知。']
+  const HEAD = [
+    '首页 > 政务公开',
+    '索引号：001 发布机构：滨海省海洋局',
+    '发布日期：2025-06-20 浏览次数：12',
+    '【字体：大 中 小】 打印',
+  ]
+  const TEXT = [
+    '滨海省海洋局关于渔港管理的通知',
+    '滨海发〔2025〕3号',
+    '各市海洋局：',
+    '来源：渔获物的来源应当登记。',
+    '特此通知。',
+  ]
   const FOOT = ['责任编辑：张三', '扫一扫在手机打开当前页', '【原文下载】', '关于渔港管理的通知.pdf']
   it('takes the box at the head and the links at the foot off, and keeps what they say', () => {
     const { blocks, about } = withoutPage(blocksOf(...HEAD, ...TEXT, ...FOOT))
@@ -71,7 +82,9 @@ describe('withoutPage', () => {
     expect(about).toHaveLength(10)
   })
   it('takes the address from which a text was copied off, from between the lines of its head too', () => {
-    const { blocks, about } = withoutPage(blocksOf('滨海市人民政府令', 'Original URL: http://lib.example.cn/mse.exe?K=d70&A=12', '第77号', ...TEXT))
+    const { blocks, about } = withoutPage(
+      blocksOf('滨海市人民政府令', 'Original URL: http://lib.example.cn/mse.exe?K=d70&A=12', '第77号', ...TEXT),
+    )
     expect(texts(blocks)).toEqual(['滨海市人民政府令', '第77号', ...TEXT])
     expect(about).toMatchObject([{ value: 'http://lib.example.cn/mse.exe?K=d70&A=12' }])
   })
@@ -96,7 +109,13 @@ describe('withoutPage', () => {
     ])
   })
   it('reads a box whose labels stand right before their values', () => {
-    const box = ['发文机关滨海省人民政府', '发文日期2025年06月20日', '时效性现行有效', '发文字号滨政发〔2025〕3号', '效力级别地方规范性文件']
+    const box = [
+      '发文机关滨海省人民政府',
+      '发文日期2025年06月20日',
+      '时效性现行有效',
+      '发文字号滨政发〔2025〕3号',
+      '效力级别地方规范性文件',
+    ]
     const { blocks, about } = withoutPage(blocksOf(...box, '各市人民政府：', '请遵照执行。'))
     expect(texts(blocks)).toEqual(['各市人民政府：', '请遵照执行。'])
     expect([saidBy(about, 'publisher'), saidBy(about, 'number'), saidBy(about, 'validity')]).toEqual([
@@ -110,10 +129,20 @@ describe('withoutPage', () => {
     expect(texts(withoutPage(blocksOf(...lines, ...TEXT)).blocks)).toEqual([...lines, ...TEXT])
   })
   it('takes a label that it does not know, a number of a list and a mark of a list along with those that it knows', () => {
-    const box = ['1. [索引号]001-2025', '2. [发文字号] 滨政发〔2025〕3号', '号: 003/2025', '政策热线: 0571-1234', '  • |', '发布日期：2025-06-20']
+    const box = [
+      '1. [索引号]001-2025',
+      '2. [发文字号] 滨政发〔2025〕3号',
+      '号: 003/2025',
+      '政策热线: 0571-1234',
+      '  • |',
+      '发布日期：2025-06-20',
+    ]
     const { blocks, about } = withoutPage(blocksOf(...box, ...TEXT))
     expect(texts(blocks)).toEqual(TEXT)
-    expect([saidBy(about, 'number'), dayOfPage(saidBy(about, 'published'))]).toEqual(['滨政发〔2025〕3号', '2025-06-20'])
+    expect([saidBy(about, 'number'), dayOfPage(saidBy(about, 'published'))]).toEqual([
+      '滨政发〔2025〕3号',
+      '2025-06-20',
+    ])
   })
   it('reads rows of a table, one label of which it does not know', () =>
     expect(pairsOf('索引号 | 001/2025 | 公开栏目: | 县政府办文件 |')).toEqual([
@@ -141,7 +170,9 @@ describe('withoutPage', () => {
     '归档时间：2025-06-20',
     '信息发布者：张三',
     '失效时间：',
-  ])('takes %s off as a line of the site', (line) => expect(texts(withoutPage(blocksOf(line, ...TEXT)).blocks)).toEqual(TEXT))
+  ])('takes %s off as a line of the site', (line) =>
+    expect(texts(withoutPage(blocksOf(line, ...TEXT)).blocks)).toEqual(TEXT),
+  )
   it('takes the number of readers off below other lines about the page, and no number elsewhere', () => {
     expect(texts(withoutPage(blocksOf('发布时间：2025-06-20', '4874268', ...TEXT)).blocks)).toEqual(TEXT)
     expect(texts(withoutPage(blocksOf('4874268', ...TEXT)).blocks)).toEqual(['4874268', ...TEXT])
@@ -162,7 +193,11 @@ describe('withoutPage', () => {
       ],
     }
     const { blocks, about } = withoutPage([table, ...blocksOf(...TEXT)])
-    expect([texts(blocks).length, saidBy(about, 'number'), saidBy(about, 'publisher')]).toEqual([5, '滨海发〔2025〕3号', '滨海省海洋局'])
+    expect([texts(blocks).length, saidBy(about, 'number'), saidBy(about, 'publisher')]).toEqual([
+      5,
+      '滨海发〔2025〕3号',
+      '滨海省海洋局',
+    ])
   })
   it('reads a box whose labels and values stand below each other, some of them empty', () => {
     const box = [
@@ -179,7 +214,11 @@ describe('withoutPage', () => {
     ]
     const { blocks, about } = withoutPage(blocksOf(...box, ...TEXT))
     expect(texts(blocks)).toEqual(TEXT)
-    expect([saidBy(about, 'publisher'), saidBy(about, 'number'), saidBy(about, 'source')]).toEqual(['滨海省海洋局', '滨海发〔2025〕3号', null])
+    expect([saidBy(about, 'publisher'), saidBy(about, 'number'), saidBy(about, 'source')]).toEqual([
+      '滨海省海洋局',
+      '滨海发〔2025〕3号',
+      null,
+    ])
   })
   it('keeps a table of data', () => {
     const table: SourceBlock = {
@@ -195,7 +234,8 @@ describe('withoutPage', () => {
 })
 
 describe('parseLaw with a page around the text', () => {
-  const PAGE = '# 关于渔港管理的通知\n\n发布日期：2025-06-20\n发布机构：浙江省海洋局\n文号：浙海规〔2025〕3号\n\n各市海洋局：\n\n请遵照执行。'
+  const PAGE =
+    '# 关于渔港管理的通知\n\n发布日期：2025-06-20\n发布机构：浙江省海洋局\n文号：浙海规〔2025〕3号\n\n各市海洋局：\n\n请遵照执行。'
   it('has number, issuer and day from the page where the text has none, and says so', () => {
     const law = parseLaw(readMarkdown('通知.md', PAGE))
     expect([law.docNumber, law.publisher, law.publishDate, law.titleNote]).toEqual([
@@ -205,7 +245,10 @@ describe('parseLaw with a page around the text', () => {
       '2025年6月20日浙江省海洋局发布（网页所载）',
     ])
     expect(law.warnings.map(({ detail }) => detail)).toEqual(
-      expect.arrayContaining(['网页或者公文上的说明 3 处（发布日期、发布机构、文号）没有收入正文', '日期取自网页所载的发布日期“2025-06-20”']),
+      expect.arrayContaining([
+        '网页或者公文上的说明 3 处（发布日期、发布机构、文号）没有收入正文',
+        '日期取自网页所载的发布日期“2025-06-20”',
+      ]),
     )
     expect(outline(law).join()).not.toMatch(/发布/)
   })
@@ -230,22 +273,34 @@ describe('parseLaw with a page around the text', () => {
         '二○○三年二月二十一日',
       ].join('\n'),
     )
-    expect([law.title, law.docNumber, law.publishDate]).toEqual(['关于印发《浙江省渔港管理办法》的通知', '浙海规〔2003〕89号', '2003-02-21'])
+    expect([law.title, law.docNumber, law.publishDate]).toEqual([
+      '关于印发《浙江省渔港管理办法》的通知',
+      '浙海规〔2003〕89号',
+      '2003-02-21',
+    ])
     expect(outline(law).join()).not.toMatch(/资料网|下载/)
   })
   const PLACES: readonly [where: string, page: (text: string) => string][] = [
-    ['#UCAP-CONTENT', (text) => `<div class="nav"><p>首页栏目导航一二三四五六七八九十</p></div><div id="UCAP-CONTENT">${text}</div>`],
+    [
+      '#UCAP-CONTENT',
+      (text) => `<div class="nav"><p>首页栏目导航一二三四五六七八九十</p></div><div id="UCAP-CONTENT">${text}</div>`,
+    ],
     [
       '.TRS_Editor',
-      (text) => `<div class="xl"><h1>渔港管理办法</h1><div class="TRS_Editor">${text}</div></div><ul><li>相关新闻很长很长的标题一条</li></ul>`,
+      (text) =>
+        `<div class="xl"><h1>渔港管理办法</h1><div class="TRS_Editor">${text}</div></div><ul><li>相关新闻很长很长的标题一条</li></ul>`,
     ],
     ['.trs_editor_view', (text) => `<div class="view trs_editor_view">${text}</div>`],
-    ['.pages_content', (text) => `<td class="b12c pages_content">${text}</td>`.replace('<td', '<div').replace('</td>', '</div>')],
+    [
+      '.pages_content',
+      (text) => `<td class="b12c pages_content">${text}</td>`.replace('<td', '<div').replace('</td>', '</div>'),
+    ],
     ['#zoom', (text) => `<div id="zoom">${text}</div><div class="side"><p>热点专题推荐阅读文章标题一二三四</p></div>`],
     ['#ivs_content', (text) => `<article><div id="ivs_content">${text}</div></article>`],
   ]
   it.each(PLACES)('reads a saved page by the element %s, with its meta tags and its box', async (_, page) => {
-    const text = '<p>第一条 为了加强渔港管理，保障渔业生产安全，制定本办法。</p><p>第二条 本办法自2025年8月1日起施行。</p>'
+    const text =
+      '<p>第一条 为了加强渔港管理，保障渔业生产安全，制定本办法。</p><p>第二条 本办法自2025年8月1日起施行。</p>'
     const html = `<!doctype html><html><head><meta name="ArticleTitle" content="浙江省渔港管理办法"><meta name="PubDate" content="2025-06-20 10:00"><meta name="ContentSource" content="省海洋局"></head><body><table><tr><td>索引号</td><td>001</td><td>发文机关</td><td>浙江省海洋局</td></tr><tr><td>发文字号</td><td>浙海规〔2025〕3号</td><td>成文日期</td><td>2025年06月18日</td></tr></table>${page(text)}</body></html>`
     const law = parseLaw(await readSource('网页.html', Buffer.from(html)))
     expect([law.title, law.docNumber, law.publisher, law.publishDate, law.articleCount]).toEqual([
@@ -287,7 +342,10 @@ describe('parseLaw with lines from the pages of a PDF', () => {
       '2025-04-28',
       '2025-06-01',
     ])
-    expect(outline(law)).toEqual(['t1: 第一条||为了加强渔港管理，保障渔业生产安全，制定本办法。', 't2: 第二条||渔港经营者应当值班，并且报告。'])
+    expect(outline(law)).toEqual([
+      't1: 第一条||为了加强渔港管理，保障渔业生产安全，制定本办法。',
+      't2: 第二条||渔港经营者应当值班，并且报告。',
+    ])
   })
 })
 
@@ -309,7 +367,9 @@ describe('统一编号 of a normative document', () => {
   ])('is told beside the 文号 when it stands %s', (_, lines) => {
     const law = lawOfPlain(lines.join('\n'))
     expect(law.docNumber).toBe('滨水规〔2025〕3号')
-    expect(law.events.flatMap(({ docNumber, text }) => (text.startsWith('统一编号') ? [docNumber] : []))).toEqual(['ZJBH05-2025-0003'])
+    expect(law.events.flatMap(({ docNumber, text }) => (text.startsWith('统一编号') ? [docNumber] : []))).toEqual([
+      'ZJBH05-2025-0003',
+    ])
     expect(law.publishDate).toBe('2025-03-06')
   })
 

@@ -3,7 +3,10 @@ import { classifyLine } from './classify-line.ts'
 import { findDates, toDate } from './chinese-dates.ts'
 import { type PageLine, type SourceBlock, type TextBlock, withoutSpace } from './source-document.ts'
 
-/** What a line about a page says, under the words that sites use for it (国办发〔2017〕47号 and the boxes of policy libraries). */
+/**
+ * What a line about a page says, under the words that sites use for it (国办发〔2017〕47号 and the boxes of policy
+ * libraries).
+ */
 const SAYS = {
   title: '标题|名称|文件名称|文件标题|信息名称|公文名称|信息标题|发文标题|法规标题|法规名称|文件题名',
   number: '发文字号|文号|发文文号|文件字号|文件编号|公文字号|备注/文号',
@@ -14,7 +17,8 @@ const SAYS = {
   adopted: '通过日期|通过时间|制定日期|制定时间',
   approved: '批准日期|批准时间',
   changed: '修订日期|修正日期|修订时间|修正时间',
-  published: '颁布日期|颁布时间|公布时间|发布日期|发布时间|发布于|公开日期|公开时间|公布日期|上网时间|发表时间|时间|日期',
+  published:
+    '颁布日期|颁布时间|公布时间|发布日期|发布时间|发布于|公开日期|公开时间|公布日期|上网时间|发表时间|时间|日期',
   effect: '实施日期|施行日期|生效日期|执行日期|实施时间|施行时间|生效时间|执行时间',
   end: '失效日期|废止日期|终止日期|失效时间|废止时间|终止时间|有效期限|有效期至|有效期',
   validity: '有效性|公文时效|时效性|时效状态|文件状态|效力状态|文件有效性|时效|版本|是否有效',
@@ -35,7 +39,10 @@ const SAYS_OF = new Map(
 const LABELS = [...SAYS_OF.keys()].toSorted((a, b) => b.length - a.length)
 /** Letters of a label are often spread: 文 号. */
 const LABEL = LABELS.map((label) => [...label].join('\\s{0,4}')).join('|')
-const PAIR = new RegExp(`(?<![\\u4e00-\\u9fa5])[【\\[]?\\s?(${LABEL})\\s?[】\\]]?\\s?[：:]|[【\\[]\\s?(${LABEL})\\s?[】\\]]`, 'g')
+const PAIR = new RegExp(
+  `(?<![\\u4e00-\\u9fa5])[【\\[]?\\s?(${LABEL})\\s?[】\\]]?\\s?[：:]|[【\\[]\\s?(${LABEL})\\s?[】\\]]`,
+  'g',
+)
 const BEGINS_WITH_PAIR = new RegExp(PAIR.source, 'y')
 /** The same where lines have run together: 时间：2026-02-03来源：某网. */
 const RUN_ON = new RegExp(`(${LABEL})\\s?[：:]`, 'g')
@@ -75,7 +82,9 @@ export function pairsOf(text: string): { label: string; value: string }[] {
   BEGINS_WITH_PAIR.lastIndex = 0
   if (!BEGINS_WITH_PAIR.test(line)) return []
   const found = [...line.matchAll(PAIR)]
-  const pairs = found.flatMap((match, at) => pairOf(match[1] ?? match[2] ?? '', line.slice(match.index + match[0].length, found[at + 1]?.index)))
+  const pairs = found.flatMap((match, at) =>
+    pairOf(match[1] ?? match[2] ?? '', line.slice(match.index + match[0].length, found[at + 1]?.index)),
+  )
   return pairs.some(({ value }) => SENTENCE.test(value)) ? [] : pairs
 }
 
@@ -85,10 +94,14 @@ function pairOf(label: string, value: string): { label: string; value: string }[
   RUN_ON.lastIndex = 0
   const name = withoutSpace(label)
   if (!inner || inner.index === 0) return [{ label: name, value: own }]
-  return [{ label: name, value: own.slice(0, inner.index).trim() }, ...pairOf(inner[1] ?? '', own.slice(inner.index + inner[0].length))]
+  return [
+    { label: name, value: own.slice(0, inner.index).trim() },
+    ...pairOf(inner[1] ?? '', own.slice(inner.index + inner[0].length)),
+  ]
 }
 
-const linesOf = (pairs: readonly { label: string; value: string }[], line: number): PageLine[] => pairs.map((pair) => ({ ...pair, line }))
+const linesOf = (pairs: readonly { label: string; value: string }[], line: number): PageLine[] =>
+  pairs.map((pair) => ({ ...pair, line }))
 
 /** Pairs of a table with labels in every second cell: 索引号 | 001 | 主题分类 | 农业. */
 export function pairsOfTable(rows: readonly (readonly string[])[]): { label: string; value: string }[] {
@@ -101,7 +114,8 @@ export function pairsOfTable(rows: readonly (readonly string[])[]): { label: str
       const label = withoutSpace(cell).replace(/[：:]$/, '')
       const inside = pairsOf(cell)
       // 公开目录：, among others that are known
-      if (SAYS_OF.has(label) || (pairs.length > 0 && /^[\u4e00-\u9fa5]{2,8}[：:]$/.test(cell))) pairs.push({ label, value: cells[at + 1] ?? '' })
+      if (SAYS_OF.has(label) || (pairs.length > 0 && /^[\u4e00-\u9fa5]{2,8}[：:]$/.test(cell)))
+        pairs.push({ label, value: cells[at + 1] ?? '' })
       else if (inside.length > 0) {
         pairs.push(...inside)
         at--
@@ -119,11 +133,17 @@ function aboutPage(block: SourceBlock): PageLine[] | null {
   }
   const { text, line } = block
   const pairs = pairsOf(text)
-  if (pairs.length > 0) return linesOf([...pairs, ...pairs.flatMap(({ label, value }) => (label.endsWith('位置') ? titleOfCrumbs(value) : []))], line)
+  if (pairs.length > 0)
+    return linesOf(
+      [...pairs, ...pairs.flatMap(({ label, value }) => (label.endsWith('位置') ? titleOfCrumbs(value) : []))],
+      line,
+    )
   const plain = text.replace(LEADING_MARKS, '')
   if (plain.length > LONGEST) return null
   if (CRUMBS.test(plain)) return [{ label: '', value: text, line }, ...linesOf(titleOfCrumbs(plain), line)]
-  return OF_SITE.test(plain) || SITE_AND_DAY.test(plain) || OF_EDITOR.test(plain) || isMenu(plain) ? [{ label: '', value: text, line }] : null
+  return OF_SITE.test(plain) || SITE_AND_DAY.test(plain) || OF_EDITOR.test(plain) || isMenu(plain)
+    ? [{ label: '', value: text, line }]
+    : null
 }
 
 /** 某法律网　www.example.com　专业的法律平台: the banner of a site; no title and no sentence holds an address of the web. */
@@ -143,7 +163,9 @@ function titleOfCrumbs(crumbs: string): { label: string; value: string }[] {
       .split(/[>›»＞→]+/)
       .at(-1)
       ?.trim() ?? ''
-  return /关于.{4,}|^.{6,}(?:办法|规定|条例|细则|规则|决定|意见|通知|公告|通告|批复|方案)(?:[（(].{1,8}[）)])?$/.test(last)
+  return /关于.{4,}|^.{6,}(?:办法|规定|条例|细则|规则|决定|意见|通知|公告|通告|批复|方案)(?:[（(].{1,8}[）)])?$/.test(
+    last,
+  )
     ? [{ label: '标题', value: last }]
     : []
 }
@@ -166,11 +188,15 @@ const OF_EDITOR = /^[【[]?(?:导读|核心提示|编者按|内容提要|内容�
 /** 2025-06-20 10:30: when a site put the text up, without a word of it. */
 const CLOCK = /^\d{4}[-/.]\d{1,2}[-/.]\d{1,2}\s+\d{1,2}:\d{2}(?::\d{2})?$/
 const clockOf = (block: SourceBlock): PageLine[] | null =>
-  block.kind === 'text' && CLOCK.test(block.text.replace(LEADING_MARKS, '').trim()) ? [{ label: '', value: block.text, line: block.line }] : null
+  block.kind === 'text' && CLOCK.test(block.text.replace(LEADING_MARKS, '').trim())
+    ? [{ label: '', value: block.text, line: block.line }]
+    : null
 
 /** How often a page was read, on a line of its own below others about the page. */
 const countOf = (block: SourceBlock): PageLine[] | null =>
-  block.kind === 'text' && /^\d{1,9}$/.test(block.text.trim()) ? [{ label: '', value: block.text, line: block.line }] : null
+  block.kind === 'text' && /^\d{1,9}$/.test(block.text.trim())
+    ? [{ label: '', value: block.text, line: block.line }]
+    : null
 
 const isPair = (block: SourceBlock | undefined): boolean => block?.kind === 'text' && pairsOf(block.text).length > 0
 
@@ -178,19 +204,25 @@ const isPair = (block: SourceBlock | undefined): boolean => block?.kind === 'tex
 function otherPair(block: SourceBlock): PageLine[] | null {
   if (block.kind !== 'text' || block.text.length > LONGEST || SENTENCE.test(block.text)) return null
   const [, label, value = ''] =
-    /^([\u4e00-\u9fa5]{1,8}(?:\s[\u4e00-\u9fa5]{1,4})?)\s?[：:]\s*(\S.*)$/.exec(block.text.replace(LEADING_MARKS, '')) ?? []
-  if (label === undefined) return /^[\s|•·*]+$/.test(block.text) ? [{ label: '', value: block.text, line: block.line }] : null
+    /^([\u4e00-\u9fa5]{1,8}(?:\s[\u4e00-\u9fa5]{1,4})?)\s?[：:]\s*(\S.*)$/.exec(
+      block.text.replace(LEADING_MARKS, ''),
+    ) ?? []
+  if (label === undefined)
+    return /^[\s|•·*]+$/.test(block.text) ? [{ label: '', value: block.text, line: block.line }] : null
   return [{ label: withoutSpace(label), value, line: block.line }]
 }
 
 const LONGEST_VALUE = 60
 
 /** Labels that no line of a document consists of. */
-const OF_BOX = /^(?:索引号|信息索引号?|发文字号|发文机[关构]|发布机构|成文日期|生成日期|发布日期|主题分类|公文种类|有效性|标题|文号)$/
+const OF_BOX =
+  /^(?:索引号|信息索引号?|发文字号|发文机[关构]|发布机构|成文日期|生成日期|发布日期|主题分类|公文种类|有效性|标题|文号)$/
 const BOX_BEGINS = 8
 const LEAST_LABELS = 3
 
-/** Labels and values of a box that was copied as a line each, without colons: 索引号 · 001 · 发文字号 · 某政发〔2021〕1号 · 有效性 · 有效. */
+/**
+ * Labels and values of a box that was copied as a line each, without colons: 索引号 · 001 · 发文字号 · 某政发〔2021〕1号 · 有效性 · 有效.
+ */
 function boxOfLines(blocks: readonly SourceBlock[]): { lines: PageLine[]; blocks: SourceBlock[] } {
   const text = (at: number) => {
     const block = blocks[at]
@@ -225,15 +257,20 @@ function boxOfLines(blocks: readonly SourceBlock[]): { lines: PageLine[]; blocks
 function boxWithoutMarks(blocks: readonly SourceBlock[]): { lines: PageLine[]; blocks: SourceBlock[] } {
   const pairs = blocks.slice(0, HEAD).map((block): PageLine | null => {
     const text = block.kind === 'text' ? withoutSpace(block.text) : ''
-    const label = text.length <= LONGEST_VALUE ? LABELS.find((one) => one.length >= 3 && text.startsWith(one)) : undefined
-    return label === undefined || PAIR_MARK.test(text.charAt(label.length)) ? null : { label, value: text.slice(label.length), line: block.line }
+    const label =
+      text.length <= LONGEST_VALUE ? LABELS.find((one) => one.length >= 3 && text.startsWith(one)) : undefined
+    return label === undefined || PAIR_MARK.test(text.charAt(label.length))
+      ? null
+      : { label, value: text.slice(label.length), line: block.line }
   })
   const from = pairs.findIndex((pair) => pair !== null)
   const length = from < 0 || from >= BOX_BEGINS ? 0 : [...pairs, null].slice(from).findIndex((pair) => pair === null)
   const lines = pairs.slice(from, from + length).flatMap((pair) => pair ?? [])
   // Words of a text may begin with a label: 有效期限…. A box has a day and a number or a body.
   const isBox =
-    lines.length >= LEAST_LABELS && lines.some(({ value }) => docNumberKey(value) !== null) && lines.some(({ value }) => dayOfPage(value) !== null)
+    lines.length >= LEAST_LABELS &&
+    lines.some(({ value }) => docNumberKey(value) !== null) &&
+    lines.some(({ value }) => dayOfPage(value) !== null)
   return isBox ? { lines, blocks: blocks.slice(from, from + length) } : { lines: [], blocks: [] }
 }
 const PAIR_MARK = /[：:】\]]/
@@ -252,16 +289,20 @@ function labelOf(value: string): string | null {
 }
 
 /**
- * 000014349/2024-00123　滨海市人民政府 · 滨政发〔2024〕3号　2024-03-01: the values of a box in columns whose labels were not copied. Such a box has an
- * index number; each of its lines has a value that is known, and other cells are short.
+ * 000014349/2024-00123　滨海市人民政府 · 滨政发〔2024〕3号　2024-03-01: the values of a box in columns whose labels were not copied.
+ * Such a box has an index number; each of its lines has a value that is known, and other cells are short.
  */
 function valuesWithoutLabels(blocks: readonly SourceBlock[]): { lines: PageLine[]; blocks: SourceBlock[] } {
   const rows = blocks.slice(0, BOX_BEGINS).map((block): PageLine[] | null => {
-    const cells = (block.kind === 'table' ? block.rows.flat() : block.text.replace(LEADING_MARKS, '').split(/\s{2,}|\t|\u3000+/))
+    const cells = (
+      block.kind === 'table' ? block.rows.flat() : block.text.replace(LEADING_MARKS, '').split(/\s{2,}|\t|\u3000+/)
+    )
       .map((cell) => cell.trim())
       .filter((cell) => cell !== '')
     const lines = cells.map((value) => ({ label: labelOf(value) ?? '', value, line: block.line }))
-    const isBox = lines.some(({ label }) => label !== '') && lines.every(({ label, value }) => label !== '' || /^[\u4e00-\u9fa5、]{2,8}$/.test(value))
+    const isBox =
+      lines.some(({ label }) => label !== '') &&
+      lines.every(({ label, value }) => label !== '' || /^[\u4e00-\u9fa5、]{2,8}$/.test(value))
     return isBox ? lines : null
   })
   const from = rows.findIndex((row) => row !== null)
@@ -276,7 +317,8 @@ function valuesWithoutLabels(blocks: readonly SourceBlock[]): { lines: PageLine[
 export const hasBoxInside = (text: string): boolean =>
   /^[【[]/.test(text) &&
   pairsOf(text).length === 0 &&
-  [...text.matchAll(/[【[]([^】\]]{2,10})[】\]]/g)].filter(([, label = '']) => SAYS_OF.has(label)).length >= LEAST_LABELS
+  [...text.matchAll(/[【[]([^】\]]{2,10})[】\]]/g)].filter(([, label = '']) => SAYS_OF.has(label)).length >=
+    LEAST_LABELS
 
 /** Whether a value below the last label of a box can be its own; below it the document begins. */
 function isValueOf(label: string, value: string): boolean {
@@ -288,21 +330,29 @@ function isValueOf(label: string, value: string): boolean {
   return says === 'other' ? value.length <= 8 : dayOfPage(value) !== null
 }
 
-/** The value of a label that stands alone, on the line below; only among other labels, for below the last one the document begins. */
+/**
+ * The value of a label that stands alone, on the line below; only among other labels, for below the last one the
+ * document begins.
+ */
 function valueBelow(blocks: readonly SourceBlock[], at: number): TextBlock | null {
   const [label, value, next] = blocks.slice(at, at + 3)
   if (label?.kind !== 'text' || pairsOf(label.text).length !== 1 || pairsOf(label.text)[0]?.value !== '') return null
   if (value?.kind !== 'text' || next === undefined || value.text.length > LONGEST_VALUE || aboutPage(value)) return null
-  return KNOWN_VALUE.test(withoutSpace(value.text)) || (next.kind === 'text' && pairsOf(next.text).length > 0) ? value : null
+  return KNOWN_VALUE.test(withoutSpace(value.text)) || (next.kind === 'text' && pairsOf(next.text).length > 0)
+    ? value
+    : null
 }
 /** What stands behind a label and is never the first line of a document. */
 const KNOWN_VALUE = /^(?:主动公开|依申请公开|不予公开|全部公开|全文公开|面向社会|(?:现行)?有效|已?(?:失效|废止))$/
 
 /** 主题词：… 某办公室2012年3月9日印发: the foot of a paper, and no box above it. */
-const isFootOfPaper = (block: SourceBlock): boolean => block.kind === 'text' && /^主题词\s*[：:].{0,300}印\s*发/.test(block.text)
+const isFootOfPaper = (block: SourceBlock): boolean =>
+  block.kind === 'text' && /^主题词\s*[：:].{0,300}印\s*发/.test(block.text)
 
 const endsHead = (block: SourceBlock): boolean =>
-  block.kind === 'text' && ((block.text.length > 40 && /[。；：:]$/.test(block.text)) || ['article', 'heading'].includes(classifyLine(block).kind))
+  block.kind === 'text' &&
+  ((block.text.length > 40 && /[。；：:]$/.test(block.text)) ||
+    ['article', 'heading'].includes(classifyLine(block).kind))
 
 /** 【章名】 第一章　总则: what a collection calls the part of a text that the line begins. */
 const MARK_OF_PART = /^【([\u4e00-\u9fa5]{1,4})】\s*(?=\S)/
@@ -315,15 +365,17 @@ function withoutMarksOfParts(printed: readonly SourceBlock[]): { blocks: SourceB
     if (block.kind !== 'text' || mark === undefined) return block
     const own = { ...block, text: block.text.slice(mark.length) }
     if (!['heading', 'bare-heading', 'article'].includes(classifyLine(own).kind)) return block
-    if (!about.some(({ value }) => value === mark.trim())) about.push({ label: '', value: mark.trim(), line: block.line })
+    if (!about.some(({ value }) => value === mark.trim()))
+      about.push({ label: '', value: mark.trim(), line: block.line })
     return own
   })
   return { blocks, about }
 }
 
 /**
- * Blocks of a document without what a site prints around its text: the box of metadata at its head, links and names of files at its foot, and
- * what offices write below the signature about its release. Nothing goes without a word: the lines come back, and what they say is used.
+ * Blocks of a document without what a site prints around its text: the box of metadata at its head, links and names of
+ * files at its foot, and what offices write below the signature about its release. Nothing goes without a word: the
+ * lines come back, and what they say is used.
  */
 export function withoutPage(printed: readonly SourceBlock[]): { blocks: SourceBlock[]; about: PageLine[] } {
   const { blocks, about } = withoutMarksOfParts(printed)
@@ -343,7 +395,12 @@ export function withoutPage(printed: readonly SourceBlock[]): { blocks: SourceBl
     const isBelow = before !== undefined && left.has(before)
     const isAmong = isBelow || isPair(head[at + 1])
     if (isFootOfPaper(block)) break
-    const lines = aboutPage(block) ?? clockOf(block) ?? bannerOf(block) ?? (isBelow ? countOf(block) : null) ?? (isAmong ? otherPair(block) : null)
+    const lines =
+      aboutPage(block) ??
+      clockOf(block) ??
+      bannerOf(block) ??
+      (isBelow ? countOf(block) : null) ??
+      (isAmong ? otherPair(block) : null)
     if (lines) {
       leave(block, lines)
       const value = valueBelow(head, at)
@@ -358,14 +415,19 @@ export function withoutPage(printed: readonly SourceBlock[]): { blocks: SourceBl
     if (block.kind === 'text' && !left.has(block) && block.text.length <= 90 && ABOUT_RELEASE.test(block.text.trim()))
       leave(block, [{ label: '', value: block.text, line: block.line }])
   const from = Math.max(0, blocks.length - FOOT_LINES)
-  const foot = blocks.findIndex((block, at) => at >= from && block.kind === 'text' && FOOT.test(block.text.replace(LEADING_MARKS, '')))
-  const isOfFoot = (block: SourceBlock) => block.kind === 'text' && (FILE_NAME.test(block.text) || FOOT.test(block.text.replace(LEADING_MARKS, '')))
+  const foot = blocks.findIndex(
+    (block, at) => at >= from && block.kind === 'text' && FOOT.test(block.text.replace(LEADING_MARKS, '')),
+  )
+  const isOfFoot = (block: SourceBlock) =>
+    block.kind === 'text' && (FILE_NAME.test(block.text) || FOOT.test(block.text.replace(LEADING_MARKS, '')))
   for (let at = blocks.length - 1; at >= from; at--) {
     const block = blocks[at] as SourceBlock
     if (left.has(block)) continue
     const lines =
       aboutPage(block) ??
-      (foot >= 0 && at >= foot && isOfFoot(block) && block.kind === 'text' ? [{ label: '', value: block.text, line: block.line }] : null)
+      (foot >= 0 && at >= foot && isOfFoot(block) && block.kind === 'text'
+        ? [{ label: '', value: block.text, line: block.line }]
+        : null)
     // A line of the text among those below it ends the foot.
     if (!lines) break
     leave(block, lines)
@@ -378,7 +440,10 @@ export function withoutRunOn(title: string): { title: string; pairs: { label: st
   const found = RUN_ON.exec(title)
   RUN_ON.lastIndex = 0
   if (!found || found.index < 4) return { title, pairs: [] }
-  return { title: title.slice(0, found.index), pairs: pairOf(found[1] ?? '', title.slice(found.index + found[0].length)) }
+  return {
+    title: title.slice(0, found.index),
+    pairs: pairOf(found[1] ?? '', title.slice(found.index + found[0].length)),
+  }
 }
 
 /** The first value that a page gives for something; null for none. */
@@ -392,7 +457,10 @@ export function allSaidBy(about: readonly PageLine[], says: PageSays): string[] 
   return [...new Set(values)]
 }
 
-/** The line in which a page gives the title, among three others that it gives below that line; null where there is no such box. */
+/**
+ * The line in which a page gives the title, among three others that it gives below that line; null where there is no
+ * such box.
+ */
 export function lineOfBox(about: readonly PageLine[]): { line: number; title: string } | null {
   const at = about.findIndex(({ label, value }) => SAYS_OF.get(label) === 'title' && value !== '')
   const found = about[at]

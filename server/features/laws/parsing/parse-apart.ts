@@ -13,13 +13,21 @@ import type { SourceDocument } from './source-document.ts'
 import { UnreadableFile, type UnreadableCode } from './unreadable-file.ts'
 
 /**
- * Reading and parsing of long documents, in a thread: others are answered meanwhile. Short ones, which take some milliseconds, are read where they
- * are, because to bring them to a thread and back takes as long.
+ * Reading and parsing of long documents, in a thread: others are answered meanwhile. Short ones, which take some
+ * milliseconds, are read where they are, because to bring them to a thread and back takes as long.
  */
 
 /** What the thread is given: a file to read, a document to parse, or two trees to compare. */
-export type ParseWork = { fileName: string; bytes: Uint8Array } | { document: SourceDocument } | { old: readonly object[]; now: readonly object[] }
-type Answer = { document?: SourceDocument; law?: ParsedLaw; rows?: ComparedRow[]; unreadable?: { code: UnreadableCode; messageZh: string } }
+export type ParseWork =
+  | { fileName: string; bytes: Uint8Array }
+  | { document: SourceDocument }
+  | { old: readonly object[]; now: readonly object[] }
+type Answer = {
+  document?: SourceDocument
+  law?: ParsedLaw
+  rows?: ComparedRow[]
+  unreadable?: { code: UnreadableCode; messageZh: string }
+}
 
 /** Beginning with these, parsing takes longer than others should wait, some 50 ms. */
 const LONG_BYTES = 60_000
@@ -57,11 +65,16 @@ const READ_APART = ['%PDF', '\u00d0\u00cf\u0011\u00e0']
  * `readSource` that does not hold up others.
  * @throws UnreadableFile; Refusal server.too-much-work when many wait already; NeedsRecognition
  */
-export async function readSourceApart(fileName: string, bytes: Uint8Array, recognising?: Recognising): Promise<SourceDocument> {
+export async function readSourceApart(
+  fileName: string,
+  bytes: Uint8Array,
+  recognising?: Recognising,
+): Promise<SourceDocument> {
   const head = String.fromCharCode(...bytes.subarray(0, 4))
   // A package inflates to ten times its size.
   const size = head.startsWith('PK') ? bytes.length * 10 : bytes.length
-  if (size < LONG_BYTES || READ_APART.includes(head) || isPicture(bytes)) return readSource(fileName, bytes, recognising)
+  if (size < LONG_BYTES || READ_APART.includes(head) || isPicture(bytes))
+    return readSource(fileName, bytes, recognising)
   const { document } = await apart({ fileName, bytes })
   if (document === undefined) throw new UnreadableFile('CORRUPT')
   return document
@@ -73,7 +86,10 @@ export async function readSourceApart(fileName: string, bytes: Uint8Array, recog
  * @throws UnreadableFile when it takes too long; Refusal server.too-much-work when many wait already, not with `ahead`
  */
 export async function parseLawApart(document: SourceDocument, ahead = false): Promise<ParsedLaw> {
-  const length = document.blocks.reduce((sum, block) => sum + (block.kind === 'text' ? block.text.length : block.rows.flat().join('').length), 0)
+  const length = document.blocks.reduce(
+    (sum, block) => sum + (block.kind === 'text' ? block.text.length : block.rows.flat().join('').length),
+    0,
+  )
   if (length < LONG_CHARACTERS) return parseLaw(document)
   const { law } = await apart({ document }, ahead)
   if (law === undefined) throw new UnreadableFile('CORRUPT', COMPLEX)
@@ -88,7 +104,8 @@ async function ofForm<T>(work: Promise<T>): Promise<T> {
 }
 
 /**
- * Parses the text of a form without holding up others; it goes before files that are taken in, because its caller holds the record.
+ * Parses the text of a form without holding up others; it goes before files that are taken in, because its caller holds
+ * the record.
  * @throws Refusal record.invalid when it takes too long
  */
 export const parseText = (document: SourceDocument): Promise<ParsedLaw> => ofForm(parseLawApart(document, true))

@@ -20,7 +20,12 @@ describe('parseEffect: effective date', () => {
     ['本办法自印发之日起30日后施行。', PUBLISHED, '2020-02-19', 'clause'],
     ['本通告自2020年3月1日起施行。', ADOPTED, '2020-03-01', 'clause'],
     ['本措施自2020年3月1日起施行，有效期3年。', ADOPTED, '2020-03-01', 'clause'],
-    ['现将《关于公布某某省某某某某某某行政处罚裁量基准的若干规定》予以发布，自2020年3月1日起施行。', ADOPTED, '2020-03-01', 'clause'],
+    [
+      '现将《关于公布某某省某某某某某某行政处罚裁量基准的若干规定》予以发布，自2020年3月1日起施行。',
+      ADOPTED,
+      '2020-03-01',
+      'clause',
+    ],
     ['本办法有效期自2020年3月1日至2022年12月31日。', ADOPTED, '2020-03-01', 'clause'],
     ['本通告自2020年3月1日起至2021年2月28日止。', ADOPTED, '2020-03-01', 'clause'],
     ['新标准从2020年3月1日起执行。', ADOPTED, '2020-03-01', 'clause'],
@@ -32,7 +37,9 @@ describe('parseEffect: effective date', () => {
     ['本条例自2022年7月1日起施行。', AMENDED, '2022-07-01', 'clause'],
     ['本条例自2020年3月1日起施行。', `${AMENDED}\n\n2022年6月1日 施行`, '2022-06-01', 'event'],
     ['乙。', `${ADOPTED}\n\n2020年2月1日 施行`, '2020-02-01', 'event'],
-  ])('“%s” with the 题注 “%s” takes effect on %s by %s', (clause, note, date, basis) => expect(effect(clause, note)).toEqual([date, basis]))
+  ])('“%s” with the 题注 “%s” takes effect on %s by %s', (clause, note, date, basis) =>
+    expect(effect(clause, note)).toEqual([date, basis]),
+  )
 
   test('施行后 is no clause of effect, and a text without such a clause is reported', () => {
     const law = lawOf('第一条 本条例公布施行后，《乙办法》同时废止。')
@@ -45,7 +52,9 @@ describe('parseEffect: effective date', () => {
   })
 
   test('the date of a law named in the clause is not taken for the effective date', () => {
-    expect(effect('自《乙法》2018年1月1日施行起办理的，适用本条例。本条例自2020年5月1日起施行。', ADOPTED)[0]).toBe('2020-05-01')
+    expect(effect('自《乙法》2018年1月1日施行起办理的，适用本条例。本条例自2020年5月1日起施行。', ADOPTED)[0]).toBe(
+      '2020-05-01',
+    )
   })
 
   test('the effective date of a law that is not yet in force is later than its version date', () => {

@@ -9,7 +9,9 @@ import { maskTitles, type TitleNote } from './parse-title-note.ts'
 
 export type Effect = Pick<ParsedLaw, 'effectDate' | 'effectBasis' | 'effectText' | 'effectAnchor' | 'expireDate'>
 
-const ON_DATE = new RegExp(`(?:自|从|由|于|在|定于)?\\s*${DATE_PATTERN}\\s*(?:零时)?\\s*(?:起|开始)?\\s*(?:正式)?(?:公布并|公布)?${START}`)
+const ON_DATE = new RegExp(
+  `(?:自|从|由|于|在|定于)?\\s*${DATE_PATTERN}\\s*(?:零时)?\\s*(?:起|开始)?\\s*(?:正式)?(?:公布并|公布)?${START}`,
+)
 const ON_PUBLICATION = new RegExp(
   `(?:自|从|由)?\\s*(?:本\\S{1,8})?(?:公布|发布|颁布|颁发|印发|下发|通过|批准|公告)(?:之日|之时|日)?\\s*(?:起)?\\s*(?:公布)?${START}`,
 )
@@ -34,9 +36,9 @@ interface Clause {
 }
 
 /**
- * Day the version takes effect, as far as the document itself says so. A day in the text counts when it is not older than the
- * version or the law was never amended: an amending act leaves the first text's 施行 clause standing (docs/law-as-data.md §4).
- * The day of adoption or approval never stands in for that of publication.
+ * Day the version takes effect, as far as the document itself says so. A day in the text counts when it is not older
+ * than the version or the law was never amended: an amending act leaves the first text's 施行 clause standing
+ * (docs/law-as-data.md §4). The day of adoption or approval never stands in for that of publication.
  * @param names by which the text may call itself, or what it issues: 《X》自…起施行
  */
 export function parseEffect(nodes: readonly LawNode[], note: TitleNote, names: readonly string[] = []): Effect {
@@ -46,7 +48,11 @@ export function parseEffect(nodes: readonly LawNode[], note: TitleNote, names: r
   return { ...effect, expireDate: findExpiry(nodes, clause, effect.effectDate) }
 }
 
-function pickEffect(clause: Clause | null, note: TitleNote, event: { date: string; text: string } | null): Omit<Effect, 'expireDate'> {
+function pickEffect(
+  clause: Clause | null,
+  note: TitleNote,
+  event: { date: string; text: string } | null,
+): Omit<Effect, 'expireDate'> {
   const { versionDate, amended, publishDate } = note
   const words = { effectText: clause?.text ?? '', effectAnchor: clause?.anchor ?? '' }
   if (clause?.date && (!amended || versionDate === null || clause.date >= versionDate))
@@ -56,7 +62,11 @@ function pickEffect(clause: Clause | null, note: TitleNote, event: { date: strin
   if (clause && clause.date === null && publishDate !== null && note.kind !== 'amend') {
     if (!clause.after) return { effectDate: publishDate, effectBasis: 'publication', ...words }
     const { count, unit } = clause.after
-    return { effectDate: unit === 'day' ? addDays(publishDate, count) : addMonths(publishDate, count), effectBasis: 'clause', ...words }
+    return {
+      effectDate: unit === 'day' ? addDays(publishDate, count) : addMonths(publishDate, count),
+      effectBasis: 'clause',
+      ...words,
+    }
   }
   return { effectDate: null, effectBasis: 'unknown', ...words }
 }
@@ -64,16 +74,23 @@ function pickEffect(clause: Clause | null, note: TitleNote, event: { date: strin
 /** The last 施行 event of the 题注, when it belongs to this version; 公布施行 counts as one. */
 function effectEvent(note: TitleNote): { date: string; text: string } | null {
   const { versionDate, events } = note
-  const event = events.findLast((one) => one.verb === 'effect' || (one.verb === 'publish' && /(?:公布|发布|起)(?:之日)?(?:起)?施行/.test(one.text)))
+  const event = events.findLast(
+    (one) => one.verb === 'effect' || (one.verb === 'publish' && /(?:公布|发布|起)(?:之日)?(?:起)?施行/.test(one.text)),
+  )
   if (!event) return null
   // Within the day list of an amended law an old 施行 event belongs to the first text.
   if (note.amended && versionDate !== null && event.date < versionDate) return null
   return { date: event.date, text: event.text === '' ? '施行' : event.text }
 }
 
-/** 现发布《X》，自发布之日起施行 of the order that publishes a text which does not say it again; what an amended text was published with says nothing of it. */
+/**
+ * 现发布《X》，自发布之日起施行 of the order that publishes a text which does not say it again; what an amended text was published
+ * with says nothing of it.
+ */
 function clauseOfOrder({ text, amended }: TitleNote): Clause | null {
-  const order = sentencesOf(text.replace(/\s/g, '')).find((sentence) => /《/.test(sentence) && /公布|发布|颁布/.test(sentence))
+  const order = sentencesOf(text.replace(/\s/g, '')).find(
+    (sentence) => /《/.test(sentence) && /公布|发布|颁布/.test(sentence),
+  )
   const clause = amended || order === undefined ? null : clauseOf(order, '')
   return clause?.date === null ? clause : null
 }
@@ -134,7 +151,10 @@ const OF_ANOTHER = /^[^《》]{0,8}《[^《》]{2,60}》[^，。；]{0,6}(?:自|
 function speaksOf(sentence: string, names: readonly string[]): boolean {
   const [, name = '', behind = ''] = /^[^《》]{0,8}《(.+?)》([^》]*)$/s.exec(sentence.trim()) ?? []
   // 《办法》 is the text by the end of its name.
-  return names.some((one) => titleKey(one).endsWith(titleKey(name))) && new RegExp(`^[^，。；]{0,6}(?:自|从|由|于).{0,30}${START}`).test(behind)
+  return (
+    names.some((one) => titleKey(one).endsWith(titleKey(name))) &&
+    new RegExp(`^[^，。；]{0,6}(?:自|从|由|于).{0,30}${START}`).test(behind)
+  )
 }
 
 function clauseOf(sentence: string, anchor: string): Clause | null {
@@ -158,28 +178,35 @@ function clauseOf(sentence: string, anchor: string): Clause | null {
   if (start !== null) return { text, anchor, date: start, after: null, sentence }
   const later = DAYS_AFTER.exec(after)
   const count = later ? parseNumeral(later[1] ?? '') : null
-  if (later && count !== null) return { text, anchor, date: null, after: { count, unit: /月/.test(later[2] ?? '') ? 'month' : 'day' }, sentence }
+  if (later && count !== null)
+    return { text, anchor, date: null, after: { count, unit: /月/.test(later[2] ?? '') ? 'month' : 'day' }, sentence }
   if (ON_PUBLICATION.test(after)) return { text, anchor, date: null, after: null, sentence }
   return null
 }
 
-const TERM = new RegExp(`(?:有效期(?:限)?|(?:执行|实施|政策)期限)(?:为|是|暂定)*\\s*([${NUMERAL_CHARS}]{1,3})\\s*(年|个月)`)
+const TERM = new RegExp(
+  `(?:有效期(?:限)?|(?:执行|实施|政策)期限)(?:为|是|暂定)*\\s*([${NUMERAL_CHARS}]{1,3})\\s*(年|个月)`,
+)
 const UNTIL = new RegExp(
   `(?:有效期(?:限)?(?:自[^，。；]{0,30})?(?:至|到|截至|截止到?)|(?:施行|实施|执行|有效)(?:至|到)|(?<=[，,])(?:有效期)?(?:至|到)|(?<=日起?)(?:至|到))\\s*${DATE_PATTERN}`,
 )
-const TRIAL = new RegExp(`(?:(?:试行期|试点期限|试行期限)(?:为|是)?|(?<=[，,；])试行)\\s*([${NUMERAL_CHARS}]{1,3})\\s*(年|个月)`)
+const TRIAL = new RegExp(
+  `(?:(?:试行期|试点期限|试行期限)(?:为|是)?|(?<=[，,；])试行)\\s*([${NUMERAL_CHARS}]{1,3})\\s*(年|个月)`,
+)
 
 /** Last day of force, only where the text states its own term; 许可证有效期五年 elsewhere is not one. */
 function findExpiry(nodes: readonly LawNode[], clause: Clause | null, from: string | null): string | null {
   const sentences = clause ? [clause.sentence] : []
   for (const { text } of ownTexts(nodes).slice(-6))
-    for (const sentence of sentencesOf(text)) if (new RegExp(`^\\s*${SELF}`).test(sentence) || sentence.startsWith('有效期')) sentences.push(sentence)
+    for (const sentence of sentencesOf(text))
+      if (new RegExp(`^\\s*${SELF}`).test(sentence) || sentence.startsWith('有效期')) sentences.push(sentence)
   for (const sentence of sentences) {
     const until = UNTIL.exec(sentence)
     if (until) return findDates(until[0]).at(-1)?.date ?? null
     const term = TERM.exec(sentence) ?? TRIAL.exec(sentence)
     const count = term ? parseNumeral(term[1] ?? '') : null
-    if (term && count !== null && from !== null) return addDays(addMonths(from, term[2] === '年' ? count * 12 : count), -1)
+    if (term && count !== null && from !== null)
+      return addDays(addMonths(from, term[2] === '年' ? count * 12 : count), -1)
   }
   return null
 }

@@ -45,7 +45,8 @@ const form = (words: string, read: Form['read'], what = WHAT_OF_IT): Form => ({
 })
 /** Of the article itself: the term of a licence that it provides for is not its own. */
 const ITSELF = '(?:的?规定)?'
-const dayAt = (groups: readonly string[], at: number) => toDate(groups[at] ?? '', groups[at + 1] ?? '', groups[at + 2] ?? '')
+const dayAt = (groups: readonly string[], at: number) =>
+  toDate(groups[at] ?? '', groups[at + 1] ?? '', groups[at + 2] ?? '')
 const dated = (day: string | null, read: (day: string) => Read): Read | null => (day === null ? null : read(day))
 
 function counted(from: string | null, [count = '', unit = '']: readonly string[]): string | null {
@@ -57,7 +58,9 @@ function counted(from: string | null, [count = '', unit = '']: readonly string[]
 /** How texts say when a part of them is in force; the first that fits counts. */
 const FORMS: readonly Form[] = [
   // 第八条自2026年1月1日起至2026年12月31日止暂停施行。
-  form(`${DAY}(?:至|到)\\s*${DATE_PATTERN}\\s*(?:止|期间)?，?(?:期间)?${STOP}`, (g) => dated(dayAt(g, 0), (day) => stopped(day, dayAt(g, 3)))),
+  form(`${DAY}(?:至|到)\\s*${DATE_PATTERN}\\s*(?:止|期间)?，?(?:期间)?${STOP}`, (g) =>
+    dated(dayAt(g, 0), (day) => stopped(day, dayAt(g, 3))),
+  ),
   form(`${STOP}(?:至|到)\\s*${DATE_PATTERN}`, (g) => stopped(null, dayAt(g, 0))),
   form(`${DAY}${STOP}`, (g) => dated(dayAt(g, 0), stopped)),
   // 第三条有效期至2027年12月31日。
@@ -66,18 +69,27 @@ const FORMS: readonly Form[] = [
     (g) => dated(dayAt(g, 0), (day) => stopped(addDays(day, 1))),
     ITSELF,
   ),
-  form(`的?有效期(?:限)?(?:为|是)?\\s*(${N})\\s*(年|个?月)`, (g, { effectDate }) => dated(counted(effectDate, g), stopped), ITSELF),
+  form(
+    `的?有效期(?:限)?(?:为|是)?\\s*(${N})\\s*(年|个?月)`,
+    (g, { effectDate }) => dated(counted(effectDate, g), stopped),
+    ITSELF,
+  ),
   form(`${DAY}${ANY_START}`, (g) => dated(dayAt(g, 0), later)),
-  form(`(?:自|从)?(?:本[^，。；]{1,6})?(?:公布|发布|颁布|印发|公告)(?:之日|后)?(?:起)?${COUNT}${ANY_START}`, (g, { publishDate }) =>
-    dated(counted(publishDate, g), later),
+  form(
+    `(?:自|从)?(?:本[^，。；]{1,6})?(?:公布|发布|颁布|印发|公告)(?:之日|后)?(?:起)?${COUNT}${ANY_START}`,
+    (g, { publishDate }) => dated(counted(publishDate, g), later),
   ),
-  form(`(?:自|从)?(?:本[^，。；]{1,6})?(?:施行|实施|执行|生效)(?:之日|后)?(?:起)?${COUNT}${ANY_START}`, (g, { effectDate }) =>
-    dated(counted(effectDate, g), later),
+  form(
+    `(?:自|从)?(?:本[^，。；]{1,6})?(?:施行|实施|执行|生效)(?:之日|后)?(?:起)?${COUNT}${ANY_START}`,
+    (g, { effectDate }) => dated(counted(effectDate, g), later),
   ),
-  form(`(?:自|从)(?:本[^，。；]{1,6})?(?:公布|发布|颁布|印发|公告)之日(?:起)?${START}`, (_, { publishDate }) => dated(publishDate, later)),
+  form(`(?:自|从)(?:本[^，。；]{1,6})?(?:公布|发布|颁布|印发|公告)之日(?:起)?${START}`, (_, { publishDate }) =>
+    dated(publishDate, later),
+  ),
   // 第四条的施行日期由省人民政府另行规定。
-  form(`的?(?:具体)?(?:施行|实施|执行|生效)(?:日期|时间|期限|步骤)?[^。；]{0,4}(?:由[^。；]{2,40})?(?:另行|分别)(?:规定|公布|确定|通知|明确)`, () =>
-    later(null),
+  form(
+    `的?(?:具体)?(?:施行|实施|执行|生效)(?:日期|时间|期限|步骤)?[^。；]{0,4}(?:由[^。；]{2,40})?(?:另行|分别)(?:规定|公布|确定|通知|明确)`,
+    () => later(null),
   ),
   form(`(?:暂不|暂缓)(?:施行|实施|执行)`, () => later(null)),
 ]
@@ -104,7 +116,8 @@ function clausesIn(text: string): Found[] {
     for (const match of masked.matchAll(one.pattern)) {
       const [all, places = '', ...groups] = match
       const end = match.index + all.length
-      if (!found.some((other) => match.index < other.end && other.start < end)) found.push({ start: match.index, end, places, form: one, groups })
+      if (!found.some((other) => match.index < other.end && other.start < end))
+        found.push({ start: match.index, end, places, form: one, groups })
     }
   }
   return found.sort((a, b) => a.start - b.start)
@@ -140,9 +153,15 @@ function articlesOf(nodes: readonly LawNode[], under: readonly LawNode[] = []): 
 }
 
 const HEADING = { 编: 'part', 章: 'chapter', 节: 'section' } as const
-const ONE_PLACE = new RegExp(`(至|到|—)?(?:第(${N})条(?:之(${N}))?((?:第${N}款)?(?:第?[（(]?${N}[）)]?项)?)|第(${N})([编章节])|(${FURTHER}))`, 'g')
+const ONE_PLACE = new RegExp(
+  `(至|到|—)?(?:第(${N})条(?:之(${N}))?((?:第${N}款)?(?:第?[（(]?${N}[）)]?项)?)|第(${N})([编章节])|(${FURTHER}))`,
+  'g',
+)
 
-/** The articles that a list of places names, each with the part of it that is meant: 第三条第二款 → 第三条, 第二款; null where one is not there. */
+/**
+ * The articles that a list of places names, each with the part of it that is meant: 第三条第二款 → 第三条, 第二款; null where one
+ * is not there.
+ */
 function placesNamed(words: string, articles: readonly Article[]): { node: LawNode; part: string }[] | null {
   const named: { node: LawNode; part: string }[] = []
   for (const [, to, num = '', sub, part = '', heading = '', kind, further] of words.matchAll(ONE_PLACE)) {
@@ -152,18 +171,25 @@ function placesNamed(words: string, articles: readonly Article[]): { node: LawNo
       // 第二款第一项、第三项: an item stands in the 款 before.
       named.push({
         node: last.node,
-        part: further.startsWith('第') && further.includes('款') ? further : (/^第[^款]*款/.exec(last.part)?.[0] ?? '') + further,
+        part:
+          further.startsWith('第') && further.includes('款')
+            ? further
+            : (/^第[^款]*款/.exec(last.part)?.[0] ?? '') + further,
       })
       continue
     }
     if (kind) {
       const level = HEADING[kind as keyof typeof HEADING]
-      const inside = articles.filter(({ under }) => under.some((one) => one.level === level && one.num === parseNumeral(heading)))
+      const inside = articles.filter(({ under }) =>
+        under.some((one) => one.level === level && one.num === parseNumeral(heading)),
+      )
       if (inside.length === 0) return null
       named.push(...inside.map(({ node }) => ({ node, part: '' })))
       continue
     }
-    const at = articles.findIndex(({ node }) => node.num === parseNumeral(num) && node.numSub === (sub ? parseNumeral(sub) : 0))
+    const at = articles.findIndex(
+      ({ node }) => node.num === parseNumeral(num) && node.numSub === (sub ? parseNumeral(sub) : 0),
+    )
     const found = articles[at]
     const last = named.at(-1)
     if (!found) return null
@@ -181,7 +207,10 @@ function placesNamed(words: string, articles: readonly Article[]): { node: LawNo
  * 第五条有效期至2027年12月31日. What names no article that is there, or no day that can be counted, is told.
  * @param nodes of one document, without what it issues
  */
-export function parseForces(nodes: readonly LawNode[], days: WholeDays): { forces: ArticleForceRead[]; warnings: ParseWarning[] } {
+export function parseForces(
+  nodes: readonly LawNode[],
+  days: WholeDays,
+): { forces: ArticleForceRead[]; warnings: ParseWarning[] } {
   const articles = articlesOf(nodes)
   const forces: ArticleForceRead[] = []
   const warnings: ParseWarning[] = []
@@ -203,14 +232,26 @@ export function parseForces(nodes: readonly LawNode[], days: WholeDays): { force
         if (named === null) tell(article.node.label, words, `正文中没有“${places}”，请核对`)
         else if (force === null) tell(places, words, '没有读出从哪一天起，请在“条文效力”里登记')
         else {
-          if (force.state === 'later' && force.day === null) tell(places, words, '施行日期未定，确定后请在“条文效力”里登记')
+          if (force.state === 'later' && force.day === null)
+            tell(places, words, '施行日期未定，确定后请在“条文效力”里登记')
           for (const { node, part } of joined(named))
             if (!forces.some((one) => one.anchor === node.anchor && one.part === part))
-              forces.push({ anchor: node.anchor, place: node.label, part, ...beforeTheRest(force, days), basis: `${article.node.label}：${words}` })
+              forces.push({
+                anchor: node.anchor,
+                place: node.label,
+                part,
+                ...beforeTheRest(force, days),
+                basis: `${article.node.label}：${words}`,
+              })
         }
       }
       const unsure = UNSURE.exec(withoutForces(maskTitles(text)))
-      if (unsure) tell(article.node.label, sentenceAt(text, unsure.index), '没有读出是哪些条文、从哪一天起，需要公众知道的，请在“条文效力”里登记')
+      if (unsure)
+        tell(
+          article.node.label,
+          sentenceAt(text, unsure.index),
+          '没有读出是哪些条文、从哪一天起，需要公众知道的，请在“条文效力”里登记',
+        )
     }
   return { forces, warnings }
 }

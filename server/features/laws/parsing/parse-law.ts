@@ -1,5 +1,13 @@
 import { codelessNumber, docNumberKey, normaliseDocNumber, unifiedNumber } from '#common/law/doc-numbers.ts'
-import { HEADING_LEVELS, TOLD_BY_PAGE, type DaySource, type LawNode, type ParsedLaw, type ParseWarning, type WarningKind } from '#common/law/model.ts'
+import {
+  HEADING_LEVELS,
+  TOLD_BY_PAGE,
+  type DaySource,
+  type LawNode,
+  type ParsedLaw,
+  type ParseWarning,
+  type WarningKind,
+} from '#common/law/model.ts'
 import { missingAnnexes } from './annexes-listed.ts'
 import { withCatalogue } from './catalogue-lines.ts'
 import { addDays, daysBetween } from './chinese-dates.ts'
@@ -33,22 +41,35 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const about = source.about ?? []
   const { blocks, remarks, printing } = withoutFurniture(withoutContents(source.blocks))
   const printedNote = parseTitleNote(source.titleNoteLines)
-  const signature = isReleased(printedNote) ? null : signatureOf(blocks, printedNote.docNumber !== null || titleNumber !== null)
+  const signature = isReleased(printedNote)
+    ? null
+    : signatureOf(blocks, printedNote.docNumber !== null || titleNumber !== null)
   const told: DayFrom | null =
     hasDay(printedNote) || signature
       ? null
-      : (printing ?? eventsToldBy(about) ?? dayToldBy(about, yearOf(printedNote.docNumber ?? titleNumber ?? numberToldBy(about))))
+      : (printing ??
+        eventsToldBy(about) ??
+        dayToldBy(about, yearOf(printedNote.docNumber ?? titleNumber ?? numberToldBy(about))))
   const note = withFileDate(withSignature(printedNote, signature ?? told), fileDateOf(source))
   const paragraphs = blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))
   const named = isAmending(title) ? null : (namesIssuedBy(title) ?? namesHandedOut(title, paragraphs))
   const tree = parseTree(blocks, isAmending(title), named)
   const body = bodyText(blocks)
-  const { effect: said, parts, warnings: ofDays } = effectOfDocument(tree.nodes, tree.issued, note, [title, ...(named?.names ?? [])])
+  const {
+    effect: said,
+    parts,
+    warnings: ofDays,
+  } = effectOfDocument(tree.nodes, tree.issued, note, [title, ...(named?.names ?? [])])
   const effect = withEffectOfPage(said, about, note)
-  const { forces, warnings: ofForces } = isAmending(title) ? { forces: [], warnings: [] } : forcesOfDocument(tree, effect, parts, note)
+  const { forces, warnings: ofForces } = isAmending(title)
+    ? { forces: [], warnings: [] }
+    : forcesOfDocument(tree, effect, parts, note)
   const { names: issued, warnings: ofNames } = issuedNamesOf(named, tree.nodes, tree.issued, parts, effect)
   const { relations, localAliases } = findRelations(title, tree.nodes, issued)
-  const { suspensions, warnings: ofSuspensions } = suspensionsOf(title, tree.nodes, relations, { ...effect, publishDate: note.publishDate })
+  const { suspensions, warnings: ofSuspensions } = suspensionsOf(title, tree.nodes, relations, {
+    ...effect,
+    publishDate: note.publishDate,
+  })
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
   const unified = unifiedNumberOf(source, tree.nodes)
   const docNumber =
@@ -73,7 +94,9 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   const warnings: ParseWarning[] = [
     ...repairs,
     ...tree.warnings,
-    ...[tree.nodes, ...tree.issued.map(({ node }) => node.children)].flatMap((nodes) => treeFaults(nodes, subtitle === '', isAmending(title))),
+    ...[tree.nodes, ...tree.issued.map(({ node }) => node.children)].flatMap((nodes) =>
+      treeFaults(nodes, subtitle === '', isAmending(title)),
+    ),
     ...ofNames,
     ...missingAnnexes(
       blocks,
@@ -91,25 +114,43 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     ...warningsOfFile(source),
   ]
   const dated = signature ?? told
-  if (dated) warnings.push({ kind: 'NO_TITLE_NOTE', place: dated.place, detail: `日期取自${dated.what}“${dated.printed}”` })
+  if (dated)
+    warnings.push({ kind: 'NO_TITLE_NOTE', place: dated.place, detail: `日期取自${dated.what}“${dated.printed}”` })
   if (takenOff.length > 0)
-    warnings.push({ kind: 'TITLE_CLEANED', place: '标题', detail: `标题去掉了${takenOff.map((words) => `“${words}”`).join('、')}` })
-  const doubt = form.is === 'law' ? (titleDoubt(title) ?? (fromFileName && !isNamedAct(title) ? `标题取自文件名“${title}”` : null)) : null
+    warnings.push({
+      kind: 'TITLE_CLEANED',
+      place: '标题',
+      detail: `标题去掉了${takenOff.map((words) => `“${words}”`).join('、')}`,
+    })
+  const doubt =
+    form.is === 'law'
+      ? (titleDoubt(title) ?? (fromFileName && !isNamedAct(title) ? `标题取自文件名“${title}”` : null))
+      : null
   if (doubt !== null) warnings.push({ kind: 'UNREAD_NOTE', place: '标题', detail: `${doubt}，不像标题` })
-  const second = isAmending(title) || tree.issued.length > 1 ? null : (secondLaw(blocks) ?? (tree.issued.length > 0 ? null : secondDocument(blocks)))
+  const second =
+    isAmending(title) || tree.issued.length > 1
+      ? null
+      : (secondLaw(blocks) ?? (tree.issued.length > 0 ? null : secondDocument(blocks)))
   if (second)
-    warnings.push({ kind: 'SEVERAL_LAWS', place: `第${second.line}行`, detail: `从“${second.text}”起像是另一份文件；如是，请分成几个文件分别入库` })
+    warnings.push({
+      kind: 'SEVERAL_LAWS',
+      place: `第${second.line}行`,
+      detail: `从“${second.text}”起像是另一份文件；如是，请分成几个文件分别入库`,
+    })
   const fault = roundTripFault(body, tree.nodes)
   if (fault !== null) warnings.push({ kind: 'ROUND_TRIP', place: '正文', detail: fault })
-  if (articleCount === 0) warnings.push({ kind: 'NO_ARTICLES', place: '正文', detail: body === '' ? '正文是空的' : '按段落编排' })
+  if (articleCount === 0)
+    warnings.push({ kind: 'NO_ARTICLES', place: '正文', detail: body === '' ? '正文是空的' : '按段落编排' })
   // An amended text whose clause is that of the first one is usual; its day stands in the amending act.
   if (effect.effectDate === null && (effect.effectText === '' || !note.amended))
     warnings.push({
       kind: 'NO_EFFECT_CLAUSE',
       place: '正文',
-      detail: effect.effectText === '' ? '正文和题注都没有施行日期' : `“${effect.effectText.slice(0, 40)}”，题注没有公布日期`,
+      detail:
+        effect.effectText === '' ? '正文和题注都没有施行日期' : `“${effect.effectText.slice(0, 40)}”，题注没有公布日期`,
     })
-  if (form.is !== 'law') warnings.push({ kind: KIND_OF_FORM[form.is], place: form.is === 'unreadable' ? '正文' : '标题', detail: form.why })
+  if (form.is !== 'law')
+    warnings.push({ kind: KIND_OF_FORM[form.is], place: form.is === 'unreadable' ? '正文' : '标题', detail: form.why })
 
   const law: ParsedLaw = {
     title: titleWithNumber(title, docNumber),
@@ -156,13 +197,20 @@ interface DayFrom {
 /** Whether a 题注 tells when the text was passed, published or changed; a mere number or a day of force does not. */
 const hasDay = ({ events }: TitleNote): boolean => events.some(({ verb }) => verb !== 'effect')
 
-/** Whether nothing below a text can tell more: a numbered document that was adopted on a day and issued on another is signed on that one. */
+/**
+ * Whether nothing below a text can tell more: a numbered document that was adopted on a day and issued on another is
+ * signed on that one.
+ */
 const isReleased = (note: TitleNote): boolean =>
-  hasDay(note) && (note.amended || note.docNumber?.includes('〔') !== true || note.events.some(({ verb }) => verb !== 'adopt' && verb !== 'effect'))
+  hasDay(note) &&
+  (note.amended ||
+    note.docNumber?.includes('〔') !== true ||
+    note.events.some(({ verb }) => verb !== 'adopt' && verb !== 'effect'))
 
 /**
- * Who signed a document without a 题注, and when: 某省人民政府 and 2024年3月1日, as notices and opinions end. The first of them, because the
- * document that a notice hands out may be signed too. A day without a body counts in a numbered document only.
+ * Who signed a document without a 题注, and when: 某省人民政府 and 2024年3月1日, as notices and opinions end. The first of them,
+ * because the document that a notice hands out may be signed too. A day without a body counts in a numbered document
+ * only.
  */
 function signatureOf(blocks: readonly SourceBlock[], numbered: boolean): DayFrom | null {
   const from = (at: number, length: number, bodies: string, day: string): DayFrom => ({
@@ -176,12 +224,14 @@ function signatureOf(blocks: readonly SourceBlock[], numbered: boolean): DayFrom
     const found = signatureAt(blocks, index)
     if (found) return from(index, found.length, found.bodies, found.day)
   }
-  // Of a text without a number it is one where nothing follows it, or where the sentence that ends a notice or its list of annexes stands before it.
+  // Of a text without a number it is one where nothing follows it, or where the sentence that ends a notice or its list
+  // of annexes stands before it.
   const closes = (index: number) => {
     const block = blocks[index]
     return block?.kind === 'text' && index < MOST_BEFORE_SIGNATURE && CLOSING.test(block.text)
   }
-  const isSigned = (at: number) => at >= blocks.length - LAST_BLOCKS || closes(at - 1) || endsListOfAnnexes(blocks, at - 1)
+  const isSigned = (at: number) =>
+    at >= blocks.length - LAST_BLOCKS || closes(at - 1) || endsListOfAnnexes(blocks, at - 1)
   for (const index of numbered ? blocks.keys() : [...blocks.keys()].filter(isSigned)) {
     const day = dayAloneAt(blocks, index)
     if (day !== null) return from(index, 1, '', day)
@@ -221,7 +271,9 @@ function eventsToldBy(about: readonly PageLine[]): DayFrom | null {
   const told = EVENTS_OF_PAGE.flatMap(([says, verb]) =>
     (says === 'changed' ? allSaidBy(about, says) : [saidBy(about, says)]).flatMap((printed) => {
       const day = dayOfPage(printed)
-      return day === null || printed === null ? [] : [{ words: wordsOfDay(day) + (says === 'effect' ? '' : publisher) + verb, printed }]
+      return day === null || printed === null
+        ? []
+        : [{ words: wordsOfDay(day) + (says === 'effect' ? '' : publisher) + verb, printed }]
     }),
   )
   if (told.length === 0) return null
@@ -236,16 +288,19 @@ function eventsToldBy(about: readonly PageLine[]): DayFrom | null {
 }
 
 /**
- * The day of effect that the box of a page gives a first text which says nothing of it itself. One that is a day of the page too was filled in by the
- * site.
+ * The day of effect that the box of a page gives a first text which says nothing of it itself. One that is a day of the
+ * page too was filled in by the site.
  */
 function withEffectOfPage<E extends Pick<ParsedLaw, 'effectDate' | 'effectBasis' | 'effectText'>>(
   said: E,
   about: readonly PageLine[],
   note: TitleNote,
 ): E {
-  const day = said.effectDate === null && said.effectText === '' && !note.amended ? dayOfPage(saidBy(about, 'effect')) : null
-  const filledIn = (['signed', 'published'] as const).some((says) => allSaidBy(about, says).some((printed) => dayOfPage(printed) === day))
+  const day =
+    said.effectDate === null && said.effectText === '' && !note.amended ? dayOfPage(saidBy(about, 'effect')) : null
+  const filledIn = (['signed', 'published'] as const).some((says) =>
+    allSaidBy(about, says).some((printed) => dayOfPage(printed) === day),
+  )
   if (day === null || filledIn || (note.versionDate !== null && day < note.versionDate)) return said
   return { ...said, effectDate: day, effectBasis: 'event', effectText: `${wordsOfDay(day)}起施行${TOLD_BY_PAGE}` }
 }
@@ -256,7 +311,13 @@ function endToldBy(about: readonly PageLine[], expireDate: string | null): Parse
   const day = dayOfPage(printed)
   return day === null || day === expireDate
     ? []
-    : [{ kind: 'DAYS_CONTRADICT', place: '网页', detail: `网页说有效期到${day}，文件自己${expireDate === null ? '没有写明' : `说${expireDate}`}` }]
+    : [
+        {
+          kind: 'DAYS_CONTRADICT',
+          place: '网页',
+          detail: `网页说有效期到${day}，文件自己${expireDate === null ? '没有写明' : `说${expireDate}`}`,
+        },
+      ]
 }
 
 const wordsOfDay = (day: string): string => {
@@ -268,8 +329,8 @@ const wordsOfDay = (day: string): string => {
 const yearOf = (number: string | null): string | null => /〔(\d{4})〕/.exec(number ?? '')?.[1] ?? null
 
 /**
- * The day of a page about a document that has none of its own: the one on which it was signed, before the one on which it was put there. A site that
- * put it there in another year than that of its number tells nothing of its day.
+ * The day of a page about a document that has none of its own: the one on which it was signed, before the one on which
+ * it was put there. A site that put it there in another year than that of its number tells nothing of its day.
  */
 function dayToldBy(about: readonly PageLine[], year: string | null): DayFrom | null {
   const publisher = publisherIn(about) ?? ''
@@ -314,9 +375,12 @@ const publisherIn = (about: readonly PageLine[]): string | null => {
 /** A 题注 with the day that the document has from elsewhere; what the printed one says of number and force stays. */
 function withSignature(note: TitleNote, from: DayFrom | null): TitleNote {
   if (from === null) return note
-  if (note.adoptDate !== null) return { ...parseTitleNote([...note.text.split('\n'), from.words]), text: note.text, docNumber: note.docNumber }
+  if (note.adoptDate !== null)
+    return { ...parseTitleNote([...note.text.split('\n'), from.words]), text: note.text, docNumber: note.docNumber }
   const signed = parseTitleNote([from.words])
-  const text = from.isOfPage ? [note.text, from.words + TOLD_BY_PAGE].filter((words) => words !== '').join('\n') : note.text
+  const text = from.isOfPage
+    ? [note.text, from.words + TOLD_BY_PAGE].filter((words) => words !== '').join('\n')
+    : note.text
   const events = signed.events.map((event) => ({ ...event, source: from.source }))
   return { ...signed, text, docNumber: note.docNumber, events: [...events, ...note.events] }
 }
@@ -337,7 +401,11 @@ function secondLaw(blocks: readonly SourceBlock[]): { text: string; line: number
       const title = blocks
         .slice(Math.max(0, index - BEFORE_FIRST), index)
         .find(
-          (one): one is TextBlock => one.kind === 'text' && one.text.length <= 60 && TITLE_END.test(one.text) && classifyLine(one).kind === 'plain',
+          (one): one is TextBlock =>
+            one.kind === 'text' &&
+            one.text.length <= 60 &&
+            TITLE_END.test(one.text) &&
+            classifyLine(one).kind === 'plain',
         )
       return title ? { text: title.text, line: title.line } : null
     }
@@ -347,7 +415,10 @@ function secondLaw(blocks: readonly SourceBlock[]): { text: string; line: number
 }
 
 const LEFT_OUT: Readonly<
-  Record<Exclude<SourceRemark['kind'], 'change' | 'wrapped' | 'control' | 'crossed' | 'damaged'>, (count: number, places: string) => string>
+  Record<
+    Exclude<SourceRemark['kind'], 'change' | 'wrapped' | 'control' | 'crossed' | 'damaged'>,
+    (count: number, places: string) => string
+  >
 > = {
   picture: (count, places) => `图片 ${count} 张（${places}）没有收入正文，需要的请作为附件上传`,
   note: (count, places) => `脚注或者尾注 ${count} 处（${places}）没有收入正文`,
@@ -371,7 +442,14 @@ const WORDS_NAMED = 20
 
 /** What a file holds beside its text, each kind once with its first places. */
 function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
-  const kinds = ['change', 'crossed', 'wrapped', 'control', 'damaged', ...(Object.keys(LEFT_OUT) as (keyof typeof LEFT_OUT)[])] as const
+  const kinds = [
+    'change',
+    'crossed',
+    'wrapped',
+    'control',
+    'damaged',
+    ...(Object.keys(LEFT_OUT) as (keyof typeof LEFT_OUT)[]),
+  ] as const
   return kinds.flatMap((kind): ParseWarning[] => {
     const own = remarks.filter((one) => one.kind === kind)
     const [first] = own
@@ -379,18 +457,37 @@ function remarkWarnings(remarks: readonly SourceRemark[]): ParseWarning[] {
     const unit = first.ofPage ? '页' : '段'
     const [place, lines] = [`第${first.line}${unit}`, own.map(({ line }) => line)]
     const all = [...new Set(lines)]
-    const said = own.flatMap(({ words }) => (words === undefined ? [] : [`“${words.slice(0, WORDS_NAMED)}${words.length > WORDS_NAMED ? '…' : ''}”`]))
+    const said = own.flatMap(({ words }) =>
+      words === undefined ? [] : [`“${words.slice(0, WORDS_NAMED)}${words.length > WORDS_NAMED ? '…' : ''}”`],
+    )
     const places = [
       `第${all.slice(0, PLACES_NAMED).join('、')}${unit}${all.length > PLACES_NAMED ? '等' : ''}`,
       ...[...new Set(said)].slice(0, PLACES_NAMED),
     ].join('，')
     if (kind === 'change')
-      return [{ kind: 'TRACKED_CHANGES', place, detail: `修订 ${lines.length} 处（${places}）已按全部接受读取，请确认是否为定稿` }]
+      return [
+        {
+          kind: 'TRACKED_CHANGES',
+          place,
+          detail: `修订 ${lines.length} 处（${places}）已按全部接受读取，请确认是否为定稿`,
+        },
+      ]
     if (kind === 'crossed')
-      return [{ kind: 'TRACKED_CHANGES', place, detail: `划掉的文字 ${lines.length} 处（${places}）仍按正文读取，请核对是否应当删去` }]
-    if (kind === 'wrapped') return [{ kind: 'REPAIRED', place, detail: `按行宽断开的段落 ${lines.length} 处（${places}）已合并，请核对分段` }]
-    if (kind === 'control') return [{ kind: 'REPAIRED', place, detail: `字间的控制字符 ${lines.length} 处（${places}）已去掉，请对照原件核对` }]
-    if (kind === 'damaged') return [{ kind: 'DAMAGED_TEXT', place, detail: `文件的内容与其校验值不符（${places}），文字可能有误或者不全` }]
+      return [
+        {
+          kind: 'TRACKED_CHANGES',
+          place,
+          detail: `划掉的文字 ${lines.length} 处（${places}）仍按正文读取，请核对是否应当删去`,
+        },
+      ]
+    if (kind === 'wrapped')
+      return [{ kind: 'REPAIRED', place, detail: `按行宽断开的段落 ${lines.length} 处（${places}）已合并，请核对分段` }]
+    if (kind === 'control')
+      return [
+        { kind: 'REPAIRED', place, detail: `字间的控制字符 ${lines.length} 处（${places}）已去掉，请对照原件核对` },
+      ]
+    if (kind === 'damaged')
+      return [{ kind: 'DAMAGED_TEXT', place, detail: `文件的内容与其校验值不符（${places}），文字可能有误或者不全` }]
     return [{ kind: 'LEFT_OUT', place, detail: LEFT_OUT[kind](lines.length, places) }]
   })
 }
@@ -430,11 +527,23 @@ export function warningsOfFile(source: SourceDocument): ParseWarning[] {
   const { fileName, remarks = [], charsetGuessed, recognition, about = [] } = source
   const restricted = notForPublic(source.titleNoteLines, about)
   return [
-    ...(restricted ? [{ kind: 'NOT_PUBLIC' as const, place: restricted.place, detail: `标有“${restricted.words}”` }] : []),
+    ...(restricted
+      ? [{ kind: 'NOT_PUBLIC' as const, place: restricted.place, detail: `标有“${restricted.words}”` }]
+      : []),
     ...remarkWarnings(remarks),
     ...pageWarnings(about),
-    ...(parseTitle(source).fromFileName ? [{ kind: 'TITLE_FROM_FILE_NAME' as const, place: '标题', detail: `标题取自文件名“${fileName}”` }] : []),
-    ...(charsetGuessed ? [{ kind: 'CHARSET_GUESSED' as const, place: '文件', detail: '按 GB18030 或无标记的 UTF-16 读取，请核对有无乱码' }] : []),
+    ...(parseTitle(source).fromFileName
+      ? [{ kind: 'TITLE_FROM_FILE_NAME' as const, place: '标题', detail: `标题取自文件名“${fileName}”` }]
+      : []),
+    ...(charsetGuessed
+      ? [
+          {
+            kind: 'CHARSET_GUESSED' as const,
+            place: '文件',
+            detail: '按 GB18030 或无标记的 UTF-16 读取，请核对有无乱码',
+          },
+        ]
+      : []),
     ...(recognition ? [recognisedWarning(recognition)] : []),
   ]
 }
@@ -456,15 +565,18 @@ const WITHHELD: ReadonlySet<WarningKind> = new Set([
 const ASKED: ReadonlySet<WarningKind> = new Set(['UNDECIDED', 'TRACKED_CHANGES', 'CATALOGUE_DIFFERS'])
 
 /**
- * Whether a text must not be shown: its tree does not give it back, characters of it are lost, nobody has read what was recognised, it is a
- * draft, which is no law, nobody knows yet what kind of law it is, the paper itself says that it is not for everybody, or nobody has said that a
- * text with changes that were not accepted is final.
+ * Whether a text must not be shown: its tree does not give it back, characters of it are lost, nobody has read what was
+ * recognised, it is a draft, which is no law, nobody knows yet what kind of law it is, the paper itself says that it is
+ * not for everybody, or nobody has said that a text with changes that were not accepted is final.
  */
 export function isWithheld({ warnings }: Pick<ParsedLaw, 'warnings'>): boolean {
   return warnings.some(({ kind }) => WITHHELD.has(kind))
 }
 
-/** Why a text that must not be shown is not: it waits for an answer of staff and has no fault (`asked`), or it has one; null for one that may be. */
+/**
+ * Why a text that must not be shown is not: it waits for an answer of staff and has no fault (`asked`), or it has one;
+ * null for one that may be.
+ */
 export function withheldAs({ warnings }: Pick<ParsedLaw, 'warnings'>): 'asked' | 'withheld' | null {
   const others = warnings.filter(({ kind }) => !ASKED.has(kind))
   return isWithheld({ warnings: others }) ? 'withheld' : isWithheld({ warnings }) ? 'asked' : null
@@ -502,13 +614,23 @@ function linesAtHead(nodes: readonly LawNode[]): string[] {
 /** The 统一编号 of a normative document, which stands near its 文号 or in the box of its page; null when it has none. */
 function unifiedNumberOf({ titleNoteLines, about = [] }: SourceDocument, nodes: readonly LawNode[]): string | null {
   const lines = [...titleNoteLines, ...linesAtHead(nodes), saidBy(about, 'unified') ?? '']
-  return lines.map((line) => unifiedNumber(line.replace(/^.{2,10}[号码][：:]/, ''))).find((number) => number !== null) ?? null
+  return (
+    lines.map((line) => unifiedNumber(line.replace(/^.{2,10}[号码][：:]/, ''))).find((number) => number !== null) ??
+    null
+  )
 }
 
-/** The events of a 题注, and the registration of a normative document, which is told of the day on which it was issued. */
-function withRegistration({ events, publishDate, versionDate }: TitleNote, unified: string | null): TitleNote['events'] {
+/**
+ * The events of a 题注, and the registration of a normative document, which is told of the day on which it was issued.
+ */
+function withRegistration(
+  { events, publishDate, versionDate }: TitleNote,
+  unified: string | null,
+): TitleNote['events'] {
   const date = publishDate ?? versionDate
-  return unified === null || date === null ? events : [...events, { date, verb: 'other', body: '', text: `统一编号${unified}`, docNumber: unified }]
+  return unified === null || date === null
+    ? events
+    : [...events, { date, verb: 'other', body: '', text: `统一编号${unified}`, docNumber: unified }]
 }
 
 /** Decisions and 修正案 quote new text: what stands in their quotation marks is no structure (rule 5). */
@@ -516,22 +638,25 @@ function isAmending(title: string): boolean {
   return /修正案|关于(?:废止和|废止、)?修改|(?:修改|废止|修订|补充).*的(?:决定|决议)|关于废止/.test(title)
 }
 
-const fileDateOf = ({ fileName }: SourceDocument): string | null => /[（(](\d{4}-\d{2}-\d{2})[）)]/.exec(fileName)?.[1] ?? null
+const fileDateOf = ({ fileName }: SourceDocument): string | null =>
+  /[（(](\d{4}-\d{2}-\d{2})[）)]/.exec(fileName)?.[1] ?? null
 
 /** Days between an adoption and the date that collections give their files, which is often that of publication. */
 const FILE_DATE_DAYS = 120
 const JUDICIAL = /审判委员会|检察委员会/
 
 /**
- * The 题注 of a text that is younger than it says: many collections print the 题注 of the first text over one that was amended later and
- * date the file by that amendment. The text is then that of the file's day, and none of the dates of the 题注 are its own.
- * Judicial interpretations with a 题注 are left alone: the two courts often publish years after they adopted. A text without any date in its
- * 题注 is that of the file's day as well; whether it was amended until then is not known, so an older day in its clause is not its own.
+ * The 题注 of a text that is younger than it says: many collections print the 题注 of the first text over one that was
+ * amended later and date the file by that amendment. The text is then that of the file's day, and none of the dates of
+ * the 题注 are its own. Judicial interpretations with a 题注 are left alone: the two courts often publish years after they
+ * adopted. A text without any date in its 题注 is that of the file's day as well; whether it was amended until then is
+ * not known, so an older day in its clause is not its own.
  */
 function withFileDate(note: TitleNote, fileDate: string | null): TitleNote {
   const { versionDate } = note
   if (fileDate === null) return note
-  if (versionDate !== null && (fileDate <= addDays(versionDate, FILE_DATE_DAYS) || JUDICIAL.test(note.text))) return note
+  if (versionDate !== null && (fileDate <= addDays(versionDate, FILE_DATE_DAYS) || JUDICIAL.test(note.text)))
+    return note
   return {
     ...note,
     versionDate: fileDate,
@@ -548,16 +673,31 @@ function withFileDate(note: TitleNote, fileDate: string | null): TitleNote {
 
 function noteWarnings(source: SourceDocument, note: TitleNote): ParseWarning[] {
   const warnings: ParseWarning[] = []
-  if (note.events.length === 0) warnings.push({ kind: 'NO_TITLE_NOTE', place: '题注', detail: note.text === '' ? '没有题注' : '题注里没有日期' })
+  if (note.events.length === 0)
+    warnings.push({ kind: 'NO_TITLE_NOTE', place: '题注', detail: note.text === '' ? '没有题注' : '题注里没有日期' })
   if (note.events.length > 0 && note.publishDate === null && /(?:现予|予以|特此)(?:公布|发布|颁布)/.test(note.text))
     warnings.push({ kind: 'NO_TITLE_NOTE', place: '题注', detail: '公布令没有写明公布的日期' })
   if (note.tail !== '') warnings.push({ kind: 'TITLE_NOTE_TAIL', place: '题注', detail: `去掉了残留的“${note.tail}”` })
-  for (const date of note.invalidDates) warnings.push({ kind: 'DATE_INVALID', place: '题注', detail: `“${date}”不是有效日期` })
+  for (const date of note.invalidDates)
+    warnings.push({ kind: 'DATE_INVALID', place: '题注', detail: `“${date}”不是有效日期` })
   const fileDate = fileDateOf(source)
   if (fileDate && note.versionDate && fileDate < note.versionDate)
-    warnings.push({ kind: 'FILE_DATE_DIFFERS', place: '题注', detail: `文件名是${fileDate}，题注是${note.versionDate}` })
-  if (fileDate && note.events.length > 0 && note.versionDate === fileDate && !note.events.some(({ date }) => date === fileDate))
-    warnings.push({ kind: 'FILE_DATE_DIFFERS', place: '题注', detail: `文件名是${fileDate}，题注没有这一天：文本是后来修改的，题注不全` })
+    warnings.push({
+      kind: 'FILE_DATE_DIFFERS',
+      place: '题注',
+      detail: `文件名是${fileDate}，题注是${note.versionDate}`,
+    })
+  if (
+    fileDate &&
+    note.events.length > 0 &&
+    note.versionDate === fileDate &&
+    !note.events.some(({ date }) => date === fileDate)
+  )
+    warnings.push({
+      kind: 'FILE_DATE_DIFFERS',
+      place: '题注',
+      detail: `文件名是${fileDate}，题注没有这一天：文本是后来修改的，题注不全`,
+    })
   return warnings
 }
 
@@ -572,14 +712,21 @@ function contradictedDays({ events, versionDate, amended }: TitleNote, effectDat
     .filter((days) => Math.abs(days) > MOST_DAYS_OF_ACT)
   const turns = steps.some((days) => days > 0) && steps.some((days) => days < 0) ? made : []
   return [
-    ...(isEarly ? [{ kind: 'DAYS_CONTRADICT' as const, place: '题注', detail: `施行日期${effectDate}早于文本日期${versionDate}` }] : []),
-    ...(turns.length > 0 ? [{ kind: 'DAYS_CONTRADICT' as const, place: '题注', detail: `所载日期不按先后排列：${turns.join('、')}` }] : []),
+    ...(isEarly
+      ? [{ kind: 'DAYS_CONTRADICT' as const, place: '题注', detail: `施行日期${effectDate}早于文本日期${versionDate}` }]
+      : []),
+    ...(turns.length > 0
+      ? [{ kind: 'DAYS_CONTRADICT' as const, place: '题注', detail: `所载日期不按先后排列：${turns.join('、')}` }]
+      : []),
   ]
 }
 /** Days between the adoption and the approval of one act, at most. */
 const MOST_DAYS_OF_ACT = 120
 
-/** Paragraphs before the first heading or article that look like events of the 题注 and are not read: an edition may be missed in them. */
+/**
+ * Paragraphs before the first heading or article that look like events of the 题注 and are not read: an edition may be
+ * missed in them.
+ */
 function unreadNotes(blocks: readonly SourceBlock[]): ParseWarning[] {
   const first = blocks.findIndex((block) => block.kind !== 'text' || classifyLine(block).kind !== 'plain')
   return blocks.slice(0, Math.max(0, first)).flatMap((block): ParseWarning[] => {
@@ -593,7 +740,13 @@ function unreadNotes(blocks: readonly SourceBlock[]): ParseWarning[] {
 const boxesInText = (blocks: readonly SourceBlock[]): ParseWarning[] =>
   blocks.slice(0, BEFORE_FIRST).flatMap((block): ParseWarning[] => {
     if (block.kind !== 'text' || !hasBoxInside(block.text)) return []
-    return [{ kind: 'UNREAD_NOTE', place: `第${block.line}行`, detail: `“${block.text.slice(0, 30)}”是网页的说明，和正文连成一段` }]
+    return [
+      {
+        kind: 'UNREAD_NOTE',
+        place: `第${block.line}行`,
+        detail: `“${block.text.slice(0, 30)}”是网页的说明，和正文连成一段`,
+      },
+    ]
   })
 
 /** Articles in order, as the tests and the importer want them. */

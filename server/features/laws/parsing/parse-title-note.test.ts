@@ -41,30 +41,49 @@ describe('parseTitleNote', () => {
       '2019年6月21日 甲通过',
       '2019年8月1日 乙批准的《甲关于修改〈丙条例〉的决定》修正',
     ])
-    expect(amended).toMatchObject({ adoptDate: '2019-06-21', approveDate: '2019-08-01', versionDate: '2019-08-01', amended: true, kind: 'amend' })
+    expect(amended).toMatchObject({
+      adoptDate: '2019-06-21',
+      approveDate: '2019-08-01',
+      versionDate: '2019-08-01',
+      amended: true,
+      kind: 'amend',
+    })
   })
 
   test('what is published anew years after an amendment is another text, whose day of adoption is not told', () => {
-    const line = '2011年1月30日甲市人民政府令第60号公布，根据2014年5月7日甲市人民政府令第16号修正，2020年4月27日甲市人民政府令第31号重新公布'
-    expect(parseTitleNote([line])).toMatchObject({ adoptDate: null, publishDate: '2020-04-27', versionDate: '2020-04-27', amended: true })
+    const line =
+      '2011年1月30日甲市人民政府令第60号公布，根据2014年5月7日甲市人民政府令第16号修正，2020年4月27日甲市人民政府令第31号重新公布'
+    expect(parseTitleNote([line])).toMatchObject({
+      adoptDate: null,
+      publishDate: '2020-04-27',
+      versionDate: '2020-04-27',
+      amended: true,
+    })
     const near = '2014年5月7日甲会议修订，2014年6月2日甲市人民政府令第31号重新公布'
     expect(parseTitleNote([near])).toMatchObject({ adoptDate: '2014-05-07', publishDate: '2014-06-02', kind: 'revise' })
   })
   test('通过的《…修正案》 is read as an amendment, and 施行 alone as an effective date', () => {
     expect(
-      dates(['2023年12月29日 第十四届全国人民代表大会常务委员会第七次会议通过的《中华人民共和国刑法修正案（十二）》', '2024年3月1日 施行']),
+      dates([
+        '2023年12月29日 第十四届全国人民代表大会常务委员会第七次会议通过的《中华人民共和国刑法修正案（十二）》',
+        '2024年3月1日 施行',
+      ]),
     ).toEqual(['2023-12-29 amend', '2024-03-01 effect'])
   })
 
   test('the verb at the end of a joint adoption holds for both dates', () => {
-    expect(dates(['2021年2月22日最高人民法院审判委员会第1832次会议、2021年2月26日最高人民检察院第十三届检察委员会第六十三次会议通过'])).toEqual([
-      '2021-02-22 adopt',
-      '2021-02-26 adopt',
-    ])
+    expect(
+      dates([
+        '2021年2月22日最高人民法院审判委员会第1832次会议、2021年2月26日最高人民检察院第十三届检察委员会第六十三次会议通过',
+      ]),
+    ).toEqual(['2021-02-22 adopt', '2021-02-26 adopt'])
   })
 
   test('words that do not belong to an event are cut off and reported', () => {
-    const note = parseTitleNote(['2001年5月18日 甲会议修正  根据', '2016年11月25日 乙会议通过的《关于修改部分地方性法规的决定》修正）'])
+    const note = parseTitleNote([
+      '2001年5月18日 甲会议修正  根据',
+      '2016年11月25日 乙会议通过的《关于修改部分地方性法规的决定》修正）',
+    ])
     expect(note.text).toBe('2001年5月18日 甲会议修正\n2016年11月25日 乙会议通过的《关于修改部分地方性法规的决定》修正')
     expect(note.tail).toContain('）')
   })
@@ -94,6 +113,8 @@ describe('parseTitleNote', () => {
   })
 
   test('a number alone on its line belongs to the version', () => {
-    expect(parseTitleNote(['2021年5月31日 最高人民法院审判委员会第1840次会议通过', '法释〔2021〕11号']).docNumber).toBe('法释〔2021〕11号')
+    expect(parseTitleNote(['2021年5月31日 最高人民法院审判委员会第1840次会议通过', '法释〔2021〕11号']).docNumber).toBe(
+      '法释〔2021〕11号',
+    )
   })
 })

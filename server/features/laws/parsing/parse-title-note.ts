@@ -18,7 +18,10 @@ export interface TitleNote {
   kind: 'enact' | 'amend' | 'revise'
   /** True when an earlier text of the same law existed. */
   amended: boolean
-  /** Key of the words of the act that made an amended text: its decision, or the meeting that adopted it. Null for a first text. */
+  /**
+   * Key of the words of the act that made an amended text: its decision, or the meeting that adopted it. Null for a
+   * first text.
+   */
   madeBy: string | null
   /** Every text that the 题注 tells of, oldest first. */
   editions: Edition[]
@@ -35,7 +38,13 @@ export function parseTitleNote(lines: readonly string[]): TitleNote {
   const events: TitleNoteEvent[] = []
   for (const line of printed.lines) events.push(...eventsOfLine(withDayFirst(line), invalidDates))
   inheritVerbs(events)
-  return { text: printed.lines.join('\n'), events, tail: printed.tail, invalidDates, ...versionOf(events, printed.lines.join('\n')) }
+  return {
+    text: printed.lines.join('\n'),
+    events,
+    tail: printed.tail,
+    invalidDates,
+    ...versionOf(events, printed.lines.join('\n')),
+  }
 }
 
 /** Brackets of other kinds around a line, or opened by it, as round ones: 【…】, 〔…〕, […]; those of a number stay. */
@@ -63,18 +72,28 @@ function joinBroken(lines: readonly string[]): string[] {
     const last = joined.at(-1)
     if (last !== undefined && continues(last, line)) joined[joined.length - 1] = last + line
     // 国务院 · 中央军委发布: several bodies, one to a line
-    else if (last !== undefined && lacksVerb(last) && EVENT_END.test(line) && !/\d年/.test(line)) joined[joined.length - 1] = `${last} ${line}`
-    else if (last !== undefined && lacksVerb(last) && BODY_END.test(line) && line.length < 20) joined[joined.length - 1] = `${last} ${line}`
+    else if (last !== undefined && lacksVerb(last) && EVENT_END.test(line) && !/\d年/.test(line))
+      joined[joined.length - 1] = `${last} ${line}`
+    else if (last !== undefined && lacksVerb(last) && BODY_END.test(line) && line.length < 20)
+      joined[joined.length - 1] = `${last} ${line}`
     // 根据2016年2月6日《…》第一 · 次修订: an event that lacks its end until the next line.
-    else if (last !== undefined && lacksEnd(last) && !STANDS_ALONE.test(line) && noteLength([last, ...lines.slice(at)]) > 1)
+    else if (
+      last !== undefined &&
+      lacksEnd(last) &&
+      !STANDS_ALONE.test(line) &&
+      noteLength([last, ...lines.slice(at)]) > 1
+    )
       joined[joined.length - 1] = last + line
     else joined.push(line)
   }
   return joined
 }
 
-/** Whether a line begins an event and may go on: not the bare day of a signature, nor the number or head of an order. */
-const lacksEnd = (line: string): boolean => !ORDER_ALONE.test(line) && !/^(?:令|公告|通告|[\d一二三四五六七八九十〇零○年月日\s]+日)$/.test(line)
+/**
+ * Whether a line begins an event and may go on: not the bare day of a signature, nor the number or head of an order.
+ */
+const lacksEnd = (line: string): boolean =>
+  !ORDER_ALONE.test(line) && !/^(?:令|公告|通告|[\d一二三四五六七八九十〇零○年月日\s]+日)$/.test(line)
 /** 法释〔2025〕13号, （2025年…: what begins a line of its own. */
 const STANDS_ALONE = /^(?:[（(〔【]|[\u4e00-\u9fa5]{0,12}[〔[（(]\d{4}[〕\]）)]第?\d+号)/
 
@@ -121,7 +140,9 @@ function unwrap(lines: string[]): { lines: string[]; tail: string } {
   for (let at = 0; at < result.length; at++) {
     for (;;) {
       const line = (result[at] ?? '').trimEnd()
-      const cut = /(?:根据|，|,|；|;|、)$/.exec(line) ?? (/[）)]$/.test(line) && bracketBalance(line) < 0 ? /[）)]$/.exec(line) : null)
+      const cut =
+        /(?:根据|，|,|；|;|、)$/.exec(line) ??
+        (/[）)]$/.test(line) && bracketBalance(line) < 0 ? /[）)]$/.exec(line) : null)
       result[at] = line
       if (!cut) break
       if (/[根）)]/.test(cut[0])) tail = cut[0] + tail
@@ -166,9 +187,11 @@ function eventsOfLine(line: string, invalidDates: string[]): TitleNoteEvent[] {
     const label = LABEL_OF_DAY.exec(before)?.[1]
     // What stands behind a day and belongs to the next one: 通过，某会议于 · 公布日期：
     const cut = index + 1 < dates.length ? NEXT_BODY.exec(own) : null
-    const inside = index + 1 < dates.length && LABEL_OF_DAY.test(own) ? own.replace(LABEL_OF_DAY, '') : (cut?.[1] ?? own)
+    const inside =
+      index + 1 < dates.length && LABEL_OF_DAY.test(own) ? own.replace(LABEL_OF_DAY, '') : (cut?.[1] ?? own)
     const body = BODY_BEFORE.exec(before)?.[1] ?? ''
-    const text = label === undefined ? (body !== '' && STARTS_WITH_VERB.test(inside) ? body + inside : inside) : inside + label
+    const text =
+      label === undefined ? (body !== '' && STARTS_WITH_VERB.test(inside) ? body + inside : inside) : inside + label
     const isOfPage = text.endsWith(TOLD_BY_PAGE)
     const told = isOfPage ? text.slice(0, -TOLD_BY_PAGE.length) : text
     events.push({
@@ -184,20 +207,27 @@ function eventsOfLine(line: string, invalidDates: string[]): TitleNoteEvent[] {
 }
 
 /** 公布日期：, 修正：, 【颁布日期】: the verb before its day. */
-const LABEL_OF_DAY = /(?:^|[\s，,；;。【[])(制定|通过|批准|公布|颁布|发布|施行|实施|生效|修正|修订|修改)(?:日期|时间)?\s*[】\]]?\s*[：:】\]]\s*$/
+const LABEL_OF_DAY =
+  /(?:^|[\s，,；;。【[])(制定|通过|批准|公布|颁布|发布|施行|实施|生效|修正|修订|修改)(?:日期|时间)?\s*[】\]]?\s*[：:】\]]\s*$/
 /** 根据《某决定》（ before its day. */
 const DECISION_BEFORE = /(《[^《》]*(?:《[^《》]*》[^《》]*)*》)[（(]\s*$/
 /** The words without a bracket at their end that was opened before their day. */
-const withoutLooseEnd = (words: string): string => (/[）)]$/.test(words) && bracketBalance(words) < 0 ? words.slice(0, -1) : words)
+const withoutLooseEnd = (words: string): string =>
+  /[）)]$/.test(words) && bracketBalance(words) < 0 ? words.slice(0, -1) : words
 /** What leads on to the next event. */
 const LEADS_ON = /[，,；;、。]?(?:又|再)?(?:根据|依据|依照|按照|自|由|经)$/
-const STARTS_WITH_VERB = /^(?:审议|表决|第[一二三四五六七八九十]+次|首次)*(?:通过|批准|公布|发布|颁布|修正|修订|修改|废止)/
-const NEXT_BODY = /^((?:审议|表决)*(?:通过|批准|公布|发布|颁布|修正|修订|修改))[，,；;。、\s]+[\u4e00-\u9fa5]*(?:会议|委员会|政府)(?:于|在)?$/
+const STARTS_WITH_VERB =
+  /^(?:审议|表决|第[一二三四五六七八九十]+次|首次)*(?:通过|批准|公布|发布|颁布|修正|修订|修改|废止)/
+const NEXT_BODY =
+  /^((?:审议|表决)*(?:通过|批准|公布|发布|颁布|修正|修订|修改))[，,；;。、\s]+[\u4e00-\u9fa5]*(?:会议|委员会|政府)(?:于|在)?$/
 /** 本条例已由某会议于: the body before its day. */
 const BODY_BEFORE =
   /(?:^|[，,；;。、\s])(?:本(?:法|条例|办法|规定|细则|规则|决定))?(?:已|业)?(?:经|由)?([\u4e00-\u9fa5\d]*(?:会议|委员会|政府))(?:于|在)?$/
 
-/** Cuts characters off the end in a loop: a regular expression anchored at the end takes quadratic time on long runs of blanks. */
+/**
+ * Cuts characters off the end in a loop: a regular expression anchored at the end takes quadratic time on long runs of
+ * blanks.
+ */
 function trimEnd(text: string, chars: string): string {
   let end = text.length
   while (end > 0 && chars.includes(text[end - 1] ?? '')) end--
@@ -229,14 +259,16 @@ function verbOf(text: string, lead: string): EventVerb {
   if (/公布|发布|颁布|印发|令第|公告/.test(outside)) return 'publish'
   if (/施行|实施|生效|^执行/.test(outside)) return 'effect'
   // The verb was lost (外商投资法): a session that acted adopted the text.
-  if (/(?:代表大会|委员会|会议|次)[^，。]*$/.test(outside) && /代表大会|审判委员会|检察委员会|常务会议/.test(outside)) return 'adopt'
+  if (/(?:代表大会|委员会|会议|次)[^，。]*$/.test(outside) && /代表大会|审判委员会|检察委员会|常务会议/.test(outside))
+    return 'adopt'
   return 'other'
 }
 
 function bodyOf(text: string): string {
-  const end = /(?:通过|批准|公布|发布|颁布|修订|修正|修改|令第|令\d|公告|印发|关于|《|施行|第[一二三四五六七八九十]+次(?:修正|修订)|起施行)/.exec(
-    text,
-  )
+  const end =
+    /(?:通过|批准|公布|发布|颁布|修订|修正|修改|令第|令\d|公告|印发|关于|《|施行|第[一二三四五六七八九十]+次(?:修正|修订)|起施行)/.exec(
+      text,
+    )
   return (end ? text.slice(0, end.index) : text).replace(/审议$|^起$|制定$|^[由以经](?=[\u4e00-\u9fa5]{3})/g, '').trim()
 }
 
@@ -255,8 +287,13 @@ const SAME_ACT_DAYS = 120
 function versionOf(
   events: TitleNoteEvent[],
   note: string,
-): Pick<TitleNote, 'versionDate' | 'adoptDate' | 'approveDate' | 'publishDate' | 'docNumber' | 'kind' | 'amended' | 'madeBy' | 'editions'> {
-  const making = inOrder(events.filter((event) => event.verb !== 'effect' && event.verb !== 'repeal' && event.verb !== 'other'))
+): Pick<
+  TitleNote,
+  'versionDate' | 'adoptDate' | 'approveDate' | 'publishDate' | 'docNumber' | 'kind' | 'amended' | 'madeBy' | 'editions'
+> {
+  const making = inOrder(
+    events.filter((event) => event.verb !== 'effect' && event.verb !== 'repeal' && event.verb !== 'other'),
+  )
   const groups: TitleNoteEvent[][] = []
   for (const event of making) {
     const group = groups.at(-1)
@@ -265,13 +302,17 @@ function versionOf(
   }
   const last = groups.at(-1) ?? []
   const amended = groups.length > 1 || last.some((event) => event.verb === 'amend' || event.verb === 'revise')
-  const dateOf = (verbs: EventVerb[]): string | null => last.findLast((event) => verbs.includes(event.verb))?.date ?? null
+  const dateOf = (verbs: EventVerb[]): string | null =>
+    last.findLast((event) => verbs.includes(event.verb))?.date ?? null
   const approving = last.find((event) => event.verb === 'amend' && /批准/.test(maskTitles(event.text)))
   // A number on a line of its own (法释〔2021〕11号) has no date and belongs to the version at hand.
   const signed = signedDate(events, note)
   // The order of the first text, printed with a 题注 that tells of later ones, dates and numbers none of them.
   const isOfEarlier = signed !== null && signed < (last[0]?.date ?? signed)
-  const loose = isOfEarlier || events.some((event) => event.docNumber !== null) ? null : (findDocNumbers(maskTitles(note))[0] ?? null)
+  const loose =
+    isOfEarlier || events.some((event) => event.docNumber !== null)
+      ? null
+      : (findDocNumbers(maskTitles(note))[0] ?? null)
   return {
     versionDate: (making.length > 0 ? making : events.filter((event) => event.verb === 'other')).reduce<string | null>(
       (latest, event) => (latest === null || event.date > latest ? event.date : latest),
@@ -286,14 +327,18 @@ function versionOf(
     madeBy: amended ? titleKey(last.map(({ text }) => text).join('')) : null,
     editions: groups.map((group, at) => ({
       date: group.reduce((latest, { date }) => (date > latest ? date : latest), ''),
-      // A body that adopted a text it had adopted before has changed it: many 题注 of judicial interpretations say no more.
+      // A body that adopted a text it had adopted before has changed it: many 题注 of judicial interpretations say no
+      // more.
       kind: at > 0 && kindOf(group) === 'enact' ? '修改' : KIND_TEXT[kindOf(group)],
       words: group.map(({ text }) => text).join('，'),
     })),
   }
 }
 
-/** Events as they happened: some collections print the newest first. The days of a joint act, and a slip among days in order, stay as printed. */
+/**
+ * Events as they happened: some collections print the newest first. The days of a joint act, and a slip among days in
+ * order, stay as printed.
+ */
 function inOrder(events: readonly TitleNoteEvent[]): TitleNoteEvent[] {
   const [first] = events
   const falls = events.every(({ date }, at) => date <= (events[at - 1]?.date ?? date))
@@ -304,7 +349,11 @@ function inOrder(events: readonly TitleNoteEvent[]): TitleNoteEvent[] {
 const KIND_TEXT: Record<TitleNote['kind'], string> = { enact: '制定', amend: '修正', revise: '修订' }
 
 const kindOf = (group: readonly TitleNoteEvent[]): TitleNote['kind'] =>
-  group.some((event) => event.verb === 'revise') ? 'revise' : group.some((event) => event.verb === 'amend') ? 'amend' : 'enact'
+  group.some((event) => event.verb === 'revise')
+    ? 'revise'
+    : group.some((event) => event.verb === 'amend')
+      ? 'amend'
+      : 'enact'
 
 function opensVersion(event: TitleNoteEvent, group: TitleNoteEvent[]): boolean {
   const latest = group.at(-1)?.date ?? event.date

@@ -21,13 +21,31 @@ describe('parseTitle', () => {
     [['滨海省人民政府办公厅印发', '《浮桥措施》的通知'], '滨海省人民政府办公厅印发《浮桥措施》的通知', null],
     [['关于浮桥', '管理的通知'], '关于浮桥管理的通知', null],
     [['关于浮桥的通知', '关于浮桥的通知'], '关于浮桥的通知', null],
-    [['关于印发滨海省浮桥检修工作规则的通知', '滨海省交通厅', '关于印发滨海省浮桥检修'], '关于印发滨海省浮桥检修工作规则的通知', null],
-    [['浮 桥 办 法（试行）'], '浮桥办法（试行）', null],
-    [['滨政发〔2025〕7号《滨海市人民政府关于浮桥的意见》', '《滨海市人民政府关于浮桥的意见》'], '滨海市人民政府关于浮桥的意见', '滨政发〔2025〕7号'],
-    [['《滨海市教育局关于印发〈浮桥方案〉的通知》'], '滨海市教育局关于印发《浮桥方案》的通知', null],
-    [['滨海市浮桥检修管理办法', '滨海市人大常委会', '滨海市浮桥检修管理办法', '滨海市人大常委会'], '滨海市浮桥检修管理办法', null],
     [
-      ['滨海市浮桥检修管理办法', '滨海市浮桥检修管理办法', '滨海省滨海市人民政府', '滨海市浮桥检修管理办法', '市人民政府'],
+      ['关于印发滨海省浮桥检修工作规则的通知', '滨海省交通厅', '关于印发滨海省浮桥检修'],
+      '关于印发滨海省浮桥检修工作规则的通知',
+      null,
+    ],
+    [['浮 桥 办 法（试行）'], '浮桥办法（试行）', null],
+    [
+      ['滨政发〔2025〕7号《滨海市人民政府关于浮桥的意见》', '《滨海市人民政府关于浮桥的意见》'],
+      '滨海市人民政府关于浮桥的意见',
+      '滨政发〔2025〕7号',
+    ],
+    [['《滨海市教育局关于印发〈浮桥方案〉的通知》'], '滨海市教育局关于印发《浮桥方案》的通知', null],
+    [
+      ['滨海市浮桥检修管理办法', '滨海市人大常委会', '滨海市浮桥检修管理办法', '滨海市人大常委会'],
+      '滨海市浮桥检修管理办法',
+      null,
+    ],
+    [
+      [
+        '滨海市浮桥检修管理办法',
+        '滨海市浮桥检修管理办法',
+        '滨海省滨海市人民政府',
+        '滨海市浮桥检修管理办法',
+        '市人民政府',
+      ],
       '滨海市浮桥检修管理办法',
       null,
     ],
@@ -36,8 +54,16 @@ describe('parseTitle', () => {
       '关于批转滨海市浮桥检修管理规定的通知',
       null,
     ],
-    [['滨海市人民政府关于印发滨海市浮桥检修管理规定的通知', '滨海省滨海市人民政府'], '滨海市人民政府关于印发滨海市浮桥检修管理规定的通知', null],
-    [['滨海市浮桥使用权出让招标的拍卖办法', '滨海市人民政府', '滨海市浮桥使用权出让招标拍卖办法'], '滨海市浮桥使用权出让招标拍卖办法', null],
+    [
+      ['滨海市人民政府关于印发滨海市浮桥检修管理规定的通知', '滨海省滨海市人民政府'],
+      '滨海市人民政府关于印发滨海市浮桥检修管理规定的通知',
+      null,
+    ],
+    [
+      ['滨海市浮桥使用权出让招标的拍卖办法', '滨海市人民政府', '滨海市浮桥使用权出让招标拍卖办法'],
+      '滨海市浮桥使用权出让招标拍卖办法',
+      null,
+    ],
     [
       ['滨海市浮桥2024年检修工作实施方案', '滨海市浮桥2025年检修工作实施方案'],
       '滨海市浮桥2024年检修工作实施方案滨海市浮桥2025年检修工作实施方案',
@@ -48,13 +74,18 @@ describe('parseTitle', () => {
     [['滨海市水利局公告（2025年第3号）'], '滨海市水利局公告（2025年第3号）', null],
     [['浮桥办法（2025年版）'], '浮桥办法（2025年版）', null],
     [['浮桥“十五五”规划（2026—2030年）'], '浮桥“十五五”规划（2026—2030年）', null],
-  ])('%j is the title %s with the number %s', (lines, title, number) => expect(of(...lines)).toMatchObject({ title, docNumber: number }))
+  ])('%j is the title %s with the number %s', (lines, title, number) =>
+    expect(of(...lines)).toMatchObject({ title, docNumber: number }),
+  )
   it.each([
     [
       '滨海市水利局关于浮桥检修的通知\n滨水发〔2025〕5号\n滨海市水利局关于\n浮桥检修的通知\n各区水利局：\n请遵照执行。',
       '滨海市水利局关于浮桥检修的通知',
     ],
-    ['财税法规\n滨税函〔1996〕5号\n滨海市税务局关于浮桥的批复\n各区税务局：\n请遵照执行。', '滨海市税务局关于浮桥的批复'],
+    [
+      '财税法规\n滨税函〔1996〕5号\n滨海市税务局关于浮桥的批复\n各区税务局：\n请遵照执行。',
+      '滨海市税务局关于浮桥的批复',
+    ],
     ['首页 > 政务公开 > 滨海市水利局关于浮桥检修的通知\n各区水利局：\n请遵照执行。', '滨海市水利局关于浮桥检修的通知'],
     ['当前位置：首页 > 公告 > 滨海市浮桥管理办法\n第一条 甲。', '滨海市浮桥管理办法'],
     ['滨海市浮桥管理决议（2001年24号）\n滨海市浮桥\n管理决议\n（2001年6月30日通过）\n会议同意。', '滨海市浮桥管理决议'],
@@ -65,11 +96,17 @@ describe('parseTitle', () => {
     expect(law.titleNote).not.toContain(title.slice(-4))
   })
   it('a word of columns that no title follows is the title', () =>
-    expect(lawOfPlain('公告\n为了检修浮桥，现公告如下：\n一、浮桥封闭。\n滨海市水利局\n2025年3月2日').title).toBe('公告'))
+    expect(lawOfPlain('公告\n为了检修浮桥，现公告如下：\n一、浮桥封闭。\n滨海市水利局\n2025年3月2日').title).toBe(
+      '公告',
+    ))
   it('what was taken off is told', () => {
     const law = lawOfPlain('浮桥管理规定（国务院令第737号）\n\n第一条 甲。')
     expect(law.docNumber).toBe('国务院令第737号')
-    expect(law.warnings).toContainEqual({ kind: 'TITLE_CLEANED', place: '标题', detail: '标题去掉了“（国务院令第737号）”' })
+    expect(law.warnings).toContainEqual({
+      kind: 'TITLE_CLEANED',
+      place: '标题',
+      detail: '标题去掉了“（国务院令第737号）”',
+    })
   })
 })
 
@@ -86,26 +123,39 @@ describe('parseLaw: the red head above a title', () => {
     expect(lawOfPlain(`${head}\n${TEXT}`)).toMatchObject({ title, docNumber: '滨财农〔2025〕8号' }),
   )
   it('an order whose head is spread over its line has its number, and marks inside the name of what it publishes may be single', () => {
-    const sentence = '《关于废止〈浮桥规定〉的决定》已经2025年8月20日省人民政府常务会议通过，现予公布，自公布之日起施行。'
+    const sentence =
+      '《关于废止〈浮桥规定〉的决定》已经2025年8月20日省人民政府常务会议通过，现予公布，自公布之日起施行。'
     const law = lawOfPlain(
       `滨 海 省 人 民 政 府 令\n第402号\n${sentence}\n省长　某某\n2025年8月28日\n关于废止《浮桥规定》的决定\n省人民政府决定，废止《浮桥规定》。`,
     )
-    expect(law).toMatchObject({ title: '关于废止《浮桥规定》的决定', docNumber: '滨海省人民政府令第402号', publishDate: '2025-08-28' })
+    expect(law).toMatchObject({
+      title: '关于废止《浮桥规定》的决定',
+      docNumber: '滨海省人民政府令第402号',
+      publishDate: '2025-08-28',
+    })
   })
   it('a rule below the number and the number of a register above the title are no part of it', () => {
     const law = lawOfPlain(`滨海市人民政府文件\n滨政发〔2025〕8号\n━━━━━━━━\n滨海市人民政府关于浮桥的意见\n${TEXT}`)
     expect(law.title).toBe('滨海市人民政府关于浮桥的意见')
-    expect(lawOfPlain(`BHCR-2025-0240002\n滨海市水利局关于浮桥的意见\n${TEXT}`).title).toBe('滨海市水利局关于浮桥的意见')
+    expect(lawOfPlain(`BHCR-2025-0240002\n滨海市水利局关于浮桥的意见\n${TEXT}`).title).toBe(
+      '滨海市水利局关于浮桥的意见',
+    )
   })
   it('a name in book marks goes on over the line, so that a draft is known as one', () => {
-    const law = lawOfPlain('关于征求《滨海市浮桥管理办法\n（征求意见稿）》意见的函\n各区海洋局：\n请研究提出意见。\n滨海市海洋局\n2025年4月11日')
+    const law = lawOfPlain(
+      '关于征求《滨海市浮桥管理办法\n（征求意见稿）》意见的函\n各区海洋局：\n请研究提出意见。\n滨海市海洋局\n2025年4月11日',
+    )
     expect(law.title).toBe('关于征求《滨海市浮桥管理办法（征求意见稿）》意见的函')
     expect(law.warnings.map(({ kind }) => kind)).toContain('DRAFT')
   })
   it('the day and the speaker below the title of a speech are no part of it', () =>
-    expect(lawOfPlain('在全市浮桥工作会议上的讲话\n（2025年3月18日）\n某某某\n同志们：\n今天召开会议。').title).toBe('在全市浮桥工作会议上的讲话'))
+    expect(lawOfPlain('在全市浮桥工作会议上的讲话\n（2025年3月18日）\n某某某\n同志们：\n今天召开会议。').title).toBe(
+      '在全市浮桥工作会议上的讲话',
+    ))
   it('what is numbered in a text is no part of its title', () =>
-    expect(lawOfPlain('滨海市中级人民法院发布典型案例\n案例一：浮桥买卖合同案\n基本案情：甲向乙供货。').title).toBe('滨海市中级人民法院发布典型案例'))
+    expect(lawOfPlain('滨海市中级人民法院发布典型案例\n案例一：浮桥买卖合同案\n基本案情：甲向乙供货。').title).toBe(
+      '滨海市中级人民法院发布典型案例',
+    ))
 })
 
 describe('parseLaw: the day below a document', () => {
@@ -127,11 +177,13 @@ describe('parseLaw: the day below a document', () => {
     )
     expect([law.adoptDate, law.publishDate, law.effectDate]).toEqual(['2025-07-14', '2025-07-22', '2025-07-22'])
   })
-  it('a day inside the text is none', () => expect(lawOfPlain([...HEAD, '会议于2025年4月11日召开。'].join('\n')).publishDate).toBeNull())
+  it('a day inside the text is none', () =>
+    expect(lawOfPlain([...HEAD, '会议于2025年4月11日召开。'].join('\n')).publishDate).toBeNull())
 })
 
 describe('parseLaw: titles that many documents have', () => {
-  const minutes = (...head: string[]) => lawOfPlain([...head, '2025年6月1日，副市长主持召开会议。', '一、浮桥限载三吨。'].join('\n'))
+  const minutes = (...head: string[]) =>
+    lawOfPlain([...head, '2025年6月1日，副市长主持召开会议。', '一、浮桥限载三吨。'].join('\n'))
   it('the letterhead of minutes is their title with their number, so that those of two meetings are two works', () =>
     expect(minutes('滨海市人民政府常务会议纪要', '〔2025〕19号', '滨海市人民政府办公室　　2025年6月3日').title).toBe(
       '滨海市人民政府常务会议纪要（〔2025〕19号）',
@@ -144,7 +196,11 @@ describe('parseLaw: titles that many documents have', () => {
       '滨海市人民政府办公室　　2025年6月3日',
       '关于研究浮桥工作的会议纪要',
     )
-    expect([law.title, law.docNumber, law.publishDate]).toEqual(['关于研究浮桥工作的会议纪要', '滨政会纪〔2025〕19号', '2025-06-03'])
+    expect([law.title, law.docNumber, law.publishDate]).toEqual([
+      '关于研究浮桥工作的会议纪要',
+      '滨政会纪〔2025〕19号',
+      '2025-06-03',
+    ])
     expect(warningKinds(law)).toContain('LEFT_OUT')
   })
   it('a title that says its matter or its number stays as it is', () => {
@@ -155,7 +211,8 @@ describe('parseLaw: titles that many documents have', () => {
 
 describe('parseLaw: an order without its day', () => {
   const ORDER = '2002年5月9日市人民政府第6次常务会议审议通过，现予发布，自2002年6月1日起施行。'
-  const text = (...day: string[]) => lawOfPlain(['浮桥办法', '滨海市人民政府令第5号', ORDER, ...day, '第一条 甲。', '第二条 乙。'].join('\n'))
+  const text = (...day: string[]) =>
+    lawOfPlain(['浮桥办法', '滨海市人民政府令第5号', ORDER, ...day, '第一条 甲。', '第二条 乙。'].join('\n'))
   it('is told', () => expect(text().warnings.map(({ detail }) => detail)).toContain('公布令没有写明公布的日期'))
 })
 
@@ -180,6 +237,8 @@ describe('titleDoubt: words that stand in no title', () => {
     const body = '第一条 浮桥限载。\n第二条 浮桥限高。'
     expect(warningKinds(lawOfPlain(`滨海县浮桥管理办法|浮桥\n${body}`))).toContain('UNREAD_NOTE')
     expect(isWithheld(lawOfPlain(`滨海县浮桥管理办法|浮桥\n${body}`))).toBe(true)
-    expect(warningKinds(lawOfPlain('专家解读：滨海县浮桥管理办法\n为便于理解，解读如下。'))).not.toContain('UNREAD_NOTE')
+    expect(warningKinds(lawOfPlain('专家解读：滨海县浮桥管理办法\n为便于理解，解读如下。'))).not.toContain(
+      'UNREAD_NOTE',
+    )
   })
 })

@@ -42,9 +42,13 @@ describe('parseTree: articles', () => {
     ])
   })
 
-  test.each(['甲、乙两类灯具分开存放。', '甲、灯具应当分开存放。', '一、二级客运站配备灯具。', '一、二、三级公路设置灯具。'])(
-    '“%s” alone in an article is text, not an item',
-    (text) => expect(outline(lawOf(`第一条 灯具合格。\n${text}\n第二条 旗。`))[2]).toBe(`t1_k2: ||${text}`),
+  test.each([
+    '甲、乙两类灯具分开存放。',
+    '甲、灯具应当分开存放。',
+    '一、二级客运站配备灯具。',
+    '一、二、三级公路设置灯具。',
+  ])('“%s” alone in an article is text, not an item', (text) =>
+    expect(outline(lawOf(`第一条 灯具合格。\n${text}\n第二条 旗。`))[2]).toBe(`t1_k2: ||${text}`),
   )
 
   test('“一、二级…” is an item where “二、” follows in the same article', () =>
@@ -60,7 +64,9 @@ describe('parseTree: articles', () => {
     const law = lawOf('第一百三十三条 甲。\n第一百三十三条之一 乙。\n第一百三十三条之二 丙。\n第一百三十四条 丁。')
     expect(nodeAt(law, 't133-1')).toMatchObject({ label: '第一百三十三条之一', num: 133, numSub: 1, text: '乙。' })
     // The text begins late, which is told; its inserted articles are no gaps.
-    expect(law.warnings.filter(({ kind }) => kind === 'NUMBERING_GAP').map(({ place }) => place)).toEqual(['第一百三十三条'])
+    expect(law.warnings.filter(({ kind }) => kind === 'NUMBERING_GAP').map(({ place }) => place)).toEqual([
+      '第一百三十三条',
+    ])
   })
 
   test('（删去） marks the article repealed', () => {
@@ -96,7 +102,12 @@ describe('parseTree: articles', () => {
   test('articles that have run on without blanks are found, with the chapters between them', () => {
     const law = lawOf('第一章  总则第一条 甲。第二条 乙如下:\n    丙;\n    丁。第三条 戊。第二章 管理第四条 己。')
     expect([...law.nodes].map(({ label, caption }) => label + caption)).toEqual(['第一章总则', '第二章管理'])
-    expect(['t1', 't2', 't3', 't4'].map((anchor) => nodeAt(law, anchor).text)).toEqual(['甲。', '乙如下:', '戊。', '己。'])
+    expect(['t1', 't2', 't3', 't4'].map((anchor) => nodeAt(law, anchor).text)).toEqual([
+      '甲。',
+      '乙如下:',
+      '戊。',
+      '己。',
+    ])
   })
   test('an article that is cited at the head of a sentence is none, whatever its number', () => {
     const law = lawOf('第一条 甲。第二条规定的除外。\n第二条 乙。第五条 丙。')
@@ -137,7 +148,17 @@ describe('parseTree: headings', () => {
     const law = lawOf(
       '## 第一编 总则\n### 第一章 任务\n第一条 甲。\n### 第二章 犯罪\n#### 第一节 责任\n第二条 乙。\n## 第二编 分则\n### 第一章 罪\n第三条 丙。',
     )
-    expect(outline(law).map((line) => line.split(':')[0])).toEqual(['b1', 'b1_z1', 't1', 'b1_z2', 'b1_z2_j1', 't2', 'b2', 'b2_z1', 't3'])
+    expect(outline(law).map((line) => line.split(':')[0])).toEqual([
+      'b1',
+      'b1_z1',
+      't1',
+      'b1_z2',
+      'b1_z2_j1',
+      't2',
+      'b2',
+      'b2_z1',
+      't3',
+    ])
   })
 
   test('附则 without 第N章 is a chapter at the level of its heading and is reported', () => {
@@ -156,7 +177,9 @@ describe('parseTree: headings', () => {
   })
 
   test('“一、…” between articles is a leaf beside them', () => {
-    const law = lawOf('为正确审理案件，制定本解释。\n一、买卖合同的成立\n第一条 甲。\n二、附则\n第二条 乙：\n一、丙；\n二、丁。')
+    const law = lawOf(
+      '为正确审理案件，制定本解释。\n一、买卖合同的成立\n第一条 甲。\n二、附则\n第二条 乙：\n一、丙；\n二、丁。',
+    )
     expect(outline(law)).toEqual([
       'xy: ||为正确审理案件，制定本解释。',
       'd1: 一、|买卖合同的成立|',
@@ -177,7 +200,11 @@ describe('parseTree: headings', () => {
 describe('parseTree: appendices', () => {
   test('an 附件 takes its title from the next line, and “一、” inside is no article', () => {
     const law = lawOf('第一条 本法自2020年1月1日起施行。\n附表一\n税目税额表\n附表二\n当量值表\n## 一、第一类水污染物')
-    expect(outline(law).slice(1)).toEqual(['fl1: 附表一|税目税额表|', 'fl2: 附表二|当量值表|', 'fl2_d1: 一、|第一类水污染物|'])
+    expect(outline(law).slice(1)).toEqual([
+      'fl1: 附表一|税目税额表|',
+      'fl2: 附表二|当量值表|',
+      'fl2_d1: 一、|第一类水污染物|',
+    ])
   })
 
   test('lines that begin with 附带… or 附件三所列… are text', () => {
@@ -208,12 +235,11 @@ describe('parseTree: documents without articles', () => {
       'p2: 二、||旗帜由港口发放。',
     ]))
   test('the points of a list are all headings when each holds something and none is a sentence', () =>
-    expect(outline(lawOf('现决定如下：\n一、灯具\n灯具免费。\n二、旗帜、号角的发放\n旗帜收费。', '某市关于灯具的决定')).slice(1)).toEqual([
-      'p1: 一、|灯具|',
-      'p1_d1: ||灯具免费。',
-      'p2: 二、|旗帜、号角的发放|',
-      'p2_d1: ||旗帜收费。',
-    ]))
+    expect(
+      outline(
+        lawOf('现决定如下：\n一、灯具\n灯具免费。\n二、旗帜、号角的发放\n旗帜收费。', '某市关于灯具的决定'),
+      ).slice(1),
+    ).toEqual(['p1: 一、|灯具|', 'p1_d1: ||灯具免费。', 'p2: 二、|旗帜、号角的发放|', 'p2_d1: ||旗帜收费。']))
   test('一、, （一） and 1. are nested, and closing words stand at the root', () => {
     const law = lawOf('现批复如下：\n一、甲：\n（一）乙；\n1.丙。\n二、丁。\n此复', '某法院关于甲的批复')
     expect(outline(law).map((line) => line.split(':')[0])).toEqual(['d1', 'p1', 'p1_q1', 'p1_q1_r1', 'p2', 'd4'])
@@ -235,12 +261,19 @@ describe('parseTree: documents without articles', () => {
       '一、修改《甲》\n1.将第一条修改为：\n“人民法院受理下列案件：\n1.乙案件；\n2.丙案件。”\n2.将第二条删去。',
       '某法院关于修改《甲》的决定',
     )
-    expect(nodeAt(law, 'p1_r1').children.map((node) => node.text)).toEqual(['“人民法院受理下列案件：', '1.乙案件；', '2.丙案件。”'])
+    expect(nodeAt(law, 'p1_r1').children.map((node) => node.text)).toEqual([
+      '“人民法院受理下列案件：',
+      '1.乙案件；',
+      '2.丙案件。”',
+    ])
     expect(nodeAt(law, 'p1_r2').label).toBe('2.')
   })
 
   test('the articles of a 宪法修正案 count as its own, and those it quotes without quotation marks do not', () => {
-    const law = lawOf('第五十二条 增加一节。\n第七节 监察委员会\n第一百二十三条 甲。', '中华人民共和国宪法修正案（2018年）')
+    const law = lawOf(
+      '第五十二条 增加一节。\n第七节 监察委员会\n第一百二十三条 甲。',
+      '中华人民共和国宪法修正案（2018年）',
+    )
     expect(law.articleCount).toBe(1)
     expect(nodeAt(law, 't52_k3').text).toBe('第一百二十三条 甲。')
   })
@@ -287,7 +320,11 @@ describe('lists inside an article', () => {
   })
   it('a sentence behind an announcing 款, and short 款 without commas, stay 款', () => {
     const law = lawOf('第一条　渔港分级如下：\n分级由省确定。\n每年公布。\n第二条　施行。')
-    expect(outline(law).slice(1, 4)).toEqual(['t1_k1: ||渔港分级如下：', 't1_k2: ||分级由省确定。', 't1_k3: ||每年公布。'])
+    expect(outline(law).slice(1, 4)).toEqual([
+      't1_k1: ||渔港分级如下：',
+      't1_k2: ||分级由省确定。',
+      't1_k3: ||每年公布。',
+    ])
   })
   it('an item with paragraphs and 目 of its own keeps the items behind it', () => {
     const law = lawOf(
@@ -344,7 +381,13 @@ describe('labels of articles', () => {
     '第二条所称渔港，包括渔船。',
   ])('“%s” begins no article', (line) => {
     const law = lawOf(`第一条　甲。\n${line}\n第二条　乙。\n第三条　丙。`)
-    expect(outline(law)).toEqual(['t1: 第一条||', 't1_k1: ||甲。', `t1_k2: ||${line}`, 't2: 第二条||乙。', 't3: 第三条||丙。'])
+    expect(outline(law)).toEqual([
+      't1: 第一条||',
+      't1_k1: ||甲。',
+      `t1_k2: ||${line}`,
+      't2: 第二条||乙。',
+      't3: 第三条||丙。',
+    ])
   })
   it.each(['第二条路', '第三条防波堤', '第二条过海航线'])('“%s” in a sentence is no link to an article', (words) =>
     expect(lawOf(`第一条　${words}应当与港口同时建设。\n第二条　乙。\n第三条　丙。`).relations).toEqual([]),
@@ -358,9 +401,15 @@ describe('labels of articles', () => {
     ['a repeat', '第一条　甲。\n第一条　丙。', ['NUMBERING_REPEAT 第一条']],
     ['a restart', '第一条　甲。\n第二条　乙。\n第一条　丙。', ['NUMBERING_REPEAT 第一条']],
     ['a label at the end that cannot be read', '第一条　甲。\n第二条　乙。\n第〤条　丙。', ['NUMBERING_GAP 第11行']],
-    ['a label in between that cannot be read', '第一条　甲。\n第●条　乙。\n第三条　丙。', ['NUMBERING_GAP 第9行', 'NUMBERING_GAP 第三条']],
+    [
+      'a label in between that cannot be read',
+      '第一条　甲。\n第●条　乙。\n第三条　丙。',
+      ['NUMBERING_GAP 第9行', 'NUMBERING_GAP 第三条'],
+    ],
   ])('%s in the numbers is told with its place', (_, body, told) => {
     const law = lawOf(body)
-    expect(law.warnings.filter(({ kind }) => kind.startsWith('NUMBERING')).map(({ kind, place }) => `${kind} ${place}`)).toEqual(told)
+    expect(
+      law.warnings.filter(({ kind }) => kind.startsWith('NUMBERING')).map(({ kind, place }) => `${kind} ${place}`),
+    ).toEqual(told)
   })
 })

@@ -21,7 +21,11 @@ export interface ParsedTree {
  * quoted “第X条…” never become articles (docs/law-as-data.md §5 rule 5).
  * @param names what the document issues by its title: each is a part of its own behind the notice (rule 9)
  */
-export function parseTree(blocks: readonly SourceBlock[], amending: boolean, names: IssuedNames | null = null): ParsedTree {
+export function parseTree(
+  blocks: readonly SourceBlock[],
+  amending: boolean,
+  names: IssuedNames | null = null,
+): ParsedTree {
   const warnings: ParseWarning[] = []
   const lines = bodyLines(blocks, amending, warnings)
   const parts = names === null ? [] : issuedParts(names, lines)
@@ -42,11 +46,17 @@ export function parseTree(blocks: readonly SourceBlock[], amending: boolean, nam
 }
 
 /** A document that a notice issues: its label and title, and its text as one of its own. */
-function issuedNode(lines: readonly BodyLine[], { text, end, label, num, caption }: IssuedPart, warnings: ParseWarning[]): LawNode {
+function issuedNode(
+  lines: readonly BodyLine[],
+  { text, end, label, num, caption }: IssuedPart,
+  warnings: ParseWarning[],
+): LawNode {
   return makeNode('issued', { label, num, caption, children: documentTree(lines.slice(text, end), warnings) })
 }
 
-/** The notice over the documents it issues; a list of them (附件：1.甲办法 2.乙细则) is words of it, and its lines are no points. */
+/**
+ * The notice over the documents it issues; a list of them (附件：1.甲办法 2.乙细则) is words of it, and its lines are no points.
+ */
 function noticeTree(lines: readonly BodyLine[], warnings: ParseWarning[], pointed: boolean): LawNode[] {
   const list = lines.findIndex(isListHead)
   const { start } = closingOf(lines, list < 0 ? [] : [list])
@@ -95,8 +105,8 @@ const LONGEST_LISTED = 60
 const MOST_BEHIND = 3
 
 /**
- * How a document ends before its 附件: a list of them (附件：1.名录 2.表), which holds none of their text, and the signature, which belongs
- * to the document and not to the last article or the last of the list.
+ * How a document ends before its 附件: a list of them (附件：1.名录 2.表), which holds none of their text, and the signature,
+ * which belongs to the document and not to the last article or the last of the list.
  */
 function closingOf(lines: readonly BodyLine[], starts: readonly number[]): { start: number; end: number } {
   const [first = lines.length, second = lines.length] = starts
@@ -111,12 +121,16 @@ function closingOf(lines: readonly BodyLine[], starts: readonly number[]): { sta
     const signature = signatureAt(blocks, at)
     if (!signature) continue
     const behind = end - at - signature.length
-    const isShort = lines.slice(from, at).every((line) => line.kind === 'text' && line.block.text.length <= LONGEST_LISTED)
+    const isShort = lines
+      .slice(from, at)
+      .every((line) => line.kind === 'text' && line.block.text.length <= LONGEST_LISTED)
     if (behind > MOST_BEHIND || (listed && (!isShort || at - from > MOST_OF_LIST))) break
     return { start: listed ? first : at, end }
   }
   const isList = lines.slice(first + 1, second).every(({ is }) => is.kind === 'enumerated')
-  return listed && second < lines.length && isList && second - first <= MOST_OF_LIST ? { start: first, end: second } : none
+  return listed && second < lines.length && isList && second - first <= MOST_OF_LIST
+    ? { start: first, end: second }
+    : none
 }
 
 /** 附件：1.名录 */
@@ -140,7 +154,8 @@ function titleAfterLastClause(lines: readonly BodyLine[], end: number): number |
   for (let index = article; index < end; index++) {
     const line = lines[index]
     if (line?.block.kind !== 'text' || line.quoted) return null
-    if (clause && index > article && line.is.kind === 'plain' && isTitle(line.block.text) && index + 1 < lines.length) return index
+    if (clause && index > article && line.is.kind === 'plain' && isTitle(line.block.text) && index + 1 < lines.length)
+      return index
     clause ||= /(?:施行|实施|生效|执行)/.test(line.block.text)
   }
   return null

@@ -40,7 +40,8 @@ interface Open {
 
 /**
  * Tree of a document (or an appendix) without articles.
- * @param pointed the document has no articles at all: its points are headings or text by `settleHeadings`, boxes hold their lines
+ * @param pointed the document has no articles at all: its points are headings or text by `settleHeadings`, boxes hold
+ * their lines
  */
 export function passageTree(lines: readonly BodyLine[], pointed: boolean): LawNode[] {
   return new PassageTree(lines, pointed).build()
@@ -73,7 +74,10 @@ class PassageTree {
       if (this.#pointed && line.is.kind === 'plain' && signatureAt(blocks, index)) this.#close()
       this.#take(line)
     })
-    settleTitles(this.#root, this.#pointed ? new Map([...this.#styles].filter(([node]) => node.num === null)) : this.#styles)
+    settleTitles(
+      this.#root,
+      this.#pointed ? new Map([...this.#styles].filter(([node]) => node.num === null)) : this.#styles,
+    )
     if (this.#pointed) settleHeadings(this.#styles, this.#marked)
     return this.#root
   }
@@ -108,7 +112,8 @@ class PassageTree {
         this.#openAt(LEVEL_RANK[is.level], makeNode(is.level, { label: is.label, num: is.num, caption: is.caption }))
         return
       case 'bare-heading':
-        if (!this.#opensBox(is.caption)) this.#openAt(this.#rankOfBare(depth), makeNode('passage', { caption: is.caption }))
+        if (!this.#opensBox(is.caption))
+          this.#openAt(this.#rankOfBare(depth), makeNode('passage', { caption: is.caption }))
         return
       case 'enumerated':
         this.#takePoint(is, depth)

@@ -16,21 +16,27 @@ const OVER = 0.3
 const STEP = 4
 
 /**
- * Pages without what is printed over their text (watermarks) and in their margin (numbers of lines), and what that was, once for each.
- * A watermark lies over other words, and is larger than those or stands at the same place of at least half the pages.
+ * Pages without what is printed over their text (watermarks) and in their margin (numbers of lines), and what that was,
+ * once for each. A watermark lies over other words, and is larger than those or stands at the same place of at least
+ * half the pages.
  */
 export function withoutBeside(pages: readonly PdfPage[]): { pages: PdfPage[]; beside: BesideText[] } {
   const beside = new Map<string, BesideText>()
   const usual = usualSize(pages)
   const counts = new Map<string, number>()
-  for (const { pieces } of pages) for (const key of new Set(pieces.map(placeOf))) counts.set(key, (counts.get(key) ?? 0) + 1)
+  for (const { pieces } of pages)
+    for (const key of new Set(pieces.map(placeOf))) counts.set(key, (counts.get(key) ?? 0) + 1)
   const least = Math.max(2, pages.length * REPEATED)
   const isRepeated = (piece: PdfPiece) => (counts.get(placeOf(piece)) ?? 0) >= least
   // Words that lie over others somewhere are a watermark wherever they stand in that size.
   const marks = new Set<string>()
   for (const { pieces } of pages)
     for (const piece of pieces)
-      if (piece.text.trim() !== '' && (piece.size >= LARGER * usual || isRepeated(piece)) && pieces.some((other) => liesOver(piece, other)))
+      if (
+        piece.text.trim() !== '' &&
+        (piece.size >= LARGER * usual || isRepeated(piece)) &&
+        pieces.some((other) => liesOver(piece, other))
+      )
         marks.add(kindOf(piece))
   const cleaned = pages.map((page) => {
     const numbers = lineNumbersOf(page)
@@ -64,7 +70,8 @@ function liesOver(piece: PdfPiece, other: PdfPiece): boolean {
 function usualSize(pages: readonly PdfPage[]): number {
   const sizes = new Map<number, number>()
   for (const { pieces } of pages)
-    for (const { size, text } of pieces) sizes.set(Math.round(size * 2), (sizes.get(Math.round(size * 2)) ?? 0) + text.length)
+    for (const { size, text } of pieces)
+      sizes.set(Math.round(size * 2), (sizes.get(Math.round(size * 2)) ?? 0) + text.length)
   return ([...sizes].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 24) / 2
 }
 

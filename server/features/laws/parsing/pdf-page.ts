@@ -65,7 +65,10 @@ export function contentsOf(pages: readonly PdfPage[]): PageContent[] {
   const gutters = parts.flatMap(({ gutter }) => gutter ?? [])
   // The last page of a text in columns may have too few lines to tell.
   const usual = gutters.length >= pages.length / 2 ? gutters[0] : undefined
-  return parts.map(({ rest, gutter, tables }, number) => ({ lines: columnsOf(rest, gutter ?? usual ?? null, number), tables }))
+  return parts.map(({ rest, gutter, tables }, number) => ({
+    lines: columnsOf(rest, gutter ?? usual ?? null, number),
+    tables,
+  }))
 }
 
 /** Words of a font as they are written: no look-alikes, and no blank between a figure and its measure. */
@@ -75,7 +78,9 @@ const written = (text: string): string =>
     .replaceAll('⋯', '…')
     .replace(/(?<=\d) (?=[年月日号届次条款项章])|(?<=[年月第]) (?=\d)/g, '')
 
-/** Gap, in widths of a character, from which words are apart; smaller ones are the air between figures and characters. */
+/**
+ * Gap, in widths of a character, from which words are apart; smaller ones are the air between figures and characters.
+ */
 const BLANK = 0.35
 const WIDE_BLANK = 0.8
 const LATIN_BLANK = 0.15
@@ -141,7 +146,18 @@ function linesOf(pieces: readonly PdfPiece[], page: number, column: PdfLine['col
     const [first] = sorted
     if (text === '' || !first) return []
     const longest = sorted.reduce((best, piece) => (piece.text.length > best.text.length ? piece : best))
-    return [{ text, left: first.x, right: Math.max(...sorted.map(({ x, width }) => x + width)), y: first.y, size: longest.size, page, column, notes }]
+    return [
+      {
+        text,
+        left: first.x,
+        right: Math.max(...sorted.map(({ x, width }) => x + width)),
+        y: first.y,
+        size: longest.size,
+        page,
+        column,
+        notes,
+      },
+    ]
   })
 }
 
@@ -156,7 +172,8 @@ const FILLED = 0.6
 function columnsOf(pieces: readonly PdfPiece[], gutter: number | null, page: number): PdfLine[] {
   const whole = linesOf(pieces, page, 0)
   if (gutter === null) return whole
-  const isAcross = (line: PdfLine) => pieces.some((piece) => Math.abs(piece.y - line.y) < 1 && piece.x < gutter && piece.x + piece.width > gutter)
+  const isAcross = (line: PdfLine) =>
+    pieces.some((piece) => Math.abs(piece.y - line.y) < 1 && piece.x < gutter && piece.x + piece.width > gutter)
   const across = whole.filter(isAcross)
   const edges = [-Infinity, ...across.map(({ y }) => y), Infinity]
   return edges.slice(0, -1).flatMap((top, at) => {
@@ -177,7 +194,8 @@ function columnsOf(pieces: readonly PdfPiece[], gutter: number | null, page: num
 }
 
 /**
- * Places on a page in the order in which they are read: of one in two columns those of the left one first, between what stands across both.
+ * Places on a page in the order in which they are read: of one in two columns those of the left one first, between what
+ * stands across both.
  * @param pieces the words of the page, and `width` its width, both in points, as `gutterOf` takes them
  * @param placeOf left, right and middle height of a place, in points
  */
@@ -217,7 +235,9 @@ function gutterOf(words: readonly PdfPiece[], width: number): number | null {
   const lines = linesOf(words, 0, 0).length
   if (!best || lines < LEAST_OF_COLUMN || isCrossed(lines)) return null
   const { at } = best
-  const sides = [words.filter(({ x, width: w }) => x + w <= at), words.filter(({ x }) => x >= at)].map((side) => linesOf(side, 0, 0))
+  const sides = [words.filter(({ x, width: w }) => x + w <= at), words.filter(({ x }) => x >= at)].map((side) =>
+    linesOf(side, 0, 0),
+  )
   const isColumn = (side: PdfLine[]) => {
     const room = Math.max(...side.map(({ right }) => right)) - Math.min(...side.map(({ left }) => left))
     const filled = side.reduce((sum, { left, right }) => sum + right - left, 0) / side.length / room
@@ -251,14 +271,21 @@ function gridsOf(strokes: PdfPage['strokes']): Grid[] {
     const group = [start]
     for (const one of group)
       for (const other of left)
-        if (one[0] <= other[2] + TOUCHING && other[0] <= one[2] + TOUCHING && one[1] <= other[3] + TOUCHING && other[1] <= one[3] + TOUCHING) {
+        if (
+          one[0] <= other[2] + TOUCHING &&
+          other[0] <= one[2] + TOUCHING &&
+          one[1] <= other[3] + TOUCHING &&
+          other[1] <= one[3] + TOUCHING
+        ) {
           left.delete(other)
           group.push(other)
         }
     const upright = group.filter(([x1, , x2]) => x2 - x1 < TOUCHING)
     const level = group.filter(([x1, , x2]) => x2 - x1 >= TOUCHING)
     // The last row of a page may have no line below it: it goes on overleaf.
-    const ends = [Math.min(...upright.map(([, y]) => y)), Math.max(...upright.map(([, , , y]) => y))].filter(Number.isFinite)
+    const ends = [Math.min(...upright.map(([, y]) => y)), Math.max(...upright.map(([, , , y]) => y))].filter(
+      Number.isFinite,
+    )
     const grid = { xs: distinct(upright.map(([x]) => x)), ys: distinct([...level.map(([, y]) => y), ...ends]) }
     if (grid.xs.length >= 3 && grid.ys.length >= 2) grids.push(grid)
   }

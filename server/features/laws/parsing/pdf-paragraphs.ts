@@ -11,8 +11,8 @@ interface Paragraph {
 }
 
 /**
- * Paragraphs and tables of a printed text, in reading order, and what was left out of it: page numbers, running heads, watermarks, numbers of
- * lines and notes at the foot of a page. The line of a remark is the number of the page.
+ * Paragraphs and tables of a printed text, in reading order, and what was left out of it: page numbers, running heads,
+ * watermarks, numbers of lines and notes at the foot of a page. The line of a remark is the number of the page.
  */
 export function blocksOfPages(printed: readonly PdfPage[]): { blocks: SourceBlock[]; remarks: SourceRemark[] } {
   const { pages, beside } = withoutBeside(printed)
@@ -73,7 +73,10 @@ function addTable(blocks: SourceBlock[], rows: string[][]): void {
 }
 
 const DASH = '[\\s—–―\\-－·.~]'
-/** A number in figures, with or without dashes and the number of pages; one in characters only where 第…页 or dashes mark it, for 一 may be a heading. */
+/**
+ * A number in figures, with or without dashes and the number of pages; one in characters only where 第…页 or dashes mark
+ * it, for 一 may be a heading.
+ */
 const PAGE_NUMBER = new RegExp(
   `^${DASH}*(?:第?\\s*[\\d０-９]{1,4}\\s*页?\\s*(?:[/／,，]?\\s*共?\\s*\\d{1,4}\\s*页?)?|第[一二三四五六七八九十百]{1,4}页(?:\\s*共[一二三四五六七八九十百]{1,4}页)?)${DASH}*$|^${DASH}+[一二三四五六七八九十百]{1,4}${DASH}+$`,
 )
@@ -85,7 +88,10 @@ const MOST_OF_MARGIN = 2
 const REPEATED = 0.4
 
 /** Pages without what is printed on each of them, and the running heads and feet that were, each once. */
-function withoutMargins(contents: PageContent[], pages: readonly PdfPage[]): { contents: PageContent[]; left: SourceRemark[] } {
+function withoutMargins(
+  contents: PageContent[],
+  pages: readonly PdfPage[],
+): { contents: PageContent[]; left: SourceRemark[] } {
   const heads = new Map<string, number>()
   const keyOf = ({ text, y }: PdfLine) => `${withoutSpace(text).replace(/\d+/g, '#')} ${Math.round(y / 4)}`
   const outer = ({ lines }: PageContent, page: number): PdfLine[] => {
@@ -99,7 +105,9 @@ function withoutMargins(contents: PageContent[], pages: readonly PdfPage[]): { c
   const least = Math.max(2, contents.length * REPEATED)
   const left = new Map<string, SourceRemark>()
   const inner = contents.map((content, page) => {
-    const dropped = new Set(margins[page]?.filter((line) => PAGE_NUMBER.test(line.text) || (heads.get(keyOf(line)) ?? 0) >= least))
+    const dropped = new Set(
+      margins[page]?.filter((line) => PAGE_NUMBER.test(line.text) || (heads.get(keyOf(line)) ?? 0) >= least),
+    )
     // The number of a page needs no word.
     for (const line of dropped)
       if (!PAGE_NUMBER.test(line.text) && !left.has(keyOf(line)))
@@ -117,16 +125,22 @@ const NOTE_SIGN = /^(?:[①-⑳]|\d{1,2}(?![\d.．、%％])|[*＊†]{1,3}|[[〔
 const FOOT = 0.5
 
 /** Pages without the notes at their feet: smaller lines below all text, the first of which has the sign of a note. */
-function withoutFootNotes(contents: PageContent[], pages: readonly PdfPage[]): { contents: PageContent[]; notes: SourceRemark[] } {
+function withoutFootNotes(
+  contents: PageContent[],
+  pages: readonly PdfPage[],
+): { contents: PageContent[]; notes: SourceRemark[] } {
   const size = usualSizeOf(contents)
   const notes: SourceRemark[] = []
   const upper = contents.map((content, page) => {
     const sorted = content.lines.toSorted((a, b) => a.y - b.y)
     const above = sorted.findLastIndex((line) => line.size > SMALLER * size)
-    const first = sorted.findIndex((line, at) => at > above && line.y > FOOT * (pages[page]?.height ?? 0) && NOTE_SIGN.test(line.text))
+    const first = sorted.findIndex(
+      (line, at) => at > above && line.y > FOOT * (pages[page]?.height ?? 0) && NOTE_SIGN.test(line.text),
+    )
     if (above < 0 || first < 0) return content
     const foot = new Set(sorted.slice(first))
-    for (const line of foot) if (NOTE_SIGN.test(line.text)) notes.push({ kind: 'note', line: page + 1, ofPage: true, words: line.text })
+    for (const line of foot)
+      if (NOTE_SIGN.test(line.text)) notes.push({ kind: 'note', line: page + 1, ofPage: true, words: line.text })
     return { ...content, lines: content.lines.filter((line) => !foot.has(line)) }
   })
   return { contents: upper, notes }
@@ -186,7 +200,10 @@ function settingOf(contents: readonly PageContent[]): Setting {
       measured.map((line) => line.left),
       0.03,
     )
-    edges.set(side, { left: left ?? Math.min(...measured.map((line) => line.left)), right: Math.max(right ?? 0, longest ?? 0) })
+    edges.set(side, {
+      left: left ?? Math.min(...measured.map((line) => line.left)),
+      right: Math.max(right ?? 0, longest ?? 0),
+    })
   }
   const wraps = body.some((line, at) => {
     const next = body[at + 1]
@@ -197,7 +214,10 @@ function settingOf(contents: readonly PageContent[]): Setting {
   return { size, leading: leastCommon(steps, 0.1) ?? size * 1.5, edges, wraps }
 }
 
-/** The least value that several share: most lines of short paragraphs are indented, and most steps are those between paragraphs. */
+/**
+ * The least value that several share: most lines of short paragraphs are indented, and most steps are those between
+ * paragraphs.
+ */
 function leastCommon(values: readonly number[], share: number): number | null {
   const counts = new Map<number, number>()
   for (const value of values) counts.set(Math.round(value / 2), (counts.get(Math.round(value / 2)) ?? 0) + 1)
@@ -235,7 +255,10 @@ const isQuoting = (text: string): boolean => text.lastIndexOf('《') > text.last
 const openBrackets = (text: string): number => (text.match(/[（(]/g)?.length ?? 0) - (text.match(/[）)]/g)?.length ?? 0)
 
 const POINT = /^(?:([一二三四五六七八九十百]+)、|[（(]([一二三四五六七八九十百]+)[）)]|(\d{1,2})[.．、](?=\D))/
-/** Whether a line has the number due after that of a paragraph, in the same form: then it is the next point, wherever it stands. */
+/**
+ * Whether a line has the number due after that of a paragraph, in the same form: then it is the next point, wherever it
+ * stands.
+ */
 function isNextPoint(text: string, line: string): boolean {
   const [before, next] = [POINT.exec(text), POINT.exec(line)]
   return [1, 2, 3].some((form) => {
@@ -260,11 +283,13 @@ function goesOn({ text, first, last }: Paragraph, line: PdfLine, setting: Settin
   if (blocks < LAST_OF_HEAD && /^[（(]/.test(line.text) && NOTE.test(line.text) && !isQuoting(text)) return false
   const isLabelled = LABELLED.test(line.text)
   // Lines of a title. One may begin with （七）, but not with 第一章; the part of a code stands on a line of its own.
-  if (last.size > setting.size * 1.12) return !HEADING.test(line.text) && !HEADING.test(text) && !/^\S{1,8}编$/.test(line.text)
+  if (last.size > setting.size * 1.12)
+    return !HEADING.test(line.text) && !HEADING.test(text) && !/^\S{1,8}编$/.test(line.text)
   const { left = 0 } = setting.edges.get(sideOf(line)) ?? {}
   const { right = Infinity } = setting.edges.get(sideOf(last)) ?? {}
   const isFull = last.right >= right - LACKING * last.size
-  // A sentence that has not ended goes on at the margin overleaf, and in what is left of its last words, also behind a line that is not full.
+  // A sentence that has not ended goes on at the margin overleaf, and in what is left of its last words, also behind a
+  // line that is not full.
   const isBroken = !ENDED.test(text) && !isLabelled && line.left < left + INDENTED * line.size
   const isSetIn = first.left >= (setting.edges.get(sideOf(first))?.left ?? 0) + INDENTED * first.size
   if (isBroken && ((!samePlace && isSetIn && text.length >= LEAST_BROKEN) || LAST_WORDS.test(line.text))) return true
@@ -278,6 +303,7 @@ function goesOn({ text, first, last }: Paragraph, line: PdfLine, setting: Settin
     const standsOut = first === last && LABELLED.test(text) && first.left < line.left - line.size
     return !hasEnded && (isBlock || standsOut)
   }
-  // Texts without indents have room between paragraphs instead; in one of short paragraphs alone nothing tells the two apart.
+  // Texts without indents have room between paragraphs instead; in one of short paragraphs alone nothing tells the two
+  // apart.
   return !(hasEnded && samePlace && (step > 1.25 * setting.leading || !setting.wraps))
 }

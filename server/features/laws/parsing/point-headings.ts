@@ -2,8 +2,8 @@ import type { LawNode } from '#common/law/model.ts'
 import type { EnumerationStyle } from './classify-line.ts'
 
 /**
- * Points of one list are all headings or all text. Judged one by one, 三、第三人 would be a heading between two sentences. They are
- * headings when each has something below it and none is a sentence. Points with heading markup keep it.
+ * Points of one list are all headings or all text. Judged one by one, 三、第三人 would be a heading between two sentences.
+ * They are headings when each has something below it and none is a sentence. Points with heading markup keep it.
  */
 export function settleTitles(nodes: readonly LawNode[], styles: ReadonlyMap<LawNode, EnumerationStyle>): void {
   const lists = new Map<EnumerationStyle, LawNode[]>()
@@ -14,7 +14,9 @@ export function settleTitles(nodes: readonly LawNode[], styles: ReadonlyMap<LawN
   }
   for (const points of lists.values()) {
     if (new Set(points.map(({ caption }) => caption === '')).size < 2) continue
-    const headings = points.every(({ caption, text, children }) => children.length > 0 && !/[。；：]$|《/.test(caption + text))
+    const headings = points.every(
+      ({ caption, text, children }) => children.length > 0 && !/[。；：]$|《/.test(caption + text),
+    )
     for (const point of points) {
       const words = point.caption + point.text
       point.caption = headings ? words : ''
@@ -30,7 +32,10 @@ const LONGEST_INNER = 20
 const OUTER: ReadonlySet<EnumerationStyle> = new Set(['part', 'comma', 'bracket'])
 /** A heading with a stop and nothing behind it. */
 const LONGEST_LONE = 20
-/** Characters behind the headings of a list, on average, so that two short sentences are not taken for a heading and its text. */
+/**
+ * Characters behind the headings of a list, on average, so that two short sentences are not taken for a heading and its
+ * text.
+ */
 const LEAST_BEHIND = 8
 /** Share of a list that must look like headings before any of it is one. */
 const SHARE = 0.6
@@ -42,8 +47,9 @@ const RULES =
 const GIVES = /^(?:给予|予以)/
 
 /**
- * Tells headings from sentences in a text of points. A heading stands alone above what belongs to it (一、总体要求), or ends at the first
- * stop of its line (（一）加强领导。各地要…); it becomes the caption of its point. A list in which few points look so is text.
+ * Tells headings from sentences in a text of points. A heading stands alone above what belongs to it (一、总体要求), or ends
+ * at the first stop of its line (（一）加强领导。各地要…); it becomes the caption of its point. A list in which few points look so
+ * is text.
  * @param styles the points of the text in reading order
  * @param marked points that the markup of the file makes headings
  */
@@ -53,10 +59,14 @@ export function settleHeadings(styles: ReadonlyMap<LawNode, EnumerationStyle>, m
   for (const [node, style] of styles) if (node.num !== null) forms.set(style, [...(forms.get(style) ?? []), node])
   for (const [form, points] of forms)
     // A single point is judged by all of its form.
-    for (const list of listsOf(points)) settleList(list, list.length > 1 ? list : points, marked, OUTER.has(form) ? LONGEST_RUN_IN : LONGEST_INNER)
+    for (const list of listsOf(points))
+      settleList(list, list.length > 1 ? list : points, marked, OUTER.has(form) ? LONGEST_RUN_IN : LONGEST_INNER)
 }
 
-/** Points of one form by their lists: one begins where the numbers begin again. They may go on through the points above them. */
+/**
+ * Points of one form by their lists: one begins where the numbers begin again. They may go on through the points above
+ * them.
+ */
 function listsOf(points: readonly LawNode[]): LawNode[][] {
   const lists: LawNode[][] = []
   let last = Infinity
@@ -69,13 +79,21 @@ function listsOf(points: readonly LawNode[]): LawNode[][] {
   return lists
 }
 
-function settleList(points: readonly LawNode[], judged: readonly LawNode[], marked: ReadonlySet<LawNode>, longest: number): void {
+function settleList(
+  points: readonly LawNode[],
+  judged: readonly LawNode[],
+  marked: ReadonlySet<LawNode>,
+  longest: number,
+): void {
   const looks = judged.map((point) => headingOf(point, marked.has(point), longest))
   const sure = looks.filter((look) => look?.sure)
   const runIn = judged.filter((_, at) => looks[at]?.sure && looks[at].end)
   const behind = runIn.reduce((sum, point) => sum + wordsBelow(point) - (point.caption + point.text).indexOf('。'), 0)
   // One sentence with points below it shows nothing.
-  const isHeaded = sure.length >= judged.length * SHARE && (judged.length > 1 || runIn.length === 0) && behind >= runIn.length * LEAST_BEHIND
+  const isHeaded =
+    sure.length >= judged.length * SHARE &&
+    (judged.length > 1 || runIn.length === 0) &&
+    behind >= runIn.length * LEAST_BEHIND
   // Points that are all short words without a stop are titles, with or without something below them.
   const areTitles = judged.every(({ caption }) => caption !== '')
   for (const point of points) {
@@ -124,7 +142,12 @@ function headingOf(point: LawNode, isMarked: boolean, longest: number): Heading 
   }
   const head = words.slice(0, stop)
   const sure = hasMore || stop + 1 < words.length
-  if (head === '' || head.length > (sure ? longest : LONGEST_LONE) || /[：:；“”《？！（(]/.test(head) || RULES.test(head.replace(GIVES, '')))
+  if (
+    head === '' ||
+    head.length > (sure ? longest : LONGEST_LONE) ||
+    /[：:；“”《？！（(]/.test(head) ||
+    RULES.test(head.replace(GIVES, ''))
+  )
     return null
   return { length: stop + 1, end: true, sure }
 }

@@ -4,7 +4,10 @@ import type { MarkedTitle } from './book-marks.ts'
 import { provisionAnchor, readProvisions } from './provision-list.ts'
 import { titleConfidence } from './title-confidence.ts'
 
-/** A document that an article has named so far; `at` is where, in the paragraph that is read, and -1 for one of an earlier paragraph. */
+/**
+ * A document that an article has named so far; `at` is where, in the paragraph that is read, and -1 for one of an
+ * earlier paragraph.
+ */
 export interface NamedBefore {
   title: string
   at: number
@@ -22,11 +25,15 @@ const ofKind = (title: string, kind: string): boolean => title.replace(/[（(][^
 const STOP = /[。；\n]/
 
 /**
- * References by 该法, 同条例 and 其实施条例 to a document that the same article named before. Where two of the kind stand in one sentence,
- * nobody can say which is meant, and nothing is found.
+ * References by 该法, 同条例 and 其实施条例 to a document that the same article named before. Where two of the kind stand in one
+ * sentence, nobody can say which is meant, and nothing is found.
  * @param before documents named in earlier paragraphs of the article and in this one, in their order
  */
-export function findPointedReferences(text: string, before: readonly NamedBefore[], fromAnchor: string): FoundRelation[] {
+export function findPointedReferences(
+  text: string,
+  before: readonly NamedBefore[],
+  fromAnchor: string,
+): FoundRelation[] {
   if (before.length === 0) return []
   const relations: FoundRelation[] = []
   for (const match of text.matchAll(POINTED)) {
@@ -83,5 +90,14 @@ function cited(
   most: number,
 ): FoundRelation {
   const confidence = Math.min(most, titleConfidence(targetTitle))
-  return { type: 'CITE', fromAnchor, start, length: end - start, targetTitle, targetAnchor, basisText: text.slice(start, end), confidence }
+  return {
+    type: 'CITE',
+    fromAnchor,
+    start,
+    length: end - start,
+    targetTitle,
+    targetAnchor,
+    basisText: text.slice(start, end),
+    confidence,
+  }
 }

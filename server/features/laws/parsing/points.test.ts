@@ -35,23 +35,27 @@ describe('parseTree: points of a text without articles', () => {
   })
 
   test('a heading with a comma is one when text stands below it', () =>
-    expect(shown('一、深化改革，激发活力\n推进分级诊疗。\n二、加强领导，压实责任\n县长负责。').map((line) => line.split('|')[1])).toEqual([
-      '深化改革，激发活力',
-      '',
-      '加强领导，压实责任',
-      '',
-    ]))
+    expect(
+      shown('一、深化改革，激发活力\n推进分级诊疗。\n二、加强领导，压实责任\n县长负责。').map(
+        (line) => line.split('|')[1],
+      ),
+    ).toEqual(['深化改革，激发活力', '', '加强领导，压实责任', '']))
 
   test.each([
     ['一、申请人应当提交材料。逾期不予受理。\n二、受理机关可以要求补正。补正期限为五日。', 'rules'],
     ['1.申请表一式两份。复印件须清晰。\n2.身份证明一份。原件备查。\n3.照片两张。白底。', 'short sentences'],
-    ['一、灯具由县里发放。旗帜自备，数量自定，颜色不限。\n二、每户补助3万元。分两年拨付，由乡镇核发。', 'sentences with 由 and amounts'],
+    [
+      '一、灯具由县里发放。旗帜自备，数量自定，颜色不限。\n二、每户补助3万元。分两年拨付，由乡镇核发。',
+      'sentences with 由 and amounts',
+    ],
     [
       '1.新建站点按照统一标准建设，验收合格后投入使用。纳入年度考核，公布结果。\n2.改建站点按照原有标准建设，验收合格后投入使用。不作考核，自行检查。',
       'longer sentences below 1.',
     ],
     ['（一）灯具免费，\n（二）旗帜收费；\n（三）其他。', 'parts of a sentence'],
-  ])('numbered sentences are no headings: %s (%s)', (body) => expect(shown(body).filter((line) => line.split('|')[1] !== '')).toEqual([]))
+  ])('numbered sentences are no headings: %s (%s)', (body) =>
+    expect(shown(body).filter((line) => line.split('|')[1] !== '')).toEqual([]),
+  )
 
   test.each([
     '2025.6月底前完成摸底。',
@@ -63,8 +67,19 @@ describe('parseTree: points of a text without articles', () => {
 
   test('full and half width labels, circled numbers and digits in brackets are levels of their own', () =>
     expect(
-      shown('一、任务\n(一)建站\n１．选址：\n(1)近码头；\n（2）近医院：\n①步行可达；\n②车行可达。\n2、招租。').map((line) => line.split(':')[0]),
-    ).toEqual(['p1', 'p1_q1', 'p1_q1_r1', 'p1_q1_r1_s1', 'p1_q1_r1_s2', 'p1_q1_r1_s2_u1', 'p1_q1_r1_s2_u2', 'p1_q1_r2']))
+      shown('一、任务\n(一)建站\n１．选址：\n(1)近码头；\n（2）近医院：\n①步行可达；\n②车行可达。\n2、招租。').map(
+        (line) => line.split(':')[0],
+      ),
+    ).toEqual([
+      'p1',
+      'p1_q1',
+      'p1_q1_r1',
+      'p1_q1_r1_s1',
+      'p1_q1_r1_s2',
+      'p1_q1_r1_s2_u1',
+      'p1_q1_r1_s2_u2',
+      'p1_q1_r2',
+    ]))
 
   test('第一部分 stands above 一、', () =>
     expect(shown('第一部分　总则\n一、目标\n建站。\n第二部分：任务\n一、选址\n近码头。')).toEqual([
@@ -77,26 +92,25 @@ describe('parseTree: points of a text without articles', () => {
     ]))
 
   test('chapters of a plan hold points', () =>
-    expect(shown('## 第一章 发展基础\n### 第一节 成就\n（一）建站\n建成八个。\n（二）育人\n培训两批。').map((line) => line.split(':')[0])).toEqual([
-      'z1',
-      'z1_j1',
-      'z1_j1_q1',
-      'z1_j1_q1_d1',
-      'z1_j1_q2',
-      'z1_j1_q2_d1',
-    ]))
+    expect(
+      shown('## 第一章 发展基础\n### 第一节 成就\n（一）建站\n建成八个。\n（二）育人\n培训两批。').map(
+        (line) => line.split(':')[0],
+      ),
+    ).toEqual(['z1', 'z1_j1', 'z1_j1_q1', 'z1_j1_q1_d1', 'z1_j1_q2', 'z1_j1_q2_d1']))
 
   test('the labels tell the levels where only some points are marked as headings', () =>
     expect(
-      shown('## 一、目标\n建站。\n## 二、任务\n### （一）选址。\n近码头。\n（二）招租。公开进行。\n三、保障\n（三）资金。财政安排。').map(
-        (line) => line.split(':')[0],
-      ),
+      shown(
+        '## 一、目标\n建站。\n## 二、任务\n### （一）选址。\n近码头。\n（二）招租。公开进行。\n三、保障\n（三）资金。财政安排。',
+      ).map((line) => line.split(':')[0]),
     ).toEqual(['p1', 'p1_d1', 'p2', 'p2_q1', 'p2_q1_d1', 'p2_q2', 'p3', 'p3_q3']))
 
   test('bold labels of Markdown are points', () =>
-    expect(shown('**一、总体要求**\n建站。\n**二、任务**\n**（一）选址。** 近码头为宜，避开风口。\n**（二）招租。** 公开进行，一户一签。')).toContain(
-      'p2_q1: （一）|选址。|近码头为宜，避开风口。',
-    ))
+    expect(
+      shown(
+        '**一、总体要求**\n建站。\n**二、任务**\n**（一）选址。** 近码头为宜，避开风口。\n**（二）招租。** 公开进行，一户一签。',
+      ),
+    ).toContain('p2_q1: （一）|选址。|近码头为宜，避开风口。'))
 
   test('a box holds its table, or the lines until the next point, and a note is told from text', () => {
     const law = parsed(
@@ -126,30 +140,24 @@ describe('parseTree: points of a text without articles', () => {
     ).toEqual(['d3: ||本意见自2025年5月1日起施行。', 'd4: ||某县人民政府', 'd5: ||2025年4月2日']))
 
   test('points of an 附件 are points of their own', () =>
-    expect(shown('一、印发计划\n现印发。\n附件1\n建站名录\n一、北岛\n三个。\n二、南岛\n五个。').map((line) => line.split(':')[0])).toEqual([
-      'p1',
-      'p1_d1',
-      'fl1',
-      'fl1_p1',
-      'fl1_p1_d1',
-      'fl1_p2',
-      'fl1_p2_d1',
-    ]))
+    expect(
+      shown('一、印发计划\n现印发。\n附件1\n建站名录\n一、北岛\n三个。\n二、南岛\n五个。').map(
+        (line) => line.split(':')[0],
+      ),
+    ).toEqual(['p1', 'p1_d1', 'fl1', 'fl1_p1', 'fl1_p1_d1', 'fl1_p2', 'fl1_p2_d1']))
 
   test('a law with articles keeps its points as they are', () =>
-    expect(outline(lawOf('第一条 建站：\n（一）选址。近码头。\n附表一\n名录\n一、北岛')).map((line) => line.split('|')[0])).toEqual([
-      't1: 第一条',
-      't1_x1: （一）',
-      'fl1: 附表一',
-      'fl1_d1: 一、',
-    ]))
+    expect(
+      outline(lawOf('第一条 建站：\n（一）选址。近码头。\n附表一\n名录\n一、北岛')).map((line) => line.split('|')[0]),
+    ).toEqual(['t1: 第一条', 't1_x1: （一）', 'fl1: 附表一', 'fl1_d1: 一、']))
 })
 
 describe('findRelations: points', () => {
   const references = (body: string) =>
     ((law) =>
       law.relations.map(
-        ({ fromAnchor, start, length, targetAnchor }) => `${nodeAt(law, fromAnchor).text.slice(start, start + length)} → ${targetAnchor}`,
+        ({ fromAnchor, start, length, targetAnchor }) =>
+          `${nodeAt(law, fromAnchor).text.slice(start, start + length)} → ${targetAnchor}`,
       ))(of(body))
   test('references to points of the same text lead to the only point that they can mean', () => {
     const law = of(
@@ -161,10 +169,13 @@ describe('findRelations: points', () => {
       ['第（二）条措施', 'p1_q2'],
     ])
     const node = nodeAt(law, 'p2_q3')
-    for (const { start, length, basisText } of law.relations) expect(node.text.slice(start, start + length)).toBe(basisText)
+    for (const { start, length, basisText } of law.relations)
+      expect(node.text.slice(start, start + length)).toBe(basisText)
   })
   test('a number that two points have is no reference', () =>
-    expect(references('一、任务\n（一）建站。建八个站。\n二、保障\n（一）资金。按本计划第（一）项执行，由财政拨付。')).toEqual([]))
+    expect(
+      references('一、任务\n（一）建站。建八个站。\n二、保障\n（一）资金。按本计划第（一）项执行，由财政拨付。'),
+    ).toEqual([]))
   test('points of another document are named with their address', () =>
     expect(
       references(

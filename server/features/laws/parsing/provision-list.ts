@@ -38,7 +38,11 @@ const NOWHERE: Provision = { article: null, sub: 0, paragraph: null, item: null,
  * 第（一）至（三）项, 第三、四条, 第十条至第十二条. Each provision comes on its own; the inner ones of a range carry
  * the words of its first end.
  */
-export function readProvisions(text: string, from: number, context: Provision = NOWHERE): { listed: ListedProvision[]; end: number } {
+export function readProvisions(
+  text: string,
+  from: number,
+  context: Provision = NOWHERE,
+): { listed: ListedProvision[]; end: number } {
   const listed: ListedProvision[] = []
   let at = from
   let end = from
@@ -67,7 +71,11 @@ export function readProvisions(text: string, from: number, context: Provision = 
     const last = listed.at(-1)
     const base = last ? last.provision : context
     const stop = at + unit[0].length
-    const made = numbers.map((num): ListedProvision => ({ start: at, end: stop, provision: place(base, level, num, sub) }))
+    const made = numbers.map((num): ListedProvision => ({
+      start: at,
+      end: stop,
+      provision: place(base, level, num, sub),
+    }))
     if (direct && last && DEPTH[level] > deepest(last.provision)) {
       const start = last.start
       listed.length = batch
@@ -90,7 +98,11 @@ export function readProvisions(text: string, from: number, context: Provision = 
 }
 
 /** 第N条, 第N款, 第N项, or the items of a provision that was named before. */
-function unitAt(text: string, at: number, named: boolean): [whole: string, numbers: string, level: string, sub?: string] | null {
+function unitAt(
+  text: string,
+  at: number,
+  named: boolean,
+): [whole: string, numbers: string, level: string, sub?: string] | null {
   UNIT.lastIndex = at
   const unit = UNIT.exec(text)
   if (unit) return [unit[0], unit[1] ?? '', unit[2] ?? '', unit[3]]
@@ -117,7 +129,8 @@ function numbersOf(list: string): number[] {
     const num = parseNumeral(match[1] ?? '')
     if (num === null) continue
     const last = numbers.at(-1)
-    if (range && last !== undefined && num > last && num - last <= LONGEST_RANGE) for (let one = last + 1; one < num; one++) numbers.push(one)
+    if (range && last !== undefined && num > last && num - last <= LONGEST_RANGE)
+      for (let one = last + 1; one < num; one++) numbers.push(one)
     numbers.push(num)
     range = false
   }
@@ -150,7 +163,8 @@ function between(first: ListedProvision, last: ListedProvision | undefined): Lis
   const [from, to] = [first.provision[level], last.provision[level]]
   if (from === null || to === null || to - from > LONGEST_RANGE) return []
   const inner: ListedProvision[] = []
-  for (let num = from + 1; num < to; num++) inner.push({ start: first.start, end: first.end, provision: place(first.provision, level, num, 0) })
+  for (let num = from + 1; num < to; num++)
+    inner.push({ start: first.start, end: first.end, provision: place(first.provision, level, num, 0) })
   return inner
 }
 

@@ -24,19 +24,27 @@ const notice = ({ mark = '', release = '（此件公开发布）' }) =>
       .join('\n'),
   )
 
-test.each(['秘密★5年', '机　密 ★ 10年', '绝密', '密级：秘密', '公开方式：依申请公开', '公开属性：不予公开', '信息公开形式：不公开'])(
-  'a document that is marked %s is withheld, and the mark is named',
-  (mark) => {
-    const law = notice({ mark })
-    expect(isWithheld(law)).toBe(true)
-    expect(law.warnings.find(({ kind }) => kind === 'NOT_PUBLIC')?.detail).toContain(`标有“${mark}”`)
-    expect([law.title, law.docNumber]).toEqual(['临潮市人民政府关于加强水井管理的通知', '临政发〔2021〕8号'])
+test.each([
+  '秘密★5年',
+  '机　密 ★ 10年',
+  '绝密',
+  '密级：秘密',
+  '公开方式：依申请公开',
+  '公开属性：不予公开',
+  '信息公开形式：不公开',
+])('a document that is marked %s is withheld, and the mark is named', (mark) => {
+  const law = notice({ mark })
+  expect(isWithheld(law)).toBe(true)
+  expect(law.warnings.find(({ kind }) => kind === 'NOT_PUBLIC')?.detail).toContain(`标有“${mark}”`)
+  expect([law.title, law.docNumber]).toEqual(['临潮市人民政府关于加强水井管理的通知', '临政发〔2021〕8号'])
+})
+
+test.each(['（此件不予公开）', '（此件依申请公开）', '（依申请公开）'])(
+  'a document released with %s is withheld',
+  (release) => {
+    expect(warningKinds(notice({ release }))).toContain('NOT_PUBLIC')
   },
 )
-
-test.each(['（此件不予公开）', '（此件依申请公开）', '（依申请公开）'])('a document released with %s is withheld', (release) => {
-  expect(warningKinds(notice({ release }))).toContain('NOT_PUBLIC')
-})
 
 test.each(['', '公开方式：主动公开', '平急', '公开属性：主动公开'])('a document marked “%s” may be shown', (mark) => {
   const law = notice({ mark })
@@ -47,7 +55,9 @@ test.each(['', '公开方式：主动公开', '平急', '公开属性：主动�
 test('what is only for those who handle a paper is in no 题注, and is told', () => {
   const law = notice({})
   expect(law.titleNote.split('\n').slice(0, 2)).toEqual(['临潮市人民政府文件', '临政发〔2021〕8号'])
-  expect(law.warnings.map(({ detail }) => detail).join()).toContain('（000126、特急、签发人：王某某、此件公开发布）没有收入正文')
+  expect(law.warnings.map(({ detail }) => detail).join()).toContain(
+    '（000126、特急、签发人：王某某、此件公开发布）没有收入正文',
+  )
 })
 
 test('a letter has the name of its body, a line and its number above the title (GB/T 9704 §10.1)', () => {

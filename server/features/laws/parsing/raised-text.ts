@@ -1,6 +1,6 @@
 /**
- * Marks that readers put around raised and lowered text, until its paragraph is whole. They are code points that no text may hold
- * (Unicode §23.7), so that nothing of a file can be taken for one.
+ * Marks that readers put around raised and lowered text, until its paragraph is whole. They are code points that no
+ * text may hold (Unicode §23.7), so that nothing of a file can be taken for one.
  */
 export const RAISED = '\ufdd0'
 export const LOWERED = '\ufdd1'
@@ -23,14 +23,18 @@ const INNERMOST = new RegExp(`([${RAISED}${LOWERED}])([^${RAISED}-${LEVEL}]*)${L
 const DASH = /[−–—－]/g
 /** What a mark that leads to a note looks like: 1, [2], ③, *. */
 const NOTE_MARK = /^(?:[[［〔(（]?(?:注\s?)?\d{1,2}[\]］〕)）]?|[①-⑳]|[*＊†‡]{1,3}|注)$/
-/** Behind words and points a raised figure is the mark of a note; behind 米 and 秒 it is a power, as it is behind letters and figures. */
-const BEFORE_NOTE = /(?:[\u4e00-\u9fff](?<![米秒])|[。，；：、》」』”’！？]|[（(][^（()）]*[\u4e00-\u9fff][^（()）]*[)）]|第[^\s条]{1,9}条[\s　]*)$/
+/**
+ * Behind words and points a raised figure is the mark of a note; behind 米 and 秒 it is a power, as it is behind letters
+ * and figures.
+ */
+const BEFORE_NOTE =
+  /(?:[\u4e00-\u9fff](?<![米秒])|[。，；：、》」』”’！？]|[（(][^（()）]*[\u4e00-\u9fff][^（()）]*[)）]|第[^\s条]{1,9}条[\s　]*)$/
 /** Longer texts are raised for their look. */
 const LONGEST = 24
 
 /**
- * A paragraph with its raised and lowered text in signs of Unicode (m², 10⁻³, H₂O) or, where there are none, behind ^ and _ in brackets.
- * Marks of notes are left out and counted.
+ * A paragraph with its raised and lowered text in signs of Unicode (m², 10⁻³, H₂O) or, where there are none, behind ^
+ * and _ in brackets. Marks of notes are left out and counted.
  */
 export function withRaised(text: string): { text: string; notes: number } {
   let notes = 0
@@ -42,7 +46,10 @@ export function withRaised(text: string): { text: string; notes: number } {
     const before = made.slice(Math.max(0, found.index - 40), found.index)
     const isNote = kind === RAISED && NOTE_MARK.test(inner.trim()) && BEFORE_NOTE.test(before)
     if (isNote) notes++
-    made = made.slice(0, found.index) + (isNote ? '' : printed(inner, kind === RAISED, before)) + made.slice(found.index + whole.length)
+    made =
+      made.slice(0, found.index) +
+      (isNote ? '' : printed(inner, kind === RAISED, before)) +
+      made.slice(found.index + whole.length)
   }
   return { text: made, notes }
 }

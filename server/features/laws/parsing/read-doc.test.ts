@@ -36,14 +36,19 @@ describe('readDoc', () => {
       't3: 第三条||井旁不得洗衣。又显示。',
       't4: 第四条||本办法自2024年5月1日起施行。',
     ])
-    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'LEFT_OUT', detail: '隐藏的文字 3 处（第4、5、6段）没有收入正文' }))
+    expect(law.warnings).toContainEqual(
+      expect.objectContaining({ kind: 'LEFT_OUT', detail: '隐藏的文字 3 处（第4、5、6段）没有收入正文' }),
+    )
   })
   it('keeps words with one or two lines through them, and says where', async () => {
     // Written by LibreOffice 7.4.
     const law = parseLaw(await readDoc('甲.doc', readFileSync(new URL('./struck-words.doc', import.meta.url))))
     expect(outline(law).slice(0, 2)).toEqual(['t1: 第一条||古井应当不得加盖。', 't2: 第二条||井旁五米以内不得堆物。'])
     expect(law.warnings).toContainEqual(
-      expect.objectContaining({ kind: 'TRACKED_CHANGES', detail: expect.stringContaining('划掉的文字 2 处（第2、3段，“不得”，“五米”）') as string }),
+      expect.objectContaining({
+        kind: 'TRACKED_CHANGES',
+        detail: expect.stringContaining('划掉的文字 2 处（第2、3段，“不得”，“五米”）') as string,
+      }),
     )
   })
 })

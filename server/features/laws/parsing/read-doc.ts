@@ -24,9 +24,14 @@ interface Read {
   struck: { words: string; before: string }[]
 }
 
-/** Reads paragraphs and tables of a Word 97–2003 file; page headers, footers and notes are left out. @throws UnreadableFile */
+/**
+ * Reads paragraphs and tables of a Word 97–2003 file; page headers, footers and notes are left out.
+ * @throws UnreadableFile
+ */
 export async function readDoc(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
-  const { text, struck } = await inTemporaryFolder({ name: 'text.doc', bytes }, (_, path) => reading.run<Read>(path)).catch((error: unknown) => {
+  const { text, struck } = await inTemporaryFolder({ name: 'text.doc', bytes }, (_, path) =>
+    reading.run<Read>(path),
+  ).catch((error: unknown) => {
     throw error instanceof WorkFailed ? new UnreadableFile('CORRUPT') : error
   })
   if (text.trim() === '') throw new UnreadableFile('EMPTY')
@@ -39,13 +44,19 @@ export async function readDoc(fileName: string, bytes: Uint8Array): Promise<Sour
 }
 
 const BREAK = /\r\n|\r|\n/
-/** Marks that doc-characters.mjs leaves: of words that are hidden, and in the place of raised and lowered figures and letters. */
+/**
+ * Marks that doc-characters.mjs leaves: of words that are hidden, and in the place of raised and lowered figures and
+ * letters.
+ */
 const HIDDEN = '\uda00'
 const OFF_LEVEL = /[\ud821-\ud87e]+|[\ud921-\ud97e]+/g
 
 /** What ends paragraphs and cells in the file, and stands for what was deleted. */
 const ENDS = new RegExp(`[${['\0', '\r', '\u0007'].join('')}]`)
-/** Words with a line through them stay, for it may be the mark of a reader; they are told, each with the line in which it stands. */
+/**
+ * Words with a line through them stay, for it may be the mark of a reader; they are told, each with the line in which
+ * it stands.
+ */
 function struckIn(lines: readonly string[], struck: Read['struck']): SourceRemark[] {
   let from = 0
   return struck.flatMap(({ words, before }): SourceRemark[] => {
@@ -53,7 +64,9 @@ function struckIn(lines: readonly string[], struck: Read['struck']): SourceRemar
     if (shown === '' || shown.includes(HIDDEN)) return []
     const [first = ''] = shown.split(' ')
     const found =
-      [before + first, first].map((text) => lines.findIndex((line, at) => at >= from && line.includes(text))).find((at) => at >= 0) ?? from
+      [before + first, first]
+        .map((text) => lines.findIndex((line, at) => at >= from && line.includes(text)))
+        .find((at) => at >= 0) ?? from
     from = found
     return [{ kind: 'crossed', line: found + 1, words: shown }]
   })
@@ -61,7 +74,8 @@ function struckIn(lines: readonly string[], struck: Read['struck']): SourceRemar
 
 /** A paragraph as it shows. */
 function shown(line: string, number: number, remarks: SourceRemark[]): string {
-  for (let at = line.indexOf(HIDDEN); at >= 0; at = line.indexOf(HIDDEN, at + 1)) remarks.push({ kind: 'hidden', line: number })
+  for (let at = line.indexOf(HIDDEN); at >= 0; at = line.indexOf(HIDDEN, at + 1))
+    remarks.push({ kind: 'hidden', line: number })
   const marked = line.replaceAll(HIDDEN, '').replace(OFF_LEVEL, (signs) => {
     const plain = String.fromCharCode(...[...Array(signs.length).keys()].map((at) => signs.charCodeAt(at) & 0xff))
     return (signs < '\ud900' ? RAISED : LOWERED) + plain + LEVEL
@@ -71,7 +85,10 @@ function shown(line: string, number: number, remarks: SourceRemark[]): string {
   return text
 }
 
-/** The file marks the end of each cell, and with a second mark that of its row (MS-DOC 2.4.3); the reader makes tabs of them. */
+/**
+ * The file marks the end of each cell, and with a second mark that of its row (MS-DOC 2.4.3); the reader makes tabs of
+ * them.
+ */
 const ROW_END = '\t\t'
 const isOfTable = (line: string): boolean => line.includes(ROW_END) || (line.endsWith('\t') && line.trim() !== '')
 

@@ -22,7 +22,8 @@ async function lawOfBody(body: readonly string[], parts: Readonly<Record<string,
 }
 
 const run = (text: string) => `<w:r><w:t>${text}</w:t></w:r>`
-const p = (text: string, properties = '') => `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}${run(text)}</w:p>`
+const p = (text: string, properties = '') =>
+  `<w:p>${properties === '' ? '' : `<w:pPr>${properties}</w:pPr>`}${run(text)}</w:p>`
 const table = (rows: readonly string[][]) =>
   `<w:tbl>${rows
     .map(
@@ -41,13 +42,22 @@ const table = (rows: readonly string[][]) =>
 const styled = (id: string) => `<w:pStyle w:val="${id}"/>`
 const listed = (id: number) => `<w:numPr><w:ilvl w:val="0"/><w:numId w:val="${id}"/></w:numPr>`
 const LAW = ['第一条　为了保护古井，制定本办法。', '第二条　本办法自2024年5月1日起施行。'].map((text) => p(text))
-const labels = ({ nodes }: ParsedLaw) => [...walkNodes(nodes)].map(({ label, caption, text }) => [label, caption, text].filter(Boolean).join(' '))
+const labels = ({ nodes }: ParsedLaw) =>
+  [...walkNodes(nodes)].map(({ label, caption, text }) => [label, caption, text].filter(Boolean).join(' '))
 const warnings = (law: ParsedLaw) => law.warnings.map(({ kind, place }) => `${kind} ${place}`)
 
 test('a cell over several columns leaves those behind it in theirs', async () => {
   const cell = (text: string, more = '') => `<w:tc><w:tcPr>${more}</w:tcPr>${p(text)}</w:tc>`
-  const rows = [cell('行为') + cell('罚款', '<w:gridSpan w:val="2"/>') + cell('依据'), cell('超载') + cell('500元') + cell('2000元') + cell('第三条')]
-  const law = await lawOfBody([p('甲市裁量基准'), LAW[0] ?? '', `<w:tbl>${rows.map((row) => `<w:tr>${row}</w:tr>`).join('')}</w:tbl>`, LAW[1] ?? ''])
+  const rows = [
+    cell('行为') + cell('罚款', '<w:gridSpan w:val="2"/>') + cell('依据'),
+    cell('超载') + cell('500元') + cell('2000元') + cell('第三条'),
+  ]
+  const law = await lawOfBody([
+    p('甲市裁量基准'),
+    LAW[0] ?? '',
+    `<w:tbl>${rows.map((row) => `<w:tr>${row}</w:tr>`).join('')}</w:tbl>`,
+    LAW[1] ?? '',
+  ])
   expect([...walkNodes(law.nodes)].find(({ table }) => table)?.table).toEqual([
     ['行为', '罚款', '', '依据'],
     ['超载', '500元', '2000元', '第三条'],
@@ -57,14 +67,21 @@ test('a cell over several columns leaves those behind it in theirs', async () =>
 describe('numbers that the program counts', () => {
   const level = (at: number, text: string, more = '') =>
     `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="chineseCountingThousand"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`
-  const numbering = (levels: string, nums: string) => `<w:numbering><w:abstractNum w:abstractNumId="0">${levels}</w:abstractNum>${nums}</w:numbering>`
+  const numbering = (levels: string, nums: string) =>
+    `<w:numbering><w:abstractNum w:abstractNumId="0">${levels}</w:abstractNum>${nums}</w:numbering>`
   const num = (id: number, more = '') => `<w:num w:numId="${id}"><w:abstractNumId w:val="0"/>${more}</w:num>`
 
   test('come from styles and the styles they are based on; articles go on over chapters, points begin anew', async () => {
     const style = (id: string, more: string) => `<w:style w:styleId="${id}"><w:name w:val="${id}"/>${more}</w:style>`
     const list = (at: number) => `<w:pPr><w:numPr><w:ilvl w:val="${at}"/><w:numId w:val="3"/></w:numPr></w:pPr>`
     const law = await lawOfBody(
-      [p('甲市古井办法'), p('总则', styled('章')), p('为了甲。', styled('条')), p('管理', styled('章')), p('应当：', styled('条'))].concat([
+      [
+        p('甲市古井办法'),
+        p('总则', styled('章')),
+        p('为了甲。', styled('条')),
+        p('管理', styled('章')),
+        p('应当：', styled('条')),
+      ].concat([
         p('修井；', styled('项')),
         p('护井。', styled('项')),
         p('不得：', styled('条')),
@@ -73,7 +90,10 @@ describe('numbers that the program counts', () => {
       ]),
       {
         'word/styles.xml': `<w:styles>${style('章', list(0))}${style('条', '<w:basedOn w:val="基"/>')}${style('基', list(1))}${style('项', list(2))}</w:styles>`,
-        'word/numbering.xml': numbering(level(0, '第%1章') + level(1, '第%2条', '<w:lvlRestart w:val="0"/>') + level(2, '（%3）'), num(3)),
+        'word/numbering.xml': numbering(
+          level(0, '第%1章') + level(1, '第%2条', '<w:lvlRestart w:val="0"/>') + level(2, '（%3）'),
+          num(3),
+        ),
       },
     )
     expect(labels(law)).toEqual([
@@ -90,7 +110,14 @@ describe('numbers that the program counts', () => {
   })
   test('begin anew where a list says so, although it shares its levels with another', async () => {
     const law = await lawOfBody(
-      [p('甲市古井办法'), p('第一条　应当：'), p('修井；', listed(1)), p('护井。', listed(1)), p('第二条　不得：'), p('填井。', listed(2))],
+      [
+        p('甲市古井办法'),
+        p('第一条　应当：'),
+        p('修井；', listed(1)),
+        p('护井。', listed(1)),
+        p('第二条　不得：'),
+        p('填井。', listed(2)),
+      ],
       {
         'word/numbering.xml': numbering(
           level(0, '（%1）'),
@@ -120,11 +147,11 @@ describe('what is not plain text', () => {
       `<w:p>${run('第二条　')}<w:r><w:sym w:font="Wingdings" w:char="F0A8"/></w:r><w:r><w:ruby><w:rt>${run('jǐng')}</w:rt><w:rubyBase>${run('井')}</w:rubyBase></w:ruby></w:r><w:r><w:drawing><a:blip/></w:drawing></w:r></w:p>`,
     ])
     expect(labels(law)).toEqual(['第一条 井深h=2米', '第二条 □井'])
-    expect(law.warnings.filter(({ kind }) => kind === 'LEFT_OUT').map(({ place, detail }) => `${place} ${detail.slice(0, 2)}`)).toEqual([
-      '第3段 图片',
-      '第2段 脚注',
-      '第2段 公式',
-    ])
+    expect(
+      law.warnings
+        .filter(({ kind }) => kind === 'LEFT_OUT')
+        .map(({ place, detail }) => `${place} ${detail.slice(0, 2)}`),
+    ).toEqual(['第3段 图片', '第2段 脚注', '第2段 公式'])
   })
   test('a frame of one cell around the text is no table, and a table with columns is', async () => {
     const framed = await lawOfBody([table([['甲市古井办法\n第一条　为了甲。\n第二条　为了乙。']])])
@@ -154,18 +181,26 @@ describe('what Word hides', () => {
   ])('words hidden by %s are left out, which is told', async (_how, part) => {
     const law = await lawOf(part)
     expect(JSON.stringify(law.nodes)).not.toContain('内部')
-    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('隐藏的文字 1 处') }))
+    expect(law.warnings).toContainEqual(
+      expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('隐藏的文字 1 处') }),
+    )
     expect(law.articleCount).toBe(2)
   })
   test.each([
-    ['a hidden mark of a paragraph', `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${run('第三条　井水可饮。')}</w:p>`],
+    [
+      'a hidden mark of a paragraph',
+      `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr>${run('第三条　井水可饮。')}</w:p>`,
+    ],
     ['a style that hides the marks of paragraphs', p('第三条　井水可饮。', styled('段末'))],
     ['a style that shows again what its base hides', p('第三条　井水可饮。', styled('明'))],
     [
       'a run that is not hidden in a hidden style',
       `<w:p><w:pPr>${styled('暗')}</w:pPr>${hidden('第三条　井水可饮。', '<w:vanish w:val="false"/>')}</w:p>`,
     ],
-    ['a hidden style on a hidden style', `<w:p><w:pPr>${styled('暗')}</w:pPr>${hidden('第三条　井水可饮。', '<w:rStyle w:val="暗"/>')}</w:p>`],
+    [
+      'a hidden style on a hidden style',
+      `<w:p><w:pPr>${styled('暗')}</w:pPr>${hidden('第三条　井水可饮。', '<w:rStyle w:val="暗"/>')}</w:p>`,
+    ],
     [
       'a tracked change of a run that was hidden',
       `<w:p>${hidden('第三条　井水可饮。', '<w:rPrChange><w:rPr><w:vanish/></w:rPr></w:rPrChange>')}</w:p>`,
@@ -175,7 +210,9 @@ describe('what Word hides', () => {
       `<w:p><w:pPr><w:rPr><w:vanish/><w:specVanish/></w:rPr></w:pPr>${run('第三条　')}</w:p>${p('井水可饮。')}`,
     ],
   ])('words with %s are shown', async (_how, part) => {
-    const law = await lawOfBody([p('甲市古井办法'), ...LAW.slice(0, 1), p('第二条　井有栏。'), part], { 'word/styles.xml': STYLES })
+    const law = await lawOfBody([p('甲市古井办法'), ...LAW.slice(0, 1), p('第二条　井有栏。'), part], {
+      'word/styles.xml': STYLES,
+    })
     expect(labels(law)).toEqual(['第一条 为了保护古井，制定本办法。', '第二条 井有栏。', '第三条 井水可饮。'])
   })
 })
@@ -183,9 +220,12 @@ describe('what Word hides', () => {
 test('words hidden by the style of paragraphs that name none are left out', async () => {
   const styles =
     '<w:styles><w:style w:type="paragraph" w:default="1" w:styleId="文"><w:rPr><w:vanish/></w:rPr></w:style><w:style w:styleId="明"/></w:styles>'
-  const law = await lawOfBody([p('甲市古井办法', styled('明')), p('第一条　井水可饮。', styled('明')), p('第二条　内部。')], {
-    'word/styles.xml': styles,
-  })
+  const law = await lawOfBody(
+    [p('甲市古井办法', styled('明')), p('第一条　井水可饮。', styled('明')), p('第二条　内部。')],
+    {
+      'word/styles.xml': styles,
+    },
+  )
   expect(labels(law)).toEqual(['第一条 井水可饮。'])
 })
 test('a text that stands in the file as another file is refused with what to do', async () => {
@@ -196,7 +236,8 @@ test('a text that stands in the file as another file is refused with what to do'
 })
 
 describe('signs and figures', () => {
-  const level = (text: string, to = 'superscript') => `<w:r><w:rPr><w:vertAlign w:val="${to}"/></w:rPr><w:t>${text}</w:t></w:r>`
+  const level = (text: string, to = 'superscript') =>
+    `<w:r><w:rPr><w:vertAlign w:val="${to}"/></w:rPr><w:t>${text}</w:t></w:r>`
   const textOf = async (...runs: string[]) => {
     const law = await lawOfBody([p('甲市古井办法'), `<w:p>${run('第一条　')}${runs.join('')}</w:p>`], {
       'word/styles.xml':
@@ -216,7 +257,15 @@ describe('signs and figures', () => {
     ['3m²', [run('3m'), '<w:r><w:rPr><w:position w:val="6"/></w:rPr><w:t>2</w:t></w:r>']],
     ['井水可饮。', [run('井水可饮'), level('[1]'), run('。')]],
     ['井水可饮。', [run('井水可饮。'), level('②')]],
-    ['≤20±1', ['<w:r><w:sym w:font="Symbol" w:char="F0A3"/></w:r>', run('20'), '<w:r><w:sym w:font="Symbol" w:char="F0B1"/></w:r>', run('1')]],
+    [
+      '≤20±1',
+      [
+        '<w:r><w:sym w:font="Symbol" w:char="F0A3"/></w:r>',
+        run('20'),
+        '<w:r><w:sym w:font="Symbol" w:char="F0B1"/></w:r>',
+        run('1'),
+      ],
+    ],
     ['α×3', ['<w:r><w:rPr><w:rFonts w:ascii="Symbol" w:hAnsi="Symbol"/></w:rPr><w:t>a\uf0b4</w:t></w:r>', run('3')]],
     ['α×3', ['<w:r><w:rPr><w:rStyle w:val="符"/></w:rPr><w:t>a\uf0b4</w:t></w:r>', run('3')]],
     ['a', ['<w:r><w:rPr><w:rStyle w:val="符"/><w:rFonts w:ascii="Times"/></w:rPr><w:t>a</w:t></w:r>']],
@@ -234,7 +283,10 @@ describe('signs and figures', () => {
     ],
     ['□是', ['<w:r><w:sym w:font="Wingdings 2" w:char="F0A3"/></w:r>', run('是')]],
     ['☑否', ['<w:r><w:sym w:font="Wingdings" w:char="F0FE"/></w:r>', run('否')]],
-    ['n/20', ['<m:oMath><m:f><m:num><m:r><m:t>n</m:t></m:r></m:num><m:den><m:r><m:t>20</m:t></m:r></m:den></m:f></m:oMath>']],
+    [
+      'n/20',
+      ['<m:oMath><m:f><m:num><m:r><m:t>n</m:t></m:r></m:num><m:den><m:r><m:t>20</m:t></m:r></m:den></m:f></m:oMath>'],
+    ],
     [
       'S=(a+b)/√c',
       [
@@ -291,7 +343,8 @@ describe('the parts of a package', () => {
       '_rels/.rels': rels(['officeDocument', target]),
       [`${folder}/_rels/${name.split('/')[1]}.rels`]: rels(['styles', `looks/styles3.xml`]),
       [name]: body,
-      [`${folder}/looks/styles3.xml`]: '<w:styles><w:style w:styleId="暗"><w:rPr><w:vanish/></w:rPr></w:style></w:styles>',
+      [`${folder}/looks/styles3.xml`]:
+        '<w:styles><w:style w:styleId="暗"><w:rPr><w:vanish/></w:rPr></w:style></w:styles>',
     }
     for (const [part, xml] of Object.entries(parts)) zip.addBuffer(Buffer.from(xml), part)
     zip.end()
@@ -303,7 +356,14 @@ describe('the parts of a package', () => {
 })
 
 describe('the head of a document', () => {
-  const NOTICE = [p('各县人民政府：'), p('现将《甲市古井办法》印发给你们。'), p('甲市人民政府'), p('2024年3月1日'), p('甲市古井办法'), ...LAW]
+  const NOTICE = [
+    p('各县人民政府：'),
+    p('现将《甲市古井办法》印发给你们。'),
+    p('甲市人民政府'),
+    p('2024年3月1日'),
+    p('甲市古井办法'),
+    ...LAW,
+  ]
   test.each([
     ['lines', [p('甲市人民政府文件'), p('甲政发〔2024〕5号'), p('签发人：张三')]],
     ['a table', [table([['甲政发〔2024〕5号', '签发人：张三']])]],
@@ -316,20 +376,36 @@ describe('the head of a document', () => {
       articleCount: 2,
     })
     expect(law.titleNote).not.toContain('2024年3月1日')
-    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'NO_TITLE_NOTE', detail: '日期取自落款“甲市人民政府 2024年3月1日”' }))
+    expect(law.warnings).toContainEqual(
+      expect.objectContaining({ kind: 'NO_TITLE_NOTE', detail: '日期取自落款“甲市人民政府 2024年3月1日”' }),
+    )
   })
   test('a 目录 before the title does not swallow it', async () => {
     const entries = [p('第一章　总则\t1'), p('第二章　附则\t3')]
     const chapters = [p('第一章　总则'), LAW[0] ?? '', p('第二章　附则'), LAW[1] ?? '']
     const gallery = '<w:sdtPr><w:docPartObj><w:docPartGallery w:val="Table of Contents"/></w:docPartObj></w:sdtPr>'
-    for (const contents of [[p('目　录'), ...entries], [`<w:sdt>${gallery}<w:sdtContent>${p('目录')}${entries.join('')}</w:sdtContent></w:sdt>`]]) {
-      const law = await lawOfBody([...contents, p('甲市古井办法'), p('（2024年3月1日甲市人民政府令第5号公布）'), ...chapters])
+    for (const contents of [
+      [p('目　录'), ...entries],
+      [`<w:sdt>${gallery}<w:sdtContent>${p('目录')}${entries.join('')}</w:sdtContent></w:sdt>`],
+    ]) {
+      const law = await lawOfBody([
+        ...contents,
+        p('甲市古井办法'),
+        p('（2024年3月1日甲市人民政府令第5号公布）'),
+        ...chapters,
+      ])
       expect([law.title, law.publishDate, labels(law).length]).toEqual(['甲市古井办法', '2024-03-01', 4])
     }
   })
   test('the number of an order stands apart from what it orders', async () => {
-    const order = ['甲市人民政府令', '第396号', '《甲市古井办法》已经2024年2月20日市人民政府第30次常务会议审议通过，现予公布，自2024年5月1日起施行。']
-    const law = await lawOfBody([...order, '市长　张三', '2024年3月1日', '甲市古井办法'].map((text) => p(text)).concat(LAW))
+    const order = [
+      '甲市人民政府令',
+      '第396号',
+      '《甲市古井办法》已经2024年2月20日市人民政府第30次常务会议审议通过，现予公布，自2024年5月1日起施行。',
+    ]
+    const law = await lawOfBody(
+      [...order, '市长　张三', '2024年3月1日', '甲市古井办法'].map((text) => p(text)).concat(LAW),
+    )
     expect(law.titleNote.split('\n').slice(0, 2)).toEqual(['甲市人民政府令第396号', order[2]])
     expect(law).toMatchObject({ adoptDate: '2024-02-20', publishDate: '2024-03-01' })
   })
@@ -352,20 +428,24 @@ describe('what typists do', () => {
   test('a second law in the same file is told with its place, a 附件 with articles is not', async () => {
     const second = [p('甲市古桥办法'), p('（2024年3月2日甲市人民政府令第6号公布）'), ...LAW]
     expect(warnings(await lawOfBody([p('甲市古井办法'), ...LAW, ...second]))).toContain('SEVERAL_LAWS 第4行')
-    expect(warnings(await lawOfBody([p('甲市古井办法'), ...LAW, p('附件：'), ...second])).join()).not.toContain('SEVERAL_LAWS')
+    expect(warnings(await lawOfBody([p('甲市古井办法'), ...LAW, p('附件：'), ...second])).join()).not.toContain(
+      'SEVERAL_LAWS',
+    )
   })
 })
 
 describe('words that the document or its tables hide', () => {
   const styles = (more: string) => ({ 'word/styles.xml': `<w:styles>${more}</w:styles>` })
   const hiding = '<w:rPr><w:vanish/></w:rPr>'
-  const tableStyle = (inside: string) => `<w:style w:type="table" w:styleId="表"><w:name w:val="表"/>${inside}</w:style>`
+  const tableStyle = (inside: string) =>
+    `<w:style w:type="table" w:styleId="表"><w:name w:val="表"/>${inside}</w:style>`
   const rows = [
     ['序号', '名称'],
     ['一', '东井'],
     ['二', '西井'],
   ]
-  const styledTable = (look = '') => table(rows).replace('<w:tbl>', `<w:tbl><w:tblPr><w:tblStyle w:val="表"/>${look}</w:tblPr>`)
+  const styledTable = (look = '') =>
+    table(rows).replace('<w:tbl>', `<w:tbl><w:tblPr><w:tblStyle w:val="表"/>${look}</w:tblPr>`)
   const tableIn = (law: ParsedLaw) => [...walkNodes(law.nodes)].find((node) => node.table)?.table
   const told = (law: ParsedLaw) => law.warnings.filter(({ kind }) => kind === 'LEFT_OUT').map(({ detail }) => detail)
   const lawWith = (look: string, inside: string) =>
@@ -381,7 +461,9 @@ describe('words that the document or its tables hide', () => {
         p('内部标题', styled('藏')),
         shows('第二条　自公布之日起施行。'),
       ],
-      styles(`<w:docDefaults><w:rPrDefault>${hiding}</w:rPrDefault></w:docDefaults><w:style w:type="paragraph" w:styleId="藏">${hiding}</w:style>`),
+      styles(
+        `<w:docDefaults><w:rPrDefault>${hiding}</w:rPrDefault></w:docDefaults><w:style w:type="paragraph" w:styleId="藏">${hiding}</w:style>`,
+      ),
     )
     expect(labels(law)).toEqual(['第一条 为了保护古井，制定本办法。', '第二条 自公布之日起施行。'])
     expect(told(law)).toEqual(['隐藏的文字 2 处（第3、4段）没有收入正文'])
@@ -414,7 +496,10 @@ describe('words that the document or its tables hide', () => {
     expect(told(law).length).toBe(left === rows ? 0 : 1)
   })
   test('what a style says of the look of paragraph marks in a table hides no words', async () => {
-    const law = await lawWith('<w:tblLook w:val="0620"/>', `<w:tblStylePr w:type="firstRow"><w:pPr>${hiding}</w:pPr></w:tblStylePr>`)
+    const law = await lawWith(
+      '<w:tblLook w:val="0620"/>',
+      `<w:tblStylePr w:type="firstRow"><w:pPr>${hiding}</w:pPr></w:tblStylePr>`,
+    )
     expect(tableIn(law)).toEqual(rows)
   })
 })

@@ -4,14 +4,25 @@ import { splitHeader } from './document-header.ts'
 import { equationText, FormulaText, isFormulaPart } from './formula-text.ts'
 import { LEVEL, LOWERED, RAISED, withRaised } from './raised-text.ts'
 import { shownIn, signOf } from './symbol-fonts.ts'
-import { cleanText, type SourceBlock, type SourceDocument, type SourceRemark, type TextBlock, withoutBoxes } from './source-document.ts'
+import {
+  cleanText,
+  type SourceBlock,
+  type SourceDocument,
+  type SourceRemark,
+  type TextBlock,
+  withoutBoxes,
+} from './source-document.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { WordNumbering } from './word-numbering.ts'
 import { attributeOf, xmlEvents } from '#server/platform/xml-events.ts'
 import { readZipEntries } from './zip-entries.ts'
 
 /** Names that programs give the parts of a package which they do not find by its relationships (ECMA-376-2 §9.3). */
-const USUAL = { officeDocument: 'word/document.xml', styles: 'word/styles.xml', numbering: 'word/numbering.xml' } as const
+const USUAL = {
+  officeDocument: 'word/document.xml',
+  styles: 'word/styles.xml',
+  numbering: 'word/numbering.xml',
+} as const
 type Part = keyof typeof USUAL
 const RELATIONSHIPS = '_rels/.rels'
 
@@ -30,7 +41,9 @@ function partIn(relationships: string | undefined, kind: Part, folder: string): 
  * Page headers and footers are in other parts of the package and so never become text.
  */
 export async function readDocx(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
-  const main = partIn((await readZipEntries(bytes, [RELATIONSHIPS])).get(RELATIONSHIPS), 'officeDocument', '') ?? USUAL.officeDocument
+  const main =
+    partIn((await readZipEntries(bytes, [RELATIONSHIPS])).get(RELATIONSHIPS), 'officeDocument', '') ??
+    USUAL.officeDocument
   const folder = posix.dirname(main)
   const related = `${folder}/_rels/${posix.basename(main)}.rels`
   const relationships = (await readZipEntries(bytes, [related])).get(related)
@@ -59,7 +72,8 @@ const adviceFor = (bytes: Uint8Array): string | undefined => {
 const PART = /<pkg:part\b[^>]*pkg:name="\/(word\/\w+\.xml)"[^>]*>([\s\S]*?)<\/pkg:part>/g
 
 /** Whether a text is a Word document in one XML file: that of Word 2003, or a package written flat. */
-export const isWordXml = (text: string): boolean => /^\s*<\?xml[\s\S]{0,400}?<(?:w:wordDocument|pkg:package)\b/.test(text)
+export const isWordXml = (text: string): boolean =>
+  /^\s*<\?xml[\s\S]{0,400}?<(?:w:wordDocument|pkg:package)\b/.test(text)
 
 /** Reads a Word document in one XML file. @throws UnreadableFile */
 export function readWordXml(fileName: string, text: string): Promise<SourceDocument> {
@@ -69,7 +83,12 @@ export function readWordXml(fileName: string, text: string): Promise<SourceDocum
     : readParts(fileName, parts.get(USUAL.officeDocument) ?? '', parts.get(USUAL.styles), parts.get(USUAL.numbering))
 }
 
-async function readParts(fileName: string, xml: string, styles: string | undefined, numbers: string | undefined): Promise<SourceDocument> {
+async function readParts(
+  fileName: string,
+  xml: string,
+  styles: string | undefined,
+  numbers: string | undefined,
+): Promise<SourceDocument> {
   if (!/<w:body[\s>]/.test(xml) || !/<\/w:(?:document|wordDocument)>/.test(xml)) throw new UnreadableFile('CORRUPT')
   const body = await readBody(xml, readStyles(styles), new WordNumbering(numbers))
   const [blocks, remarks] = [body.withoutBoxes(), body.remarks]
@@ -101,10 +120,12 @@ const OF_PARAGRAPHS = new Set(['w:pPr', 'w:tblStylePr'])
 const HIDING = new Set(['w:vanish', 'w:specVanish'])
 /** Whether a property that is on or off is on: it is when its value is left out. */
 const isOn = (value: string): boolean => !/^(?:0|false|off)$/.test(value)
-const scriptOf = (value: string): Look['level'] => (value === 'superscript' ? 'raised' : value === 'subscript' ? 'lowered' : 'level')
+const scriptOf = (value: string): Look['level'] =>
+  value === 'superscript' ? 'raised' : value === 'subscript' ? 'lowered' : 'level'
 
 /** The font of letters, when an element names one. */
-const fontOf = (attribute: (name: string) => string | null): string | null => attribute('w:ascii') ?? attribute('w:hAnsi')
+const fontOf = (attribute: (name: string) => string | null): string | null =>
+  attribute('w:ascii') ?? attribute('w:hAnsi')
 /** Stands for the style of paragraphs that name none; no style has this name. */
 const DEFAULT_STYLE = ''
 /** Stands for how words look that nothing says anything else of (w:docDefaults). */
@@ -134,7 +155,9 @@ function readStyles(xml: string | undefined): Map<string, ParagraphStyle> {
       style = { contents: false }
       id = attributeOf(event.attributes, 'w:styleId') ?? ''
       styles.set(id, style)
-      const isDefault = isOn(attributeOf(event.attributes, 'w:default') ?? '0') && attributeOf(event.attributes, 'w:type') === 'paragraph'
+      const isDefault =
+        isOn(attributeOf(event.attributes, 'w:default') ?? '0') &&
+        attributeOf(event.attributes, 'w:type') === 'paragraph'
       if (isDefault) styles.set(DEFAULT_STYLE, style)
     } else if (!style) continue
     else if (event.name === 'w:basedOn') bases.set(id, value)
@@ -188,8 +211,8 @@ interface Table {
 }
 
 /**
- * Elements whose text is left out: tracked deletions, the copy of a text box for old programs, readings printed above characters; and what the
- * XML of Word 2003 holds in the body, page heads and notes.
+ * Elements whose text is left out: tracked deletions, the copy of a text box for old programs, readings printed above
+ * characters; and what the XML of Word 2003 holds in the body, page heads and notes.
  */
 const SILENT = new Set(['w:del', 'w:moveFrom', 'mc:Fallback', 'w:rt', 'w:hdr', 'w:ftr', 'w:footnote', 'w:endnote'])
 const TRACKED = new Set(['w:del', 'w:moveFrom'])
@@ -208,7 +231,14 @@ const REMARKED: Readonly<Record<string, SourceRemark['kind']>> = {
 /** Drawings that are pictures; others are text boxes and lines. */
 const DRAWN = /\/(?:picture|chart|diagram)$/
 /** What properties were before a tracked change. */
-const FORMER = new Set(['w:rPrChange', 'w:pPrChange', 'w:tblPrChange', 'w:trPrChange', 'w:tcPrChange', 'w:sectPrChange'])
+const FORMER = new Set([
+  'w:rPrChange',
+  'w:pPrChange',
+  'w:tblPrChange',
+  'w:trPrChange',
+  'w:tcPrChange',
+  'w:sectPrChange',
+])
 
 /** Appends a text to a cell, on a line of its own. */
 const appended = (cell: string | undefined, ...lines: string[]): string => [cell, ...lines].filter(Boolean).join('\n')
@@ -216,7 +246,11 @@ const appended = (cell: string | undefined, ...lines: string[]): string => [cell
 /** So many elements are read without a pause: some 20 milliseconds. */
 const AT_ONCE = 50_000
 
-async function readBody(xml: string, styles: Map<string, ParagraphStyle>, numbering: WordNumbering): Promise<BodyReader> {
+async function readBody(
+  xml: string,
+  styles: Map<string, ParagraphStyle>,
+  numbering: WordNumbering,
+): Promise<BodyReader> {
   const reader = new BodyReader(styles, numbering)
   let read = 0
   for (const event of xmlEvents(xml)) {
@@ -236,7 +270,10 @@ const isFrame = (rows: readonly string[][]): boolean =>
   rows.every((row) => row.length === 1) &&
   (rows.length === 1 || rows.some(([cell = '']) => cell.includes('\n') || cell.length > LONGEST_NAME))
 
-/** A table before the first paragraph that is no longer than this lays out the head of a document: 文号 at one side, 签发人 at the other. */
+/**
+ * A table before the first paragraph that is no longer than this lays out the head of a document: 文号 at one side, 签发人
+ * at the other.
+ */
 const LONGEST_HEAD = 300
 
 function headAsLines(blocks: SourceBlock[]): SourceBlock[] {
@@ -244,11 +281,24 @@ function headAsLines(blocks: SourceBlock[]): SourceBlock[] {
   if (first?.kind !== 'table' || rest.length === 0) return blocks
   const cells = first.rows.flat().flatMap((cell) => cell.split('\n').map((line) => line.trim()))
   if (cells.join('').length > LONGEST_HEAD) return blocks
-  return [...cells.filter((text) => text !== '').map((text): SourceBlock => ({ kind: 'text', text, line: first.line })), ...rest]
+  return [
+    ...cells.filter((text) => text !== '').map((text): SourceBlock => ({ kind: 'text', text, line: first.line })),
+    ...rest,
+  ]
 }
 
-/** Parts of a style of tables that a table may use or not, by the bits of w:tblLook (ECMA-376-1 §17.4.55); the last two are for not using bands. */
-const LOOK = { firstRow: 0x20, lastRow: 0x40, firstColumn: 0x80, lastColumn: 0x100, noHBand: 0x200, noVBand: 0x400 } as const
+/**
+ * Parts of a style of tables that a table may use or not, by the bits of w:tblLook (ECMA-376-1 §17.4.55); the last two
+ * are for not using bands.
+ */
+const LOOK = {
+  firstRow: 0x20,
+  lastRow: 0x40,
+  firstColumn: 0x80,
+  lastColumn: 0x100,
+  noHBand: 0x200,
+  noVBand: 0x400,
+} as const
 
 /** Which parts count: as bits, or each by a name. */
 function lookOf(attribute: (name: string) => string | null): number {
@@ -275,7 +325,10 @@ function partsAt(at: { row: number; column: number; rows: number; columns: numbe
     [last && right, 'seCell'],
     // Bands are counted behind the first row and column, and cover neither those nor the last ones.
     [!uses('noHBand') && !first && !last, (at.row - (uses('firstRow') ? 1 : 0)) % 2 === 0 ? 'band1Horz' : 'band2Horz'],
-    [!uses('noVBand') && !left && !right, (at.column - (uses('firstColumn') ? 1 : 0)) % 2 === 0 ? 'band1Vert' : 'band2Vert'],
+    [
+      !uses('noVBand') && !left && !right,
+      (at.column - (uses('firstColumn') ? 1 : 0)) % 2 === 0 ? 'band1Vert' : 'band2Vert',
+    ],
   ]
   return parts.flatMap(([isPart, name]) => (isPart ? [name] : []))
 }
@@ -404,7 +457,8 @@ class BodyReader {
         break
       case 'w:vanish':
       case 'w:specVanish':
-        // The mark of a paragraph may be hidden without its words; one that always is joins a heading and the text behind it.
+        // The mark of a paragraph may be hidden without its words; one that always is joins a heading and the text
+        // behind it.
         if (!paragraph?.inProperties) this.#run.hidden = isOn(value())
         else if (name === 'w:specVanish' && isOn(value())) paragraph.joined = true
         break
@@ -423,7 +477,8 @@ class BodyReader {
       case 'w:position': {
         // Half points by which the words stand higher or lower.
         const by = Number(value())
-        if (!paragraph?.inProperties && by !== 0 && this.#run.level === undefined) this.#run.level = by > 0 ? 'raised' : 'lowered'
+        if (!paragraph?.inProperties && by !== 0 && this.#run.level === undefined)
+          this.#run.level = by > 0 ? 'raised' : 'lowered'
         break
       }
       case 'w:rFonts': {
@@ -458,7 +513,10 @@ class BodyReader {
         break
       case 'w:altChunk':
         // The text is another file inside, which Word puts in when it opens this one.
-        throw new UnreadableFile('UNSUPPORTED', '这份文件的正文嵌在另一种格式里，请用 Word 打开并另存为 .docx 后重新上传。')
+        throw new UnreadableFile(
+          'UNSUPPORTED',
+          '这份文件的正文嵌在另一种格式里，请用 Word 打开并另存为 .docx 后重新上传。',
+        )
       case 'w:instrText':
         this.#inInstruction = true
         break
@@ -524,17 +582,20 @@ class BodyReader {
       return
     }
     // It may be a mark of somebody who reads, or a word that goes: that is for staff to say.
-    if (this.#run.crossed && text.trim() !== '') this.remarks.push({ kind: 'crossed', line: this.#line + 1, words: text.trim() })
+    if (this.#run.crossed && text.trim() !== '')
+      this.remarks.push({ kind: 'crossed', line: this.#line + 1, words: text.trim() })
     const paragraph = this.#paragraphs.at(-1)?.style
     const defaults = this.#styles.get(DEFAULTS)
     const level = this.#run.level ?? this.#run.style?.script ?? paragraph?.script ?? defaults?.script ?? 'level'
     const shown = shownIn(this.#run.font ?? this.#run.style?.font ?? paragraph?.font ?? defaults?.font ?? '', text)
-    this.#sign(level === 'level' || text.trim() === '' ? shown : (level === 'raised' ? RAISED : LOWERED) + shown + LEVEL)
+    this.#sign(
+      level === 'level' || text.trim() === '' ? shown : (level === 'raised' ? RAISED : LOWERED) + shown + LEVEL,
+    )
   }
 
   /**
-   * What a run says itself counts, then the defaults of the document; of its style and those of its paragraph and table one hides, and two
-   * together show (ECMA-376-1 §17.7.3).
+   * What a run says itself counts, then the defaults of the document; of its style and those of its paragraph and table
+   * one hides, and two together show (ECMA-376-1 §17.7.3).
    */
   #isHidden(): boolean {
     const { hidden, style } = this.#run
@@ -582,7 +643,8 @@ class BodyReader {
     if (table && table.hidden.size > 0) this.remarks.push({ kind: 'hidden', line: table.line })
     const rows = table?.rows.filter((row) => !table.hidden.has(row) && row.some((cell) => cell !== '')) ?? []
     // A table inside a cell becomes lines of that cell: nothing is lost, and one block stays one table.
-    if (outer && outer.length > 0) outer[outer.length - 1] = appended(outer.at(-1), ...rows.map((row) => row.join('\t')))
+    if (outer && outer.length > 0)
+      outer[outer.length - 1] = appended(outer.at(-1), ...rows.map((row) => row.join('\t')))
     else if (isFrame(rows))
       // A frame around paragraphs: the whole text, or a box.
       rows.flat().forEach((cell) => this.#addLines(cell, { kind: 'text', text: '', line: table?.line ?? this.#line }))

@@ -26,7 +26,10 @@ export async function readEpub(fileName: string, bytes: Uint8Array): Promise<Sou
   const bodies = chapters.map((place) => /<body\b[^>]*>([\s\S]*)<\/body>/i.exec(parts.get(place) ?? '')?.[1] ?? '')
   if (bodies.every((body) => body.trim() === ''))
     throw new UnreadableFile('CORRUPT', '这份电子书里没有能读取的章节（可能有版权保护），请另存为 .docx 后上传。')
-  return readHtml(fileName, `<!DOCTYPE html><html><body>${bodies.map((body) => `<div>${body}</div>`).join('\n')}</body></html>`)
+  return readHtml(
+    fileName,
+    `<!DOCTYPE html><html><body>${bodies.map((body) => `<div>${body}</div>`).join('\n')}</body></html>`,
+  )
 }
 
 /** The attributes of all elements of a name, whatever their prefix. */

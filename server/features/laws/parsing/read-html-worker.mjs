@@ -4,7 +4,9 @@ import { answerWork } from '../../../platform/workers/answer-work.mjs'
 import { piecesOf } from './markdown-pieces.mjs'
 
 const SILENT = new Set(
-  'script style noscript template head nav footer aside button select textarea svg iframe object audio video map canvas rt rp dialog'.split(' '),
+  'script style noscript template head nav footer aside button select textarea svg iframe object audio video map canvas rt rp dialog'.split(
+    ' ',
+  ),
 )
 const INLINE = new Set(
   'a abbr b bdi bdo big cite code dfn em font i img ins kbd label mark math mfrac mi mn mo mroot mrow msqrt mstyle msub msubsup msup mtext o:p q rb ruby samp semantics small span st1:chsdate strong sub sup time tt u var wbr'.split(
@@ -43,7 +45,9 @@ const OF_DOCUMENT =
   /^[\s　]*(?:第[一二三四五六七八九十百零〇\d]{1,7}[编章节条]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十]{1,3}[）)]|附件\s?\d{0,2}\s?[：:.．]|[一二〇零○\d]{4}\s?年.{1,4}月.{1,4}日[\s　]*$)|[〔[（(]\s?20\d\d\s?[〕\])）]\s?第?\s?\d{1,5}\s?号/
 /** Days, hours and numbers beside links are no running text. */
 const RUNNING = /\p{Script=Han}{2}/u
-/** Share of the running text that leads into an element, and how many lines must show a document for them to lead there. */
+/**
+ * Share of the running text that leads into an element, and how many lines must show a document for them to lead there.
+ */
 const MOST = 0.7
 const LEAST_FORM = 2
 /** Cells of a table of data; one that lays out the page has fewer. */
@@ -110,8 +114,8 @@ const SHOWS = /display\s*:\s*(?!none)[a-z]|visibility\s*:\s*visible/i
 const STEP = /^([a-z][a-z0-9]*)?((?:[.#][\w-]+)*)$/i
 
 /**
- * Notes the rules that hide or show, with no condition but elements, classes, ids and what they stand in: .note, #foot, .law td.note.
- * Others (:hover, [open], p + p) say nothing of the page as it is read.
+ * Notes the rules that hide or show, with no condition but elements, classes, ids and what they stand in: .note, #foot,
+ * .law td.note. Others (:hover, [open], p + p) say nothing of the page as it is read.
  */
 function noteRules(node, depth) {
   if (depth > DEEPEST) return
@@ -125,7 +129,11 @@ function noteRules(node, depth) {
       for (const selector of selectors.split(',')) {
         const steps = stepsOf(selector)
         if (steps && rules.length < MOST_RULES)
-          rules.push({ steps, hides, weight: (/!\s*important/i.test(body) ? 1e6 : 0) + steps.reduce((sum, step) => sum + step.weight, 0) })
+          rules.push({
+            steps,
+            hides,
+            weight: (/!\s*important/i.test(body) ? 1e6 : 0) + steps.reduce((sum, step) => sum + step.weight, 0),
+          })
       }
     }
   for (const child of node.childNodes ?? []) noteRules(child, depth + 1)
@@ -142,7 +150,9 @@ function stepsOf(selector) {
     }
     const [whole, tag = '', marks = ''] = STEP.exec(part) ?? []
     if (!whole) return null
-    const [ids, classes] = ['#', '.'].map((sign) => marks.match(/[.#][^.#]+/g)?.filter((mark) => mark.startsWith(sign)) ?? [])
+    const [ids, classes] = ['#', '.'].map(
+      (sign) => marks.match(/[.#][^.#]+/g)?.filter((mark) => mark.startsWith(sign)) ?? [],
+    )
     steps.push({
       tag: tag.toLowerCase(),
       ids: ids.map((id) => id.slice(1).toLowerCase()),
@@ -172,7 +182,10 @@ function isAbout(node, steps, at = 0) {
   return false
 }
 
-/** Whether the strongest rule about an element hides it, of equally strong ones the last. What holds most of a page is shown by a script. */
+/**
+ * Whether the strongest rule about an element hides it, of equally strong ones the last. What holds most of a page is
+ * shown by a script.
+ */
 function isHiddenByRule(node) {
   let strongest = null
   for (const rule of rules) if (rule.weight >= (strongest?.weight ?? 0) && isAbout(node, rule.steps)) strongest = rule
@@ -204,12 +217,14 @@ const isHidden = (node) => {
 }
 const isSilent = (node) => SILENT.has(node.nodeName) || isHidden(node)
 /** Whether an element hides words that its neighbours show; a template, and what is no text anyway, hides none. */
-const holdsHidden = (node) => !SILENT.has(node.nodeName) && RUNNING.test((node.childNodes ?? []).map((child) => textOf(child)).join(''))
+const holdsHidden = (node) =>
+  !SILENT.has(node.nodeName) && RUNNING.test((node.childNodes ?? []).map((child) => textOf(child)).join(''))
 /** Whether words stand higher or lower, by their element or its style; '' on the line. */
 const levelOf = (node) => {
   if (node.nodeName === 'sup') return 'raised'
   if (node.nodeName === 'sub') return 'lowered'
-  const [, to = ''] = node.nodeName === 'span' ? (/vertical-align\s*:\s*(super|sub)\b/i.exec(attribute(node, 'style')) ?? []) : []
+  const [, to = ''] =
+    node.nodeName === 'span' ? (/vertical-align\s*:\s*(super|sub)\b/i.exec(attribute(node, 'style')) ?? []) : []
   return { super: 'raised', sub: 'lowered' }[to.toLowerCase()] ?? ''
 }
 /** The first font that an element names, by its attribute or style; '' where it names none. */
@@ -290,7 +305,11 @@ function containerOf(body) {
     for (const child of part.children) walk(child, depth + 1)
   }
   walk(body, 0)
-  return CONTAINERS.map((_, rank) => found.get(rank)).find((part) => part && part.score >= body.score * LEAST_OF_CONTAINER) ?? null
+  return (
+    CONTAINERS.map((_, rank) => found.get(rank)).find(
+      (part) => part && part.score >= body.score * LEAST_OF_CONTAINER,
+    ) ?? null
+  )
 }
 
 const classNames = (node) => attribute(node, 'class').toLowerCase().split(/\s+/).filter(Boolean)
@@ -307,8 +326,9 @@ function linesAround(document, main) {
 }
 
 /**
- * The innermost element that holds most of the running text and all sentences; or all lines that show a document, with no sentence before
- * it. A table after it may belong to it: then it is not entered. Too much is seen by the reader, too little is not.
+ * The innermost element that holds most of the running text and all sentences; or all lines that show a document, with
+ * no sentence before it. A table after it may belong to it: then it is not entered. Too much is seen by the reader, too
+ * little is not.
  */
 function mainPart(part) {
   let main = part
@@ -319,7 +339,10 @@ function mainPart(part) {
       const at = children.indexOf(one)
       if (children.slice(at + 1).some(({ data }) => data > 0)) return false
       const holdsMost = one.score > 0 && one.score >= score * MOST && one.sentences === sentences
-      return holdsMost || (form >= LEAST_FORM && one.form === form && children.slice(0, at).every((other) => other.sentences === 0))
+      return (
+        holdsMost ||
+        (form >= LEAST_FORM && one.form === form && children.slice(0, at).every((other) => other.sentences === 0))
+      )
     })
     if (!next) return main
     main = next
@@ -333,7 +356,10 @@ function headingBefore(document, main) {
     if (node === main || depth > DEEPEST) return node === main
     for (const child of node.childNodes ?? []) {
       if (isSilent(child)) continue
-      if (HEADING.test(child.nodeName) || /\b(?:title|tit|bt|biaoti)\b/i.test(attribute(child, 'class') + ' ' + attribute(child, 'id'))) {
+      if (
+        HEADING.test(child.nodeName) ||
+        /\b(?:title|tit|bt|biaoti)\b/i.test(attribute(child, 'class') + ' ' + attribute(child, 'id'))
+      ) {
         const text = tidy(textOf(child))
         if (text.length >= 4 && text.length <= 100) heading = text
       }
@@ -354,7 +380,8 @@ function textOf(node, depth = 0) {
 /** Numbers of the list items, which browsers count; an item that prints its own label has none. */
 function labelOf(item) {
   const list = item.parentNode
-  if (list?.nodeName !== 'ol' || /^[\s\u3000]*(?:[（(]?[\d一二三四五六七八九十]{1,3}[）).、．]|第)/.test(textOf(item))) return ''
+  if (list?.nodeName !== 'ol' || /^[\s\u3000]*(?:[（(]?[\d一二三四五六七八九十]{1,3}[）).、．]|第)/.test(textOf(item)))
+    return ''
   const items = list.childNodes.filter(({ nodeName }) => nodeName === 'li')
   const start = Number.parseInt(attribute(list, 'start'), 10)
   const own = Number.parseInt(attribute(item, 'value'), 10)
@@ -393,7 +420,8 @@ function blocksOf(main, without = null, remarks = []) {
         walk({ childNodes: [part] }, false, depth + 1)
         // A numerator of several signs is one part of the fraction.
         const made = text.slice(before)
-        if (node.nodeName === 'mfrac' && /[^\p{L}\p{N}.%]/u.test(made.trim())) text = `${text.slice(0, before)}(${made.trim()})`
+        if (node.nodeName === 'mfrac' && /[^\p{L}\p{N}.%]/u.test(made.trim()))
+          text = `${text.slice(0, before)}(${made.trim()})`
       }
       if (between === 'raised' || between === 'lowered') inLevel(between, inside)
       else {
@@ -466,7 +494,9 @@ function blocksOf(main, without = null, remarks = []) {
 /** Longest text of a cell of a table; tables that lay out a page have longer ones. */
 const LONGEST_CELL = 1_000
 
-/** The cells of a table of data, and the kinds of what was left out of them; null for one that only lays out the page. */
+/**
+ * The cells of a table of data, and the kinds of what was left out of them; null for one that only lays out the page.
+ */
 function rowsOf(table) {
   if (holdsTable(table, 0)) return null
   const rows = []
@@ -492,7 +522,9 @@ function rowsOf(table) {
         takenAbove(row)
       } else if (child.nodeName === 'td' || child.nodeName === 'th') {
         const found = []
-        const lines = blocksOf(child, null, found).map((block) => block.text ?? block.rows.map((row) => row.join('\t')).join('\n'))
+        const lines = blocksOf(child, null, found).map(
+          (block) => block.text ?? block.rows.map((row) => row.join('\t')).join('\n'),
+        )
         const row = rows.at(-1)
         if (row) {
           takenAbove(row)
@@ -519,4 +551,5 @@ const MOST_SPANNED = 100
 const spanOf = (cell, name) => Math.min(Math.max(Math.floor(Number(attribute(cell, name))) || 1, 1), MOST_SPANNED)
 
 const holdsTable = (node, depth) =>
-  depth <= DEEPEST && (node.childNodes ?? []).some((child) => child.nodeName === 'table' || holdsTable(child, depth + 1))
+  depth <= DEEPEST &&
+  (node.childNodes ?? []).some((child) => child.nodeName === 'table' || holdsTable(child, depth + 1))

@@ -11,7 +11,11 @@ const ARTICLES = `
 <p>第三条 本条例自2020年3月1日起施行。</p>`
 const NOTE = '<p style="text-align:center">（2020年1月1日某市第一届人民代表大会第一次会议通过）</p>'
 /** A page as the sites of governments are made: laid out by tables, with navigation, lists of links and a foot. */
-const page = (charset: string, content: string, head = '') => `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN">
+const page = (
+  charset: string,
+  content: string,
+  head = '',
+) => `<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN">
 <html><head><meta http-equiv="Content-Type" content="text/html; charset=${charset}">${head}<title>某市河道管理条例-某市人民政府网站</title>
 <style>p { color: red }</style><script>document.write('第九条 不是正文')</script></head>
 <body><div class="nav"><ul>${'<li><a href="/x">首页栏目政务公开互动交流</a></li>'.repeat(30)}</ul></div>
@@ -20,7 +24,12 @@ const page = (charset: string, content: string, head = '') => `<!DOCTYPE html PU
 <div class="foot">主办单位：某市人民政府办公室　备案号12345678　地址：某市某区某路一号，邮编310000</div></body></html>`
 
 const ofPage = async (charset: string, content: string, head = '') =>
-  readSource('页.html', charset === 'utf-8' ? Buffer.from(page(charset, content, head)) : iconv.encode(page(charset, content, head), charset))
+  readSource(
+    '页.html',
+    charset === 'utf-8'
+      ? Buffer.from(page(charset, content, head))
+      : iconv.encode(page(charset, content, head), charset),
+  )
 
 it('cells over several rows and columns leave the others in their columns', async () => {
   const table =
@@ -40,10 +49,16 @@ it('cells over several rows and columns leave the others in their columns', asyn
 
 describe('readSource: what a page shows', () => {
   const lines = async (html: string, head = '') => {
-    const source = await ofPage('utf-8', `<h1>某市河道管理条例</h1>${NOTE}<p>第一条　甲。</p><p>第二条　${html}</p><p>第三条　乙。</p>`, head)
+    const source = await ofPage(
+      'utf-8',
+      `<h1>某市河道管理条例</h1>${NOTE}<p>第一条　甲。</p><p>第二条　${html}</p><p>第三条　乙。</p>`,
+      head,
+    )
     const told = parseLaw(source).warnings.filter(({ kind }) => kind === 'LEFT_OUT')
     return {
-      text: source.blocks.slice(1, -1).map((block) => (block.kind === 'text' ? block.text : JSON.stringify(block.rows))),
+      text: source.blocks
+        .slice(1, -1)
+        .map((block) => (block.kind === 'text' ? block.text : JSON.stringify(block.rows))),
       told: told.map(({ detail }) => detail.replace(/（.*/, '')).filter((words) => !words.startsWith('网页')),
     }
   }
@@ -56,9 +71,21 @@ describe('readSource: what a page shows', () => {
     ['不得<del>违法</del>取水', ['第二条　不得取水'], ['划掉的文字 1 处']],
     ['<ruby>溦<rp>(</rp><rt>wēi</rt><rp>)</rp></ruby>河', ['第二条　溦河'], []],
     ['甲<span class="note">内部</span>乙<i style="visibility:hidden">内部</i>', ['第二条　甲乙'], ['隐藏的文字 2 处']],
-    ['甲<span class="print">乙</span><span class="late">丙</span><span class="tab active">丁</span>', ['第二条　甲乙丙丁'], []],
-    ['甲<span id="Draft">内部</span>乙<b class="in"><i>内部</i></b><b class="out"><i>丙</i></b>', ['第二条　甲乙丙'], ['隐藏的文字 2 处']],
-    ['甲<span class="note" style="display:inline">乙</span><span id="draft" class="forced">丙</span><u>丁</u>', ['第二条　甲乙丙丁'], []],
+    [
+      '甲<span class="print">乙</span><span class="late">丙</span><span class="tab active">丁</span>',
+      ['第二条　甲乙丙丁'],
+      [],
+    ],
+    [
+      '甲<span id="Draft">内部</span>乙<b class="in"><i>内部</i></b><b class="out"><i>丙</i></b>',
+      ['第二条　甲乙丙'],
+      ['隐藏的文字 2 处'],
+    ],
+    [
+      '甲<span class="note" style="display:inline">乙</span><span id="draft" class="forced">丙</span><u>丁</u>',
+      ['第二条　甲乙丙丁'],
+      [],
+    ],
     ['3m<span style="vertical-align: super">2</span>', ['第二条　3m²'], []],
     [
       '：<table><tr><td>甲<img src="x"></td><td>乙</td></tr><tr hidden><td>内部</td><td>内部</td></tr><tr><td>丙</td><td>丁</td><td style="display:none">内部</td></tr></table>',
@@ -66,7 +93,11 @@ describe('readSource: what a page shows', () => {
       ['图片 1 张', '隐藏的文字 2 处'],
     ],
     ['按<math><mfrac><mi>n</mi><mn>20</mn></mfrac></math>计', ['第二条　按n/20计'], ['公式 1 处']],
-    ['按<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mi>c</mi></mfrac></math>计', ['第二条　按(a+b)/c计'], ['公式 1 处']],
+    [
+      '按<math><mfrac><mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow><mi>c</mi></mfrac></math>计',
+      ['第二条　按(a+b)/c计'],
+      ['公式 1 处'],
+    ],
     ['下列：<ol start="2"><li>甲类</li><li>乙类</li></ol>', ['第二条　下列：', '2.甲类', '3.乙类'], []],
     ['<img src="x.png">河', ['第二条　河'], ['图片 1 张']],
     ['不小于&#8805;20&ensp;米', ['第二条　不小于≥20\u2002米'], []],
@@ -77,7 +108,10 @@ describe('readSource: what a page shows', () => {
 
 describe('readSource: saved pages', () => {
   it('the way to the page, printed above the title, is no part of the title', async () => {
-    const source = await ofPage('utf-8', `<div><a href="/">首页</a> &gt; 政务公开 &gt; 规章</div><h1>某市河道管理条例</h1>${NOTE}${ARTICLES}`)
+    const source = await ofPage(
+      'utf-8',
+      `<div><a href="/">首页</a> &gt; 政务公开 &gt; 规章</div><h1>某市河道管理条例</h1>${NOTE}${ARTICLES}`,
+    )
     expect(source.titleLines).toEqual(['某市河道管理条例'])
   })
   it('a dash in a name ends no title, the one before the name of the site does', async () => {
@@ -97,25 +131,33 @@ describe('readSource: saved pages', () => {
     expect(law.title).toBe('关于网页编写的通知')
     expect(JSON.stringify(law.nodes)).toContain('<p>')
   })
-  it.each(['utf-8', 'gb2312', 'gbk'])('the law is read out of a page in %s, without what the site puts around it', async (charset) => {
-    const source = await ofPage(charset, `<h1>某市河道管理条例</h1>${NOTE}${ARTICLES}`)
-    expect(source.charsetGuessed).toBeUndefined()
-    expect(source.titleLines).toEqual(['某市河道管理条例'])
-    expect(source.blocks).toMatchObject([
-      { text: '第一条　为了加强河道管理，保障防洪安全，根据《中华人民共和国水法》，结合本市实际，制定本条例。' },
-      { text: '第二条  河道管理范围内禁止下列行为：' },
-      { text: '（一）弃置渣土；' },
-      { text: '（二）围垦河道。' },
-      {
-        rows: [
-          ['河道', '等级'],
-          ['第一条河', '一级'],
-        ],
-      },
-      { text: '第三条 本条例自2020年3月1日起施行。' },
-    ])
-    expect(parseLaw(source)).toMatchObject({ title: '某市河道管理条例', articleCount: 3, effectDate: '2020-03-01', versionDate: '2020-01-01' })
-  })
+  it.each(['utf-8', 'gb2312', 'gbk'])(
+    'the law is read out of a page in %s, without what the site puts around it',
+    async (charset) => {
+      const source = await ofPage(charset, `<h1>某市河道管理条例</h1>${NOTE}${ARTICLES}`)
+      expect(source.charsetGuessed).toBeUndefined()
+      expect(source.titleLines).toEqual(['某市河道管理条例'])
+      expect(source.blocks).toMatchObject([
+        { text: '第一条　为了加强河道管理，保障防洪安全，根据《中华人民共和国水法》，结合本市实际，制定本条例。' },
+        { text: '第二条  河道管理范围内禁止下列行为：' },
+        { text: '（一）弃置渣土；' },
+        { text: '（二）围垦河道。' },
+        {
+          rows: [
+            ['河道', '等级'],
+            ['第一条河', '一级'],
+          ],
+        },
+        { text: '第三条 本条例自2020年3月1日起施行。' },
+      ])
+      expect(parseLaw(source)).toMatchObject({
+        title: '某市河道管理条例',
+        articleCount: 3,
+        effectDate: '2020-03-01',
+        versionDate: '2020-01-01',
+      })
+    },
+  )
   it.each([
     ['the name that the head gives', '<meta name="ArticleTitle" content="某市湿地条例">', '某市湿地条例'],
     ['the title of the page, without the name of the site', '', '某市河道管理条例'],
@@ -123,11 +165,16 @@ describe('readSource: saved pages', () => {
     expect((await ofPage('utf-8', NOTE + ARTICLES, head)).titleLines).toEqual([title])
   })
   it('a page without text is refused', async () => {
-    await expect(readSource('页.html', Buffer.from('<html><body><script>1</script></body></html>'))).rejects.toMatchObject({ code: 'EMPTY' })
+    await expect(
+      readSource('页.html', Buffer.from('<html><body><script>1</script></body></html>')),
+    ).rejects.toMatchObject({ code: 'EMPTY' })
   })
   it('a page of very many characters is refused unread', async () => {
     const page = Buffer.from(`<html>${'<p>a'.repeat(5_000_001)}`)
-    await expect(readSource('页.html', page)).rejects.toMatchObject({ code: 'TOO_LARGE', messageZh: expect.stringContaining('2000 万字') })
+    await expect(readSource('页.html', page)).rejects.toMatchObject({
+      code: 'TOO_LARGE',
+      messageZh: expect.stringContaining('2000 万字'),
+    })
   })
   it('a text that names an element is no page', async () => {
     const source = await readSource('甲.txt', Buffer.from('某市网页条例\n第一条　网页以<html>开头。'))
@@ -150,7 +197,9 @@ describe('letters in a symbol font', () => {
   const lines = async (body: string) => {
     const source = await readSource(
       '页.html',
-      Buffer.from(`<html><meta charset="utf-8"><body><p>某市水质办法</p>${body}<p>第二条　自公布之日起施行。</p></body></html>`),
+      Buffer.from(
+        `<html><meta charset="utf-8"><body><p>某市水质办法</p>${body}<p>第二条　自公布之日起施行。</p></body></html>`,
+      ),
     )
     return source.blocks.map((block) => (block.kind === 'text' ? block.text : block.rows.flat().join('|')))
   }
@@ -164,7 +213,11 @@ describe('letters in a symbol font', () => {
   ])('by %s are read as the signs that they show', async (_how, written, shown) => {
     expect((await lines(`<p>第一条　浓度${written}的，处罚。</p>`)).join('')).toContain(shown)
     expect(
-      (await lines(`<p>第一条　甲。</p><table><tr><td>值${written}</td><td>乙</td></tr><tr><td>丙</td><td>丁</td></tr></table>`)).join(''),
+      (
+        await lines(
+          `<p>第一条　甲。</p><table><tr><td>值${written}</td><td>乙</td></tr><tr><td>丙</td><td>丁</td></tr></table>`,
+        )
+      ).join(''),
     ).toContain(shown)
   })
 })

@@ -3,7 +3,13 @@ import { splitHeader } from './document-header.ts'
 import { pairsOf, pairsOfTable } from './page-lines.ts'
 import { LEVEL, LOWERED, RAISED, withRaised } from './raised-text.ts'
 import { shownIn, SYMBOL_FONTS } from './symbol-fonts.ts'
-import { cleanText, type PageLine, type SourceBlock, type SourceDocument, type SourceRemark } from './source-document.ts'
+import {
+  cleanText,
+  type PageLine,
+  type SourceBlock,
+  type SourceDocument,
+  type SourceRemark,
+} from './source-document.ts'
 import { withoutContents } from './table-of-contents.ts'
 import { MOST_PARAGRAPHS, tooManyParagraphs } from './intake-limits.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -38,7 +44,10 @@ interface PageRemark {
   kind: SourceRemark['kind']
   at: number
 }
-/** The fonts that give letters other shapes, each with a mark before words in it; all end with the same mark (raised-text.ts has others). */
+/**
+ * The fonts that give letters other shapes, each with a mark before words in it; all end with the same mark
+ * (raised-text.ts has others).
+ */
 const FONT_MARKS = ['\ufdd6', '\ufdd7', '\ufdd8', '\ufdd9'] as const
 const FONT_END = '\ufdda'
 const FONTS_BY_MARK = new Map(SYMBOL_FONTS.map((font, at) => [FONT_MARKS[at] ?? '', font]))
@@ -51,7 +60,8 @@ const MARKS = {
   plain: FONT_END,
 }
 /** Words with those in symbol fonts as they show. */
-const asShown = (words: string): string => words.replace(IN_FONT, (_, mark: string, inside: string) => shownIn(FONTS_BY_MARK.get(mark) ?? '', inside))
+const asShown = (words: string): string =>
+  words.replace(IN_FONT, (_, mark: string, inside: string) => shownIn(FONTS_BY_MARK.get(mark) ?? '', inside))
 
 const PAGE = /^\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--[^>]{0,500}-->\s*)*<(?:!doctype\s+html|html|head|body|meta|title)\b/i
 
@@ -63,8 +73,8 @@ const TAG = /<\/?(?:p|div|section|article|span|br|strong|b|font|table|tbody|tr|t
 const LEAST_TAGS = 6
 
 /**
- * A text whose body was copied with its markup, below lines without any (an editor's own export, a title typed above it), as a page; null for
- * another text.
+ * A text whose body was copied with its markup, below lines without any (an editor's own export, a title typed above
+ * it), as a page; null for another text.
  */
 export function pageOfFragment(text: string): string | null {
   const tags = text.match(TAG) ?? []
@@ -81,12 +91,16 @@ export function namesCharset(bytes: Uint8Array): boolean {
 }
 
 /**
- * Reads a saved page: the part of it that holds most of the running text, without navigation, links and lines about the page.
+ * Reads a saved page: the part of it that holds most of the running text, without navigation, links and lines about the
+ * page.
  * @throws UnreadableFile
  */
 export async function readHtml(fileName: string, html: string): Promise<SourceDocument> {
   if (html.length > LONGEST_PAGE)
-    throw new UnreadableFile('TOO_LARGE', '网页超过 2000 万字，请复制其中的正文，粘贴为文本文件或 Word 文件后重新上传。')
+    throw new UnreadableFile(
+      'TOO_LARGE',
+      '网页超过 2000 万字，请复制其中的正文，粘贴为文本文件或 Word 文件后重新上传。',
+    )
   const page = await reading.run<Page>({ html, marks: MARKS }).catch((error: unknown) => {
     throw error instanceof WorkFailed
       ? new UnreadableFile('CORRUPT', '这份网页过于复杂，请复制其中的正文，粘贴为文本文件或 Word 文件后重新上传。')
@@ -118,7 +132,9 @@ function sourceOf(page: Pick<Page, 'blocks' | 'remarks'>): { blocks: SourceBlock
       for (let note = 0; note < notes; note++) remarks.push({ kind: 'note', line })
       return text.trim()
     }
-    return 'rows' in block ? { kind: 'table', rows: block.rows.map((row) => row.map(shown)), line } : { kind: 'text', text: shown(block.text), line }
+    return 'rows' in block
+      ? { kind: 'table', rows: block.rows.map((row) => row.map(shown)), line }
+      : { kind: 'text', text: shown(block.text), line }
   })
   return { blocks, remarks }
 }
@@ -141,7 +157,9 @@ export async function piecesOfMarkdown(text: string): Promise<MarkdownPieces> {
   const read = await reading
     .run<{ lines: string[]; pieces: PageBlock[][]; remarks: SourceRemark[] }>({ markdown: text, marks: MARKS })
     .catch((error: unknown) => {
-      throw error instanceof WorkFailed ? new UnreadableFile('CORRUPT', '文件里的网页代码过于复杂，请另存为 .docx 后重新上传。') : error
+      throw error instanceof WorkFailed
+        ? new UnreadableFile('CORRUPT', '文件里的网页代码过于复杂，请另存为 .docx 后重新上传。')
+        : error
     })
   const pieces = read.pieces.map((blocks) => {
     const { blocks: made, remarks } = sourceOf({ blocks, remarks: [] })

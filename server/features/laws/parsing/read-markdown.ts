@@ -8,7 +8,10 @@ import { joinedPages, wrappedRemarks } from './wrapped-lines.ts'
 /** Marker after the 题注 in the LawRefBook files: everything before it is title and 题注. */
 const INFO_END = /<!--\s*INFO END\s*-->/
 
-/** Reads Markdown of any program: what is more than plain lines goes through parsers of Markdown and HTML first. @throws UnreadableFile */
+/**
+ * Reads Markdown of any program: what is more than plain lines goes through parsers of Markdown and HTML first.
+ * @throws UnreadableFile
+ */
 export async function readMarkedUp(fileName: string, markdown: string): Promise<SourceDocument> {
   const text = cleanText(markdown).replace(/\r\n?/g, '\n')
   const { end } = readFrontMatter(text.split('\n'))
@@ -63,7 +66,11 @@ export function readMarkdown(fileName: string, markdown: string): SourceDocument
   const lines = pages?.lines ?? unmarked
   const remarks = [...marks, ...wrappedRemarks(pages?.joined ?? [], pages?.pages ?? [])]
   const blocks = toBlocks(lines, front.end)
-  const base = { fileName, ...(front.values ? { frontMatter: front.values } : {}), ...(remarks.length > 0 ? { remarks } : {}) }
+  const base = {
+    fileName,
+    ...(front.values ? { frontMatter: front.values } : {}),
+    ...(remarks.length > 0 ? { remarks } : {}),
+  }
   if (marker < 0) return { ...base, ...headerWithoutMarker(blocks, front.values?.['title']) }
   const header = blocks.filter((block) => block.line <= marker)
   const texts = header.filter((block) => block.kind === 'text')
@@ -78,7 +85,10 @@ export function readMarkdown(fileName: string, markdown: string): SourceDocument
 }
 
 /** Markdown from elsewhere: leading # lines are the title, the rest of the header is found as in plain text. */
-function headerWithoutMarker(blocks: SourceBlock[], named?: string): Pick<SourceDocument, 'titleLines' | 'titleNoteLines' | 'blocks'> {
+function headerWithoutMarker(
+  blocks: SourceBlock[],
+  named?: string,
+): Pick<SourceDocument, 'titleLines' | 'titleNoteLines' | 'blocks'> {
   let titles = 0
   while (titles < blocks.length) {
     const block = blocks[titles]
@@ -97,7 +107,9 @@ function headerWithoutMarker(blocks: SourceBlock[], named?: string): Pick<Source
 function readFrontMatter(lines: string[]): { end: number; values?: Record<string, string> } {
   const mark = lines[0]?.trim() ?? ''
   if (mark !== '---' && mark !== '+++') return { end: 0 }
-  const close = lines.findIndex((line, index) => index > 0 && (line.trim() === mark || (mark === '---' && line.trim() === '...')))
+  const close = lines.findIndex(
+    (line, index) => index > 0 && (line.trim() === mark || (mark === '---' && line.trim() === '...')),
+  )
   if (close < 0) return { end: 0 }
   const values: Record<string, string> = {}
   for (const line of lines.slice(1, close)) {

@@ -2,9 +2,13 @@ import { UnreadableFile } from './unreadable-file.ts'
 
 const HEAD_BYTES = 4096
 
-/** Whether a file is a page saved with its pictures in one file, as Word and browsers do (.mht, and often called .doc). */
+/**
+ * Whether a file is a page saved with its pictures in one file, as Word and browsers do (.mht, and often called .doc).
+ */
 export const isMhtml = (bytes: Uint8Array): boolean =>
-  /^(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*?Content-Type:\s*multipart\/related/i.test(Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1'))
+  /^(?:[\w-]+:.*\r?\n(?:[ \t].*\r?\n)*)*?Content-Type:\s*multipart\/related/i.test(
+    Buffer.from(bytes.subarray(0, HEAD_BYTES)).toString('latin1'),
+  )
 
 /** The page in such a file. @throws UnreadableFile where it holds none */
 export function pageOfMhtml(bytes: Uint8Array): Uint8Array {
@@ -18,7 +22,9 @@ export function pageOfMhtml(bytes: Uint8Array): Uint8Array {
     const coding = /Content-Transfer-Encoding:\s*([\w-]+)/i.exec(head)?.[1]?.toLowerCase()
     if (coding === 'base64') return Buffer.from(body, 'base64')
     if (coding !== 'quoted-printable') return Buffer.from(body, 'latin1')
-    const plain = body.replace(/=\r?\n/g, '').replace(/=([\dA-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    const plain = body
+      .replace(/=\r?\n/g, '')
+      .replace(/=([\dA-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     return Buffer.from(plain, 'latin1')
   }
   throw new UnreadableFile('UNSUPPORTED', '这是网页归档文件，里面没有网页正文，请另存为 .docx 后重新上传。')

@@ -17,7 +17,14 @@ interface Sketch {
   parts?: Record<string, string>
 }
 
-function ofdOf({ objects, prefix = 'ofd:', root = (body) => body, page = '', common = '', parts = {} }: Sketch): Buffer {
+function ofdOf({
+  objects,
+  prefix = 'ofd:',
+  root = (body) => body,
+  page = '',
+  common = '',
+  parts = {},
+}: Sketch): Buffer {
   const named = (xml: string) => xml.replace(/<(\/?)(?=[A-Z])/g, `<$1${prefix}`)
   const all: Record<string, string> = {
     'OFD.xml': `<OFD>${root('<DocBody><DocRoot>Doc_0/Document.xml</DocRoot></DocBody>')}</OFD>`,
@@ -40,7 +47,10 @@ describe('OFD', () => {
     ['no prefix', { objects: (line, at) => text(line, at), prefix: '' }],
     [
       'a matrix on each object',
-      { objects: (line, at) => text(line, 0, 'DeltaX="g 60 2.5"', `CTM="2 0 0 2 0 ${10 * at}"`).replace('Size="5"', 'Size="2.5"') },
+      {
+        objects: (line, at) =>
+          text(line, 0, 'DeltaX="g 60 2.5"', `CTM="2 0 0 2 0 ${10 * at}"`).replace('Size="5"', 'Size="2.5"'),
+      },
     ],
     [
       'a text for each character',
@@ -65,7 +75,10 @@ describe('OFD', () => {
           text('内部资料', 10, '', 'Alpha="0"'),
       },
     ],
-    ['a block that does not show', { objects: (line, at) => `${text(line, at)}<PageBlock Visible="false">${text('内部资料', 9)}</PageBlock>` }],
+    [
+      'a block that does not show',
+      { objects: (line, at) => `${text(line, at)}<PageBlock Visible="false">${text('内部资料', 9)}</PageBlock>` },
+    ],
   ])('with %s is read', async (_how, sketch) => {
     const law = await lawOf(ofdOf(sketch))
     expect(law).toMatchObject({ title: LINES[0], articleCount: 2, effectDate: '2024-05-01' })
@@ -114,36 +127,64 @@ describe('OFD', () => {
       }),
     )
     expect(law).toMatchObject({ title: LINES[0], articleCount: 2, effectDate: '2024-05-01' })
-    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'LEFT_OUT', detail: '图片 2 张（第1页）没有收入正文，需要的请作为附件上传' }))
+    expect(law.warnings).toContainEqual(
+      expect.objectContaining({ kind: 'LEFT_OUT', detail: '图片 2 张（第1页）没有收入正文，需要的请作为附件上传' }),
+    )
   })
   test('a signed file is read, and told to be signed and not verified', async () => {
     const law = await lawOf(
-      ofdOf({ objects: (line, at) => text(line, at), root: (body) => body.replace('</DocBody>', '<Signatures>/Doc_0/S.xml</Signatures></DocBody>') }),
+      ofdOf({
+        objects: (line, at) => text(line, at),
+        root: (body) => body.replace('</DocBody>', '<Signatures>/Doc_0/S.xml</Signatures></DocBody>'),
+      }),
     )
-    expect(law.warnings).toContainEqual(expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('没有验证') }))
+    expect(law.warnings).toContainEqual(
+      expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('没有验证') }),
+    )
   })
   test.each([
     ['that is encrypted', ofdOf({ objects: text, root: () => '<Encryptions/>' }), 'ENCRYPTED'],
-    ['with an encrypted document', ofdOf({ objects: text, parts: { 'Doc_0/Document.xml': '\u0001\u0002' } }), 'ENCRYPTED'],
+    [
+      'with an encrypted document',
+      ofdOf({ objects: text, parts: { 'Doc_0/Document.xml': '\u0001\u0002' } }),
+      'ENCRYPTED',
+    ],
     ['without words', ofdOf({ objects: () => '<ImageObject Boundary="0 0 9 9"/>' }), 'EMPTY'],
     [
       'that lacks a page',
-      ofdOf({ objects: text, parts: { 'Doc_0/Document.xml': '<Document><Pages><Page BaseLoc="Q.xml"/></Pages></Document>' } }),
+      ofdOf({
+        objects: text,
+        parts: { 'Doc_0/Document.xml': '<Document><Pages><Page BaseLoc="Q.xml"/></Pages></Document>' },
+      }),
       'CORRUPT',
     ],
-    ['that lacks a drawing', ofdOf({ objects: (line, at) => text(line, at) + '<CompositeObject Boundary="0 0 9 9" ResourceID="9"/>' }), 'CORRUPT'],
+    [
+      'that lacks a drawing',
+      ofdOf({ objects: (line, at) => text(line, at) + '<CompositeObject Boundary="0 0 9 9" ResourceID="9"/>' }),
+      'CORRUPT',
+    ],
     ['that lacks a template', ofdOf({ objects: text, page: '<Template TemplateID="7"/>' }), 'CORRUPT'],
     ['without a document', ofdOf({ objects: text, root: () => '' }), 'CORRUPT'],
     ['that lacks its document', ofdOf({ objects: text, root: (body) => body.replace('Doc_0', 'Doc_9') }), 'CORRUPT'],
   ])('a file %s is refused with words', async (_how, bytes, code) => {
-    await expect(readSource('甲.ofd', bytes)).rejects.toMatchObject({ code, messageZh: expect.stringMatching(/OFD|密码/) as string })
+    await expect(readSource('甲.ofd', bytes)).rejects.toMatchObject({
+      code,
+      messageZh: expect.stringMatching(/OFD|密码/) as string,
+    })
   })
   const SAMPLE = '../shared/samples/field/ofd/n.ofd'
-  test.skipIf(!existsSync(SAMPLE))('a real reply of an office is read with its number, its day and its paragraphs', async () => {
-    const law = await lawOf(readFileSync(SAMPLE))
-    expect(law).toMatchObject({ title: '关于同意张阿三同志辞职的批复', docNumber: '路卫发〔2011〕76号', publishDate: '2011-03-10' })
-    expect(JSON.stringify(law.nodes)).toContain('（路中医发〔2011〕10号）收悉。')
-  })
+  test.skipIf(!existsSync(SAMPLE))(
+    'a real reply of an office is read with its number, its day and its paragraphs',
+    async () => {
+      const law = await lawOf(readFileSync(SAMPLE))
+      expect(law).toMatchObject({
+        title: '关于同意张阿三同志辞职的批复',
+        docNumber: '路卫发〔2011〕76号',
+        publishDate: '2011-03-10',
+      })
+      expect(JSON.stringify(law.nodes)).toContain('（路中医发〔2011〕10号）收悉。')
+    },
+  )
 })
 
 describe('EPUB', () => {
@@ -167,10 +208,16 @@ describe('EPUB', () => {
     ['without its table of contents', '<itemref idref="nav"/><itemref idref="a"/><itemref idref="b"/>'],
     ['without parts outside of the text', '<itemref idref="b" linear="no"/><itemref idref="a"/><itemref idref="b"/>'],
   ])('a book is read %s', async (_how, spine) => {
-    expect(await lawOf(book(CHAPTERS, spine))).toMatchObject({ title: LINES[0], articleCount: 2, effectDate: '2024-05-01' })
+    expect(await lawOf(book(CHAPTERS, spine))).toMatchObject({
+      title: LINES[0],
+      articleCount: 2,
+      effectDate: '2024-05-01',
+    })
   })
   test('a book whose chapters cannot be read is refused with words', async () => {
-    await expect(readSource('甲.epub', book({ 'OEBPS/b.xhtml': '\u0001' }, '<itemref idref="b"/>'))).rejects.toMatchObject({
+    await expect(
+      readSource('甲.epub', book({ 'OEBPS/b.xhtml': '\u0001' }, '<itemref idref="b"/>')),
+    ).rejects.toMatchObject({
       messageZh: expect.stringContaining('电子书'),
     })
   })

@@ -27,7 +27,8 @@ interface Element {
 }
 
 /**
- * Reads the text of an OFD file as that of a PDF: words by their place on the page. Of a signed file the signature is not verified, which is told.
+ * Reads the text of an OFD file as that of a PDF: words by their place on the page. Of a signed file the signature is
+ * not verified, which is told.
  * @throws UnreadableFile
  */
 export async function readOfd(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
@@ -53,7 +54,8 @@ export async function readOfd(fileName: string, bytes: Uint8Array): Promise<Sour
     })
     blocks.push(...own.blocks.map((block) => ({ ...block, line: block.line + before })))
   }
-  if (blocks.length === 0) throw new UnreadableFile('EMPTY', '这份 OFD 里没有文字，可能只有图片。请用阅读器另存为 PDF 或者上传 Word 文件。')
+  if (blocks.length === 0)
+    throw new UnreadableFile('EMPTY', '这份 OFD 里没有文字，可能只有图片。请用阅读器另存为 PDF 或者上传 Word 文件。')
   const header = splitHeader(blocks)
   if (textsOf(root, 'Signatures').length > 0) remarks.push({ kind: 'signature', line: 1 })
   return {
@@ -64,7 +66,8 @@ export async function readOfd(fileName: string, bytes: Uint8Array): Promise<Sour
   }
 }
 
-const broken = (): UnreadableFile => new UnreadableFile('CORRUPT', '这份 OFD 已损坏或不完整，请重新下载，或者用阅读器另存为 PDF 后上传。')
+const broken = (): UnreadableFile =>
+  new UnreadableFile('CORRUPT', '这份 OFD 已损坏或不完整，请重新下载，或者用阅读器另存为 PDF 后上传。')
 
 const placeFrom = (folder: string, place: string): string =>
   posix.normalize(place.trim().startsWith('/') ? place.trim().slice(1) : posix.join(folder, place.trim()))
@@ -85,7 +88,8 @@ function textsOf(xml: string, name: string): string[] {
 
 function* elementsOf(xml: string): Generator<Element> {
   for (const event of xmlEvents(xml))
-    if (event.kind === 'open') yield { name: bare(event.name), get: (attribute) => attributeOf(event.attributes, attribute) }
+    if (event.kind === 'open')
+      yield { name: bare(event.name), get: (attribute) => attributeOf(event.attributes, attribute) }
 }
 
 const numbersIn = (text: string | null): number[] => (text?.match(/\S+/g) ?? []).map(Number).filter(Number.isFinite)
@@ -99,7 +103,8 @@ async function pagesOf(bytes: Uint8Array, folder: string, document: string): Pro
     if (name === 'Page') places.push(placeFrom(folder, place))
     else if (name === 'TemplatePage') templates.set(get('ID') ?? '', placeFrom(folder, place))
   }
-  if (places.length > MOST_PAGES) throw new UnreadableFile('TOO_LARGE', `这份 OFD 超过 ${MOST_PAGES} 页，请拆分后重新上传。`)
+  if (places.length > MOST_PAGES)
+    throw new UnreadableFile('TOO_LARGE', `这份 OFD 超过 ${MOST_PAGES} 页，请拆分后重新上传。`)
   const parts = await readZipEntries(bytes, [...places, ...templates.values()])
   const box = numbersIn(textsOf(document, 'PhysicalBox')[0] ?? null)
   const drawings = await drawingsOf(bytes, folder, document)
@@ -159,7 +164,9 @@ const DEEPEST = 5
 
 /** The drawings of a document, from its parts of resources. */
 async function drawingsOf(bytes: Uint8Array, folder: string, document: string): Promise<Drawings> {
-  const places = ['PublicRes', 'DocumentRes'].flatMap((name) => textsOf(document, name)).map((place) => placeFrom(folder, place))
+  const places = ['PublicRes', 'DocumentRes']
+    .flatMap((name) => textsOf(document, name))
+    .map((place) => placeFrom(folder, place))
   const parts = places.length === 0 ? new Map<string, string>() : await readZipEntries(bytes, places)
   return new Map(
     [...parts.values()].flatMap((xml) =>
@@ -190,16 +197,26 @@ function readObjects(xml: string, sheet: Sheet, drawings: Drawings, outer: Placi
       continue
     }
     const name = bare(event.name)
-    const get = (attribute: string): string | null => (event.kind === 'open' ? attributeOf(event.attributes, attribute) : null)
+    const get = (attribute: string): string | null =>
+      event.kind === 'open' ? attributeOf(event.attributes, attribute) : null
     if (name === 'PageBlock') {
       if (event.kind === 'open') shown.push(get('Visible') !== 'false')
       else shown.pop()
     } else if (name === 'TextObject' || name === 'PathObject') {
       // Text that is drawn in nothing is not shown.
-      placing = event.kind === 'open' && shown.every(Boolean) && get('Visible') !== 'false' && get('Alpha') !== '0' ? placingOf(get, outer) : null
+      placing =
+        event.kind === 'open' && shown.every(Boolean) && get('Visible') !== 'false' && get('Alpha') !== '0'
+          ? placingOf(get, outer)
+          : null
       size = Number(get('Size') ?? 0)
-    } else if (name === 'ImageObject' && event.kind === 'open' && shown.every(Boolean) && get('Visible') !== 'false') sheet.pictures++
-    else if (name === 'CompositeObject' && event.kind === 'open' && shown.every(Boolean) && get('Visible') !== 'false') {
+    } else if (name === 'ImageObject' && event.kind === 'open' && shown.every(Boolean) && get('Visible') !== 'false')
+      sheet.pictures++
+    else if (
+      name === 'CompositeObject' &&
+      event.kind === 'open' &&
+      shown.every(Boolean) &&
+      get('Visible') !== 'false'
+    ) {
       const drawing = drawings.get(get('ResourceID') ?? '')
       // What is not there may have been words.
       if (drawing === undefined) throw broken()
@@ -216,7 +233,11 @@ function deltasIn(text: string | null): number[] {
   for (let at = 0; at < words.length; at++) {
     if (words[at] !== 'g') deltas.push(Number(words[at]) || 0)
     else {
-      deltas.push(...Array<number>(Math.min(Math.max(Number(words[at + 1]) || 0, 0), MOST_REPEATED)).fill(Number(words[at + 2]) || 0))
+      deltas.push(
+        ...Array<number>(Math.min(Math.max(Number(words[at + 1]) || 0, 0), MOST_REPEATED)).fill(
+          Number(words[at + 2]) || 0,
+        ),
+      )
       at += 2
     }
   }
@@ -256,7 +277,13 @@ function strokesOf(path: string, { at }: Placing): PdfPage['strokes'] {
   const words = path.trim().split(/\s+/)
   let [point, first]: ([number, number] | null)[] = [null, null]
   const to = (next: [number, number]): void => {
-    if (point) strokes.push([Math.min(point[0], next[0]), Math.min(point[1], next[1]), Math.max(point[0], next[0]), Math.max(point[1], next[1])])
+    if (point)
+      strokes.push([
+        Math.min(point[0], next[0]),
+        Math.min(point[1], next[1]),
+        Math.max(point[0], next[0]),
+        Math.max(point[1], next[1]),
+      ])
     point = next
   }
   for (let index = 0; index < words.length; index++) {

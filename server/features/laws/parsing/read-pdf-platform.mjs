@@ -1,7 +1,10 @@
 // What the library of read-pdf-worker.mjs finds of its platform; imported before it.
 import Module from 'node:module'
 
-/** The library loads a program that draws, of 33 MB, wherever it is installed. To read words it needs the matrices alone, which are apart. */
+/**
+ * The library loads a program that draws, of 33 MB, wherever it is installed. To read words it needs the matrices
+ * alone, which are apart.
+ */
 const DRAWING = '@napi-rs/canvas'
 const { _load: load } = Module
 Module._load = (name, ...others) => load(name === DRAWING ? `${DRAWING}/geometry.js` : name, ...others)

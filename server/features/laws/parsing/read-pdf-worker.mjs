@@ -1,4 +1,5 @@
-// Reads where the pages of a PDF have which words, in a program of its own, because a file made for it could take all memory or never end.
+// Reads where the pages of a PDF have which words, in a program of its own, because a file made for it could take all
+// memory or never end.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -26,8 +27,9 @@ const SMALL = 4_096
 let taken = 0
 
 /**
- * The library inflates streams into arrays of bytes, which the limit on the memory of a thread does not count. The library answers an
- * error of one stream with another try, or with the next stream: so the thread ends here, and its memory with it.
+ * The library inflates streams into arrays of bytes, which the limit on the memory of a thread does not count. The
+ * library answers an error of one stream with another try, or with the next stream: so the thread ends here, and its
+ * memory with it.
  */
 function take(bytes) {
   if (bytes <= SMALL) return
@@ -40,7 +42,8 @@ globalThis.Uint8Array = new Proxy(Uint8Array, {
     return Reflect.construct(bytes, given, made === globalThis.Uint8Array ? bytes : made)
   },
 })
-// Of a file whose table of objects is damaged the library makes one text, to look for them: more of it than this is no law.
+// Of a file whose table of objects is damaged the library makes one text, to look for them: more of it than this is no
+// law.
 const MOST_TEXT = 24 * 1024 * 1024
 const PIECE_OF_TEXT = 4_096
 let text = 0

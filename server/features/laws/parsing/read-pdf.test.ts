@@ -12,7 +12,8 @@ const FULL = 27
 function set(paragraphs: readonly string[]): { text: string; x: number }[] {
   return paragraphs.flatMap((paragraph) => {
     const lines = [{ text: paragraph.slice(0, FULL - 2), x: LEFT + 32 }]
-    for (let at = FULL - 2; at < paragraph.length; at += FULL) lines.push({ text: paragraph.slice(at, at + FULL), x: LEFT })
+    for (let at = FULL - 2; at < paragraph.length; at += FULL)
+      lines.push({ text: paragraph.slice(at, at + FULL), x: LEFT })
     return lines
   })
 }
@@ -21,7 +22,8 @@ const TITLE = [
   { text: '管理条例', x: 250, y: 130, size: 22 },
 ]
 const NOTE = { text: '（2020年1月1日某市第一届人民代表大会第一次会议通过）', x: 112, y: 190 }
-const FIRST = '第一条　为了加强河道管理，保障防洪安全，发挥江河湖泊的综合效益，根据《中华人民共和国水法》等有关法律的规定，结合本市实际，制定本条例。'
+const FIRST =
+  '第一条　为了加强河道管理，保障防洪安全，发挥江河湖泊的综合效益，根据《中华人民共和国水法》等有关法律的规定，结合本市实际，制定本条例。'
 const SECOND =
   '第二条　在本市行政区域内从事涉及河道的活动，应当遵守本条例。航道管理依照第三条的规定执行，国家另有规定的从其规定，具体办法由市人民政府另行制定。'
 const THIRD = '第三条　本条例自2020年3月1日起施行。'
@@ -34,7 +36,10 @@ function pagesOf(number: (page: number) => string): PrintedPage[] {
     ...own.map(({ text, x }, line) => ({ text, x, y: from + 28 * line })),
     { text: number(at), x: 270, y: 800 },
   ]
-  return [{ words: [...TITLE, NOTE, ...page(lines.slice(0, split), 246, 1)] }, { words: page(lines.slice(split), 100, 2) }]
+  return [
+    { words: [...TITLE, NOTE, ...page(lines.slice(0, split), 246, 1)] },
+    { words: page(lines.slice(split), 100, 2) },
+  ]
 }
 
 const read = async (pages: readonly PrintedPage[]) => readSource('甲.pdf', pdfOf(pages))
@@ -63,8 +68,13 @@ describe('readSource: PDF', () => {
       x: at === 4 || at === 5 ? 500 - 16 * text.length : at < 2 || at === 6 ? 180 : 112,
       y: 100 + 28 * at,
     }))
-    const { blocks } = await read([{ words: [...words, ...set([SECOND]).map((one, at) => ({ ...one, y: 400 + 28 * at }))] }])
-    expect(blocks.map((block) => (block.kind === 'text' ? block.text : '')).slice(-7)).toEqual([...lines.slice(4), expect.stringContaining('第二条')])
+    const { blocks } = await read([
+      { words: [...words, ...set([SECOND]).map((one, at) => ({ ...one, y: 400 + 28 * at }))] },
+    ])
+    expect(blocks.map((block) => (block.kind === 'text' ? block.text : '')).slice(-7)).toEqual([
+      ...lines.slice(4),
+      expect.stringContaining('第二条'),
+    ])
   })
   it.each(['— 1 —', '- 1 -', '第 1 页 共 2 页', '1/2', '·1·', '1'])(
     'lines are joined to paragraphs, over pages too, without running heads and page numbers like %s',
@@ -78,10 +88,13 @@ describe('readSource: PDF', () => {
       expect(parseLaw(source)).toMatchObject({ articleCount: 3, effectDate: '2020-03-01', versionDate: '2020-01-01' })
     },
   )
-  it.each(['第 1 页', '— 1 —', '1', '第一页', '—一—', '1/1'])('the number %s of a single page is left out', async (text) => {
-    const source = await read([{ words: [...TITLE, NOTE, { text: '甲', x: 80, y: 246 }, { text, x: 270, y: 800 }] }])
-    expect(source.blocks).toMatchObject([{ text: '甲' }])
-  })
+  it.each(['第 1 页', '— 1 —', '1', '第一页', '—一—', '1/1'])(
+    'the number %s of a single page is left out',
+    async (text) => {
+      const source = await read([{ words: [...TITLE, NOTE, { text: '甲', x: 80, y: 246 }, { text, x: 270, y: 800 }] }])
+      expect(source.blocks).toMatchObject([{ text: '甲' }])
+    },
+  )
   it.each([
     ['12', 246],
     ['一', 800],
@@ -104,13 +117,21 @@ describe('readSource: PDF', () => {
     })
     const head: [string, string] = ['条文', '罪名']
     const above = table([head, ['第一条', '甲罪'], ['第二条', '乙罪']], 300)
-    const intro = set(['根据法律的规定，对罪名补充如下，请各级人民法院、人民检察院遵照执行：']).map(({ text, x }, line) => ({
-      text,
-      x,
-      y: 246 + 28 * line,
-    }))
-    const source = await read([{ ...above, words: [...TITLE, NOTE, ...intro, ...above.words] }, table([head, ['第三条', '丙罪']], 100)])
-    expect(source.blocks.at(-1)).toMatchObject({ kind: 'table', rows: [head, ['第一条', '甲罪'], ['第二条', '乙罪'], ['第三条', '丙罪']] })
+    const intro = set(['根据法律的规定，对罪名补充如下，请各级人民法院、人民检察院遵照执行：']).map(
+      ({ text, x }, line) => ({
+        text,
+        x,
+        y: 246 + 28 * line,
+      }),
+    )
+    const source = await read([
+      { ...above, words: [...TITLE, NOTE, ...intro, ...above.words] },
+      table([head, ['第三条', '丙罪']], 100),
+    ])
+    expect(source.blocks.at(-1)).toMatchObject({
+      kind: 'table',
+      rows: [head, ['第一条', '甲罪'], ['第二条', '乙罪'], ['第三条', '丙罪']],
+    })
     expect(parseLaw(source).articleCount).toBe(0)
   })
   it('look-alikes of characters that fonts give are the characters of the law', async () => {
@@ -150,7 +171,12 @@ describe('readSource: PDF', () => {
       [80, 300, 520, 300],
       [80, 330, 520, 330],
     ]
-    const cells = ['第一条', '甲罪', '第二条', '乙罪'].map((text, at) => ({ text, x: at % 2 ? 310 : 90, y: 320 + 30 * Math.floor(at / 2), size: 12 }))
+    const cells = ['第一条', '甲罪', '第二条', '乙罪'].map((text, at) => ({
+      text,
+      x: at % 2 ? 310 : 90,
+      y: 320 + 30 * Math.floor(at / 2),
+      size: 12,
+    }))
     const source = await read([{ words: [...TITLE, NOTE, ...cells], lines }])
     expect(source.blocks).toMatchObject([
       {
@@ -162,15 +188,31 @@ describe('readSource: PDF', () => {
     ])
   })
   it('the 目录 is left out', async () => {
-    const contents = ['目　录', '第一章　总则………………1', '第二章　附则………………2', '第一章　总则', '第一条　甲。', '第二章　附则', '第二条　乙。']
-    const source = await read([{ words: [...TITLE, NOTE, ...contents.map((text, line) => ({ text, x: 112, y: 246 + 28 * line }))] }])
+    const contents = [
+      '目　录',
+      '第一章　总则………………1',
+      '第二章　附则………………2',
+      '第一章　总则',
+      '第一条　甲。',
+      '第二章　附则',
+      '第二条　乙。',
+    ]
+    const source = await read([
+      { words: [...TITLE, NOTE, ...contents.map((text, line) => ({ text, x: 112, y: 246 + 28 * line }))] },
+    ])
     expect(source.blocks.map((block) => 'text' in block && block.text)).toEqual(contents.slice(3))
   })
   describe('what is printed beside the text', () => {
     const beside = async (words: (page: number) => PrintedPage['words']) => {
-      const source = await read(pagesOf((page) => `— ${page} —`).map((page, at) => ({ words: [...page.words, ...words(at + 1)] })))
+      const source = await read(
+        pagesOf((page) => `— ${page} —`).map((page, at) => ({ words: [...page.words, ...words(at + 1)] })),
+      )
       const law = parseLaw(source)
-      return { title: law.title, texts: law.nodes.map(({ text }) => text), told: law.warnings.map(({ detail }) => detail).join('\n') }
+      return {
+        title: law.title,
+        texts: law.nodes.map(({ text }) => text),
+        told: law.warnings.map(({ detail }) => detail).join('\n'),
+      }
     }
     const PLAIN = { title: '某市河道管理条例', texts: [FIRST, SECOND, THIRD].map((line) => line.slice(4)) }
     const HEAD = '页眉页脚 1 处（第1页，“某市人民代表大会常务委员会公报”）没有收入正文'
@@ -182,8 +224,16 @@ describe('readSource: PDF', () => {
     })
 
     it.each([
-      ['a watermark larger than the text', () => [{ text: '内部资料', x: 150, y: 300, size: 70 }], '水印 1 处（第1页，“内部资料”）没有收入正文'],
-      ['a watermark as large as the text', () => [{ text: '仅供参考', x: 150, y: 136, size: 16 }], '水印 1 处（第1页，“仅供参考”）没有收入正文'],
+      [
+        'a watermark larger than the text',
+        () => [{ text: '内部资料', x: 150, y: 300, size: 70 }],
+        '水印 1 处（第1页，“内部资料”）没有收入正文',
+      ],
+      [
+        'a watermark as large as the text',
+        () => [{ text: '仅供参考', x: 150, y: 136, size: 16 }],
+        '水印 1 处（第1页，“仅供参考”）没有收入正文',
+      ],
       [
         'a watermark in several places',
         () => [110, 250, 500].map((y) => ({ text: '滨海法规库', x: 200, y, size: 30 })),
@@ -223,7 +273,10 @@ describe('readSource: PDF', () => {
             at('H', 326),
             at('2', 334, -3),
             at('S。', 339),
-            ...[at('第二条　河道', 80), at('1', 176, 6), at('应当通畅。', 181)].map((word) => ({ ...word, y: word.y + 28 })),
+            ...[at('第二条　河道', 80), at('1', 176, 6), at('应当通畅。', 181)].map((word) => ({
+              ...word,
+              y: word.y + 28,
+            })),
           ],
         },
       ]),
@@ -234,7 +287,9 @@ describe('readSource: PDF', () => {
 
   it('a sentence goes on overleaf at the margin though its last line there is short', async () => {
     const [first, second] = pagesOf((page) => `— ${page} —`)
-    const cut = first?.words.map((word) => (word.text.startsWith('第二条') ? { ...word, text: word.text.slice(0, 20) } : word)) ?? []
+    const cut =
+      first?.words.map((word) => (word.text.startsWith('第二条') ? { ...word, text: word.text.slice(0, 20) } : word)) ??
+      []
     const law = parseLaw(await read([{ words: cut }, { words: second?.words ?? [] }]))
     expect(law.nodes.map(({ label }) => label)).toEqual(['第一条', '第二条', '第三条'])
     expect(law.nodes[1]?.children).toEqual([])
@@ -253,7 +308,11 @@ describe('readSource: PDF', () => {
               y: 180 + 28 * at,
             })),
             ...['第二章　建设', '第四章　附则'].map((text, at) => ({ text, x: 330, y: 180 + 28 * at })),
-            ...['第二章　建设', '第二条　本条例自2020年3月1日起施行。'].map((text, at) => ({ text, x: 112, y: 292 + 28 * at })),
+            ...['第二章　建设', '第二条　本条例自2020年3月1日起施行。'].map((text, at) => ({
+              text,
+              x: 112,
+              y: 292 + 28 * at,
+            })),
           ],
         },
       ]),
@@ -269,7 +328,9 @@ describe('readSource: PDF', () => {
         y: 246 + 20 * line,
         size: 12,
       }))
-    const source = await read([{ words: [...TITLE, NOTE, ...[0, 1].flatMap((side) => column([60, 320][side] ?? 0, side === 0 ? '左' : '右'))] }])
+    const source = await read([
+      { words: [...TITLE, NOTE, ...[0, 1].flatMap((side) => column([60, 320][side] ?? 0, side === 0 ? '左' : '右'))] },
+    ])
     const text = source.blocks.map((block) => ('text' in block ? block.text : '')).join('')
     expect(text.replace(/[^左右]/g, '')).toBe('左'.repeat(10) + '右'.repeat(10))
   })
@@ -277,7 +338,10 @@ describe('readSource: PDF', () => {
     const packed = deflateSync(Buffer.alloc(100 * 1024 * 1024, 'BT /F1 12 Tf (ab) Tj ET '))
     const file = pdfOf([{ words: [] }])
       .toString('latin1')
-      .replace(/<< \/Length 0 >>\nstream\n\n/, () => `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed.toString('latin1')}\n`)
+      .replace(
+        /<< \/Length 0 >>\nstream\n\n/,
+        () => `<< /Length ${packed.length} /Filter /FlateDecode >>\nstream\n${packed.toString('latin1')}\n`,
+      )
     const error = await refusal(Buffer.from(file, 'latin1'))
     expect([error.code, error.messageZh]).toEqual(['CORRUPT', expect.stringContaining('过于复杂')])
   })
@@ -290,7 +354,10 @@ describe('readSource: PDF', () => {
     ['has nothing but its signature', Buffer.from('%PDF-1.7\n'), 'CORRUPT', '另存为 .docx'],
     [
       'has a password',
-      pdfOf(pagesOf(String), `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >> /ID [<41> <41>]`),
+      pdfOf(
+        pagesOf(String),
+        `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >> /ID [<41> <41>]`,
+      ),
       'ENCRYPTED',
       '取消密码',
     ],

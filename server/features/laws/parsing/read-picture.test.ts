@@ -171,15 +171,27 @@ describe.runIf(hasRecognition())('a picture of a page', { timeout: 180_000 }, ()
     })
   })
   it('behind words that are waste is read in their place, which is told', async () => {
-    const jpeg = await picture(PAGE).extend({ bottom: 855, background: '#fff' }).toColourspace('srgb').jpeg({ quality: 90 }).toBuffer()
+    const jpeg = await picture(PAGE)
+      .extend({ bottom: 855, background: '#fff' })
+      .toColourspace('srgb')
+      .jpeg({ quality: 90 })
+      .toBuffer()
     const scan = scannedPdf([{ jpeg, width: 1000, height: 1415 }], 'lL1 f%q Zm iiI lrn tTj ,.; rnW Jl1 ooQ')
     const source = await readSource('层.pdf', scan)
     expect(articlesOf(source)).toEqual(ARTICLES)
-    expect(parseLaw(source).warnings).toContainEqual(expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('乱码') as string }))
+    expect(parseLaw(source).warnings).toContainEqual(
+      expect.objectContaining({ kind: 'LEFT_OUT', detail: expect.stringContaining('乱码') as string }),
+    )
   })
   it('does not take the place of words in another language', async () => {
-    const words = ['These measures are made to keep the rivers of the city clean', 'and shall come into force on the first of August 2021']
-    const source = await readSource('en.pdf', pdfOf([{ words: words.map((text, at) => ({ text, x: 60, y: 100 + 30 * at, size: 14 })) }]))
+    const words = [
+      'These measures are made to keep the rivers of the city clean',
+      'and shall come into force on the first of August 2021',
+    ]
+    const source = await readSource(
+      'en.pdf',
+      pdfOf([{ words: words.map((text, at) => ({ text, x: 60, y: 100 + 30 * at, size: 14 })) }]),
+    )
     expect(source.recognition).toBeUndefined()
     expect(source.remarks ?? []).not.toContainEqual(expect.objectContaining({ kind: 'layer' }))
   })
@@ -187,7 +199,8 @@ describe.runIf(hasRecognition())('a picture of a page', { timeout: 180_000 }, ()
     ['broken', (page: Buffer) => page.subarray(0, 9_000)],
     [
       'of more pixels than a page has',
-      (page: Buffer) => Buffer.concat([page.subarray(0, 16), Buffer.from([0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30]), page.subarray(24)]),
+      (page: Buffer) =>
+        Buffer.concat([page.subarray(0, 16), Buffer.from([0, 0, 0x75, 0x30, 0, 0, 0x75, 0x30]), page.subarray(24)]),
     ],
   ])('that is %s is refused in words', async (_, spoiled) => {
     await expect(readSource('坏.png', spoiled(PAGE))).rejects.toMatchObject({
@@ -206,7 +219,10 @@ describe.runIf(hasRecognition())('a picture of a page', { timeout: 180_000 }, ()
     })
   })
   it('of which one page is out of focus and another empty names these pages', async () => {
-    const [blurred, empty] = [await picture(PAGE).blur(9).png().toBuffer(), await picture(BLANK, BLANK_SIZE).png().toBuffer()]
+    const [blurred, empty] = [
+      await picture(PAGE).blur(9).png().toBuffer(),
+      await picture(BLANK, BLANK_SIZE).png().toBuffer(),
+    ]
     const tiff = await picture([PAGE, blurred, empty], { join: { animated: true } })
       .tiff()
       .toBuffer()
@@ -215,13 +231,19 @@ describe.runIf(hasRecognition())('a picture of a page', { timeout: 180_000 }, ()
   })
   it('without a word is refused in words', async () => {
     const blank = await picture(BLANK, BLANK_SIZE).png().toBuffer()
-    await expect(readSource('白.png', blank)).rejects.toMatchObject({ code: 'EMPTY', messageZh: expect.stringContaining('没有识别出文字') as string })
+    await expect(readSource('白.png', blank)).rejects.toMatchObject({
+      code: 'EMPTY',
+      messageZh: expect.stringContaining('没有识别出文字') as string,
+    })
   })
 })
 
 describe('a picture of a kind that nothing reads', () => {
   const box = (brand: string, ...more: string[]) =>
-    Buffer.from(`\0\0\0${String.fromCharCode(16 + 4 * more.length)}ftyp${brand}\0\0\0\0${more.join('')}\0\0\0\u0008mdat`, 'latin1')
+    Buffer.from(
+      `\0\0\0${String.fromCharCode(16 + 4 * more.length)}ftyp${brand}\0\0\0\0${more.join('')}\0\0\0\u0008mdat`,
+      'latin1',
+    )
   const bitmap = Buffer.concat([Buffer.from('BM'), Buffer.from([58, 0, 0, 0, 0, 0, 0, 0, 54, 0, 0, 0, 40, 0, 0, 0])])
   it.each([
     ['HEIC of an iPhone', box('heic', 'mif1', 'heic'), /HEIC.*手机设置.*“兼容性最佳”.*另存为 JPG/],
@@ -233,10 +255,16 @@ describe('a picture of a kind that nothing reads', () => {
     ['BMP', bitmap, /BMP.*另存为 JPG/],
   ])('is told by its content (%s), whatever its name', async (_, bytes, told) => {
     for (const name of ['IMG_0412.jpg', '页.txt'])
-      await expect(readSource(name, bytes)).rejects.toMatchObject({ code: 'UNSUPPORTED', messageZh: expect.stringMatching(told) as string })
+      await expect(readSource(name, bytes)).rejects.toMatchObject({
+        code: 'UNSUPPORTED',
+        messageZh: expect.stringMatching(told) as string,
+      })
   })
   it('is no text that begins with the same letters', async () => {
-    const source = await readSource('甲.txt', Buffer.from('BM中心管理办法\n第一条　为了甲，制定本办法。\n第二条　本办法自2021年8月1日起施行。\n'))
+    const source = await readSource(
+      '甲.txt',
+      Buffer.from('BM中心管理办法\n第一条　为了甲，制定本办法。\n第二条　本办法自2021年8月1日起施行。\n'),
+    )
     expect(articlesOf(source)).toHaveLength(2)
   })
 })

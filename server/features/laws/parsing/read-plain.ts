@@ -9,7 +9,9 @@ const LINE_END = /\r\n|\r|\n|\f|\u2028|(?<=[。；：！？])\v/
 /** A .txt as found in offices: title lines, 题注 in brackets, maybe a 目录, body with U+3000 indents. */
 export function readPlain(fileName: string, text: string): SourceDocument {
   const printed = cleanText(text).split(LINE_END)
-  const { lines: unmarked, remarks: marks } = /\*\*[^*\n]+\*\*/.test(text) ? withoutMarks(printed, 0) : { lines: printed, remarks: [] }
+  const { lines: unmarked, remarks: marks } = /\*\*[^*\n]+\*\*/.test(text)
+    ? withoutMarks(printed, 0)
+    : { lines: printed, remarks: [] }
   const pages = joinedPages(unmarked)
   const { lines, joined } = joinedLines(pages?.lines ?? unmarked)
   const blocks = lines.map(({ text, line }): SourceBlock => ({ kind: 'text', text, line }))

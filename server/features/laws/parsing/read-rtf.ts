@@ -10,7 +10,9 @@ import { UnreadableFile } from './unreadable-file.ts'
 const TOKEN = /\\(?:([a-z]{1,32})(-?\d{1,10})? ?|'([\da-f]{2})|([^a-z]))|([{}])|([^\\{}\r\n]+)/giy
 const LINE_END = /[\r\n]+/y
 
-/** Groups that hold no text of the document. Those that begin with \* are unknown to old readers, and hold none either. */
+/**
+ * Groups that hold no text of the document. Those that begin with \* are unknown to old readers, and hold none either.
+ */
 const NO_TEXT = new Set(
   'fonttbl colortbl stylesheet info pict object header headerl headerr headerf footer footerl footerr footerf footnote annotation listtable listoverridetable revtbl rsidtbl themedata filetbl xmlnstbl nonshppict nonesttables shprslt'.split(
     ' ',
@@ -38,7 +40,8 @@ const REMARKED: Readonly<Record<string, SourceRemark['kind']>> = {
 }
 /** Codes of characters by the number of a font’s character set, and by the code page of a file. */
 const OF_CHARSET: Readonly<Record<number, string>> = { 128: 'shift_jis', 134: 'gb18030', 136: 'big5' }
-const ofPage = (page: number): string => (iconv.encodingExists(`cp${page}`) ? (page === 936 ? 'gb18030' : `cp${page}`) : 'gb18030')
+const ofPage = (page: number): string =>
+  iconv.encodingExists(`cp${page}`) ? (page === 936 ? 'gb18030' : `cp${page}`) : 'gb18030'
 /** So many tokens are read without a pause: some milliseconds. */
 const AT_ONCE = 50_000
 /** Braces within braces; a document of an office has some ten. */
@@ -46,7 +49,9 @@ const DEEPEST = 500
 
 interface Group {
   skip: boolean
-  /** What is left out whatever stands in it; of a group that is unknown to old readers text boxes are read all the same. */
+  /**
+   * What is left out whatever stands in it; of a group that is unknown to old readers text boxes are read all the same.
+   */
   never: boolean
   /** The text of a box, which ends with this group. */
   box: boolean
@@ -61,7 +66,10 @@ interface Group {
   level: '' | typeof RAISED | typeof LOWERED
 }
 
-/** Reads a document in Rich Text Format, also one that is called .doc. Headers, footers and notes are left out. @throws UnreadableFile */
+/**
+ * Reads a document in Rich Text Format, also one that is called .doc. Headers, footers and notes are left out.
+ * @throws UnreadableFile
+ */
 export async function readRtf(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
   const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   const reader = new RtfReader()
@@ -101,7 +109,9 @@ interface Outer {
 class RtfReader {
   readonly #blocks: SourceBlock[] = []
   readonly #remarks: SourceRemark[] = []
-  readonly #groups: Group[] = [{ skip: false, never: false, box: false, hidden: false, instead: 1, font: 0, inFonts: false, level: '' }]
+  readonly #groups: Group[] = [
+    { skip: false, never: false, box: false, hidden: false, instead: 1, font: 0, inFonts: false, level: '' },
+  ]
   readonly #fonts = new Map<number, string>()
   /** Names of the fonts that give letters other shapes. */
   readonly #symbolFonts = new Map<number, string>()
@@ -167,7 +177,8 @@ class RtfReader {
     const group = this.#group
     const remark = REMARKED[word]
     // Pictures stand in groups that are unknown to old readers.
-    if (remark && !(remark === 'picture' ? group.never : group.skip) && number !== 0) this.#remarks.push({ kind: remark, line: this.#line })
+    if (remark && !(remark === 'picture' ? group.never : group.skip) && number !== 0)
+      this.#remarks.push({ kind: remark, line: this.#line })
     if (NO_TEXT.has(word)) {
       group.skip = true
       group.never = true
@@ -267,7 +278,9 @@ class RtfReader {
     }
   }
 
-  /** Begins a table in a cell, or ends those that are deeper: then they become lines of their cell, as in Word files. */
+  /**
+   * Begins a table in a cell, or ends those that are deeper: then they become lines of their cell, as in Word files.
+   */
   #toDepth(depth: number): void {
     while (this.#outer.length + 1 < Math.min(depth, DEEPEST)) {
       this.#outer.push({ text: this.#text, row: this.#row, rows: this.#rows })
@@ -276,8 +289,12 @@ class RtfReader {
       this.#rows = []
     }
     while (this.#outer.length + 1 > depth) {
-      const last = [...this.#row, this.#text.trim()].some((cell) => cell !== '') ? [[...this.#row, this.#text.trim()]] : []
-      const lines = [...this.#rows, ...last].map((row) => row.filter((cell, at) => cell !== '' || at < row.length - 1).join('\t'))
+      const last = [...this.#row, this.#text.trim()].some((cell) => cell !== '')
+        ? [[...this.#row, this.#text.trim()]]
+        : []
+      const lines = [...this.#rows, ...last].map((row) =>
+        row.filter((cell, at) => cell !== '' || at < row.length - 1).join('\t'),
+      )
       const { text, row, rows } = this.#outer.pop() as Outer
       this.#text = [text.trim(), ...lines].filter((line) => line !== '').join('\n') + '\n'
       this.#row = row

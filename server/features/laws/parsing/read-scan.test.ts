@@ -17,7 +17,8 @@ const PAGE = recognisedTable([
 ])
 
 const picture = encode({ data: Buffer.alloc(4 * 4 * 4, 255), width: 4, height: 4 }, 80).data
-const scan = (pages: number) => scannedPdf(Array.from({ length: pages }, () => ({ jpeg: picture, width: 4, height: 4 })))
+const scan = (pages: number) =>
+  scannedPdf(Array.from({ length: pages }, () => ({ jpeg: picture, width: 4, height: 4 })))
 
 let folder: string
 let putBack = () => {}
@@ -56,7 +57,11 @@ describe('a scanned PDF', () => {
       '第一条　为了保护湿地，制定本办法。',
       '第二条　本办法自2026年6月1日起施行。',
     ])
-    expect(law.warnings).toContainEqual({ kind: 'RECOGNISED', place: '文件', detail: '共 1 页，11 个字词中有 2 个没有把握，请对照扫描件逐字校对' })
+    expect(law.warnings).toContainEqual({
+      kind: 'RECOGNISED',
+      place: '文件',
+      detail: '共 1 页，11 个字词中有 2 个没有把握，请对照扫描件逐字校对',
+    })
     expect(isWithheld(law)).toBe(true)
   })
   it('is refused when it has more pages than one call can read', async () => {
@@ -78,10 +83,12 @@ describe('a scanned PDF', () => {
 
 describe('recognised words', () => {
   it('have one size and one base line in a line, whatever their boxes are', () => {
-    const words = wordsOf(recognisedTable([{ words: ['为了', '保护湿地，制定', '本办法。'], top: 100 }])).map((word, at) => ({
-      ...word,
-      height: 40 + at * 30,
-    }))
+    const words = wordsOf(recognisedTable([{ words: ['为了', '保护湿地，制定', '本办法。'], top: 100 }])).map(
+      (word, at) => ({
+        ...word,
+        height: 40 + at * 30,
+      }),
+    )
     const pieces = piecesOf(words, 0.24, bodySizeOf([words]))
     expect(new Set(pieces.map(({ y }) => y)).size).toBe(1)
     expect(pieces.map(({ size }) => Math.round(size * 10) / 10)).toEqual([14.4, 14.4, 14.4])

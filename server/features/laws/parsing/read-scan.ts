@@ -15,7 +15,10 @@ import { UnreadableFile } from './unreadable-file.ts'
 /** Pages of a scan that are read at most: one call reads them, at some seconds each. */
 const MOST_PAGES = 60
 const PAGE_MS = 30_000
-/** Reading a document takes at most so long with the engine, waiting for its turn not counted: the proxies before the server wait no longer. */
+/**
+ * Reading a document takes at most so long with the engine, waiting for its turn not counted: the proxies before the
+ * server wait no longer.
+ */
 const MOST_MS = 20 * 60_000
 /** Pixels of the longer side of a page: 300 points of an inch for A4, as the recognition was trained with. */
 const LONG_SIDE = 3_508
@@ -46,8 +49,14 @@ interface Turns {
   key: string
   turns: TurnsByKey
 }
-/** One scan is read at a time, and so many wait: recognition takes a whole processor. An import begins as many at once as there are processors. */
-const reading: Turns = { key: 'read', turns: new TurnsByKey({ atOnce: 1, waiting: Math.max(5, availableParallelism()) }) }
+/**
+ * One scan is read at a time, and so many wait: recognition takes a whole processor. An import begins as many at once
+ * as there are processors.
+ */
+const reading: Turns = {
+  key: 'read',
+  turns: new TurnsByKey({ atOnce: 1, waiting: Math.max(5, availableParallelism()) }),
+}
 /** Who looks at a page waits for the page that is being read, and not for its document. */
 const showing: Turns = { key: 'show', turns: new TurnsByKey({ atOnce: 1, waiting: 20 }) }
 /** The public waits in a line of its own, so that it never keeps the office from the pages that it checks. */
@@ -70,7 +79,10 @@ export interface PageKeeper {
   keep(page: number, found: unknown): Promise<void>
 }
 
-/** How a scan is recognised: while the caller waits (undefined), with pages kept, or later: then a scan is told by `NeedsRecognition`. */
+/**
+ * How a scan is recognised: while the caller waits (undefined), with pages kept, or later: then a scan is told by
+ * `NeedsRecognition`.
+ */
 export type Recognising = PageKeeper | 'later' | undefined
 
 /** The file is a scan, which is to be recognised later. */
@@ -85,7 +97,12 @@ interface KeptPage<P> {
 }
 
 /** The page as it was kept before, or as it is read now. */
-async function keptOr<P>(keeper: PageKeeper | undefined, by: KeptPage<P>['by'], at: number, read: () => Promise<P>): Promise<P> {
+async function keptOr<P>(
+  keeper: PageKeeper | undefined,
+  by: KeptPage<P>['by'],
+  at: number,
+  read: () => Promise<P>,
+): Promise<P> {
   const held = keeper?.held[at] as KeptPage<P> | undefined
   if (held?.by === by) return held.page
   const page = await read()
@@ -104,7 +121,8 @@ interface ReadPages {
 /**
  * Recognises the words of a scanned PDF where the engine or the programs for it are installed.
  * @param sizes width and height of each page in points
- * @returns the pages with the words where they stand; of the programs without drawn lines, so that tables come as lines of text
+ * @returns the pages with the words where they stand; of the programs without drawn lines, so that tables come as lines
+ * of text
  * @throws UnreadableFile; Refusal server.too-much-work; NeedsRecognition
  */
 export async function readScan(
@@ -118,7 +136,8 @@ export async function readScan(
   return inFolder(bytes, reading, async (folder) => {
     await recognising?.begin(sizes.length)
     const pages: Word[][] = []
-    for (const at of sizes.keys()) pages.push(await keptOr(recognising, 'programs', at, () => wordsByPrograms(folder, at)))
+    for (const at of sizes.keys())
+      pages.push(await keptOr(recognising, 'programs', at, () => wordsByPrograms(folder, at)))
     const words = pages.flat()
     const bodySize = bodySizeOf(pages)
     return {
@@ -149,12 +168,15 @@ async function wordsByPrograms(folder: string, at: number): Promise<Word[]> {
 
 /**
  * Recognises the words of a picture, or of the pages of a TIFF.
- * @throws UnreadableFile where the engine is not installed, or the picture is broken, too large or too small; Refusal server.too-much-work;
- * NeedsRecognition
+ * @throws UnreadableFile where the engine is not installed, or the picture is broken, too large or too small; Refusal
+ * server.too-much-work; NeedsRecognition
  */
 export async function readPictures(bytes: Uint8Array, recognising?: Recognising): Promise<ReadPages> {
   if (!hasRecognition())
-    throw new UnreadableFile('UNSUPPORTED', `这是图片，服务器还没有安装文字识别引擎。请上传文字版文件；也可${BRING_ENGINE}后重新上传。`)
+    throw new UnreadableFile(
+      'UNSUPPORTED',
+      `这是图片，服务器还没有安装文字识别引擎。请上传文字版文件；也可${BRING_ENGINE}后重新上传。`,
+    )
   if (recognising === 'later') throw new NeedsRecognition()
   return readByEngine('picture', bytes, recognising)
 }
@@ -190,12 +212,17 @@ async function readByEngine(kind: ScanKind, bytes: Uint8Array, keeper?: PageKeep
     for (let page = 0; page < count; page++) {
       // Nobody waits where pages are kept.
       if (!keeper && performance.now() - began > MOST_MS)
-        throw new UnreadableFile('TOO_LARGE', `识别用时超过 ${MOST_MS / 60_000} 分钟（读到第 ${page} 页，共 ${count} 页），请拆分后重新上传。`)
+        throw new UnreadableFile(
+          'TOO_LARGE',
+          `识别用时超过 ${MOST_MS / 60_000} 分钟（读到第 ${page} 页，共 ${count} 页），请拆分后重新上传。`,
+        )
       pages.push(await keptOr(keeper, 'engine', page, () => engine.run<EnginePage>({ job: 'read', path, kind, page })))
     }
     return pages
   })
-  const words = read.map(({ lines }, page) => lines.flatMap((line, at) => line.words.map((word) => ({ ...word, line: `${page} ${at}` }))))
+  const words = read.map(({ lines }, page) =>
+    lines.flatMap((line, at) => line.words.map((word) => ({ ...word, line: `${page} ${at}` }))),
+  )
   // A line of a picture is as large on the page as on one of another size.
   const scales = read.map(({ width, height }) => LONG_POINTS / Math.max(width, height))
   const bodySize = bodySizeOf(words.map((some, page) => some.map((word) => scaled(word, scales[page] ?? 1))))
@@ -227,7 +254,9 @@ async function readByEngine(kind: ScanKind, bytes: Uint8Array, keeper?: PageKeep
       lines,
       ...turnedOf(read),
     },
-    ...(kind === 'picture' ? { textHeight: median(read.flatMap(({ lines }) => lines.flatMap(({ words }) => words[0]?.height ?? []))) } : {}),
+    ...(kind === 'picture'
+      ? { textHeight: median(read.flatMap(({ lines }) => lines.flatMap(({ words }) => words[0]?.height ?? []))) }
+      : {}),
   }
 }
 
@@ -265,7 +294,11 @@ function turnedOf(read: readonly EnginePage[]): Pick<Recognition, 'turned'> {
  * @returns JPEG, and how many pages there are; null where the engine is not installed
  * @throws UnreadableFile when there is no such page; Refusal server.too-much-work
  */
-export async function publicPictureOfPage(bytes: Uint8Array, page: number, longSide: number): Promise<{ pages: number; picture: Buffer } | null> {
+export async function publicPictureOfPage(
+  bytes: Uint8Array,
+  page: number,
+  longSide: number,
+): Promise<{ pages: number; picture: Buffer } | null> {
   return hasRecognition() ? drawn(bytes, 'picture', showingToPublic, { page, longSide, format: 'jpeg' }) : null
 }
 
@@ -278,11 +311,15 @@ const drawn = (
   inTurn(kind, bytes, turns, async (_, path) => {
     const pages = await engine.run<number>({ job: 'count', path, kind })
     if (page > pages) throw new UnreadableFile('EMPTY')
-    return { pages, picture: Buffer.from(await engine.run<Uint8Array>({ job: 'show', path, kind, page: page - 1, longSide, format })) }
+    return {
+      pages,
+      picture: Buffer.from(await engine.run<Uint8Array>({ job: 'show', path, kind, page: page - 1, longSide, format })),
+    }
   })
 
 /**
- * The picture of a page of a PDF or of a picture, to be looked at beside its text: as the file has it, also where it lies on its side.
+ * The picture of a page of a PDF or of a picture, to be looked at beside its text: as the file has it, also where it
+ * lies on its side.
  * @param page from 1
  * @param longSide pixels of its longer side
  * @returns PNG, and how many pages there are; null where the programs for it are not installed
@@ -311,7 +348,19 @@ const PICTURE = 'page'
 const pictureInFolder = (folder: string, page: number, longSide: number): Promise<Buffer> =>
   runProgram(
     'pdftoppm',
-    ['-f', String(page), '-l', String(page), '-singlefile', '-scale-to', String(longSide), '-gray', '-png', 'scan.pdf', PICTURE],
+    [
+      '-f',
+      String(page),
+      '-l',
+      String(page),
+      '-singlefile',
+      '-scale-to',
+      String(longSide),
+      '-gray',
+      '-png',
+      'scan.pdf',
+      PICTURE,
+    ],
     {
       folder,
       timeMs: PAGE_MS,
@@ -320,15 +369,22 @@ const pictureInFolder = (folder: string, page: number, longSide: number): Promis
   )
 
 /** `inTurn` for the programs. */
-const inFolder = <T>(bytes: Uint8Array, turns: Turns, work: (folder: string) => Promise<T>): Promise<T> => inTurn('pdf', bytes, turns, work)
+const inFolder = <T>(bytes: Uint8Array, turns: Turns, work: (folder: string) => Promise<T>): Promise<T> =>
+  inTurn('pdf', bytes, turns, work)
 
 const BROKEN: Record<ScanKind, string> = {
   pdf: '扫描件无法识别：页面已损坏、过于复杂或者用时过长，请稍后再试，或者重新扫描后上传。',
-  picture: '这是图片，但是无法识别：图片已损坏、不完整、像素过多（最多 1.2 亿）或者用时过长，请稍后再试，或者重新扫描、拍照后上传。',
+  picture:
+    '这是图片，但是无法识别：图片已损坏、不完整、像素过多（最多 1.2 亿）或者用时过长，请稍后再试，或者重新扫描、拍照后上传。',
 }
 
 /** Works on a file in a folder of its own, which is removed afterwards; one such work at a time. */
-async function inTurn<T>(kind: ScanKind, bytes: Uint8Array, { key, turns }: Turns, work: (folder: string, path: string) => Promise<T>): Promise<T> {
+async function inTurn<T>(
+  kind: ScanKind,
+  bytes: Uint8Array,
+  { key, turns }: Turns,
+  work: (folder: string, path: string) => Promise<T>,
+): Promise<T> {
   const end = await turns.take(key)
   if (!end) throw refuse('server.too-much-work', { seconds: String(RETRY_S) })
   try {
@@ -356,7 +412,10 @@ interface Word {
   size?: number
 }
 
-/** The words of a table as tesseract writes it: level, page, block, paragraph, line, word, left, top, width, height, conf, text. */
+/**
+ * The words of a table as tesseract writes it: level, page, block, paragraph, line, word, left, top, width, height,
+ * conf, text.
+ */
 export function wordsOf(table: string): Word[] {
   return table.split('\n').flatMap((row) => {
     const [level, page, block, paragraph, line, , left, top, width, height, certainty, ...text] = row.split('\t')
@@ -377,7 +436,11 @@ export function wordsOf(table: string): Word[] {
 }
 
 /** The lines of a page, with the places of those that have the picture of the page beside them. */
-function recognisedLines(words: readonly Word[], page: number, { width, height }: Pick<PdfPage, 'width' | 'height'>): RecognisedLine[] {
+function recognisedLines(
+  words: readonly Word[],
+  page: number,
+  { width, height }: Pick<PdfPage, 'width' | 'height'>,
+): RecognisedLine[] {
   const scale = Math.max(width, height) / LONG_SIDE
   const part = (pixels: number, of: number) => Math.round(((pixels * scale) / of) * 10_000) / 10_000
   return linesOf(words).map((line) => {
@@ -393,10 +456,21 @@ function recognisedLines(words: readonly Word[], page: number, { width, height }
   })
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Signs that recognition takes for another, where they stand among Chinese characters. */
-const WIDE: Record<string, string> = { ',': '，', ';': '；', ':': '：', '(': '（', ')': '）', '?': '？', '!': '！', '〈': '（', '〉': '）' }
+const WIDE: Record<string, string> = {
+  ',': '，',
+  ';': '；',
+  ':': '：',
+  '(': '（',
+  ')': '）',
+  '?': '？',
+  '!': '！',
+  '〈': '（',
+  '〉': '）',
+}
 const HAN = /[\u4e00-\u9fff]/
 
 /** Words of one line of print. */
@@ -411,7 +485,10 @@ const LONG_LINE = 8
 /** Lines whose size differs by less are of the same size: measures on a picture differ from line to line. */
 const SAME_SIZE = 0.2
 
-/** Size of the characters of a line in pixels: their mean distance where there are enough, otherwise the height of their boxes. */
+/**
+ * Size of the characters of a line in pixels: their mean distance where there are enough, otherwise the height of their
+ * boxes.
+ */
 function sizeOf(line: readonly Word[]): number {
   const told = line.flatMap(({ size }) => size ?? [])
   if (told.length > 0) return median(told)
@@ -441,7 +518,13 @@ export function piecesOf(words: readonly Word[], scale: number, bodySize: number
       const text = texts[at] ?? ''
       if (text === '') return []
       return [
-        { text: isChinese ? text.replace(/[,;:()?!〈〉]/g, (sign) => WIDE[sign] ?? sign) : text, x: left * scale, y, width: width * scale, size },
+        {
+          text: isChinese ? text.replace(/[,;:()?!〈〉]/g, (sign) => WIDE[sign] ?? sign) : text,
+          x: left * scale,
+          y,
+          width: width * scale,
+          size,
+        },
       ]
     })
   })

@@ -29,7 +29,12 @@ describe('readSource: encodings', () => {
     ['utf-16le', iconv.encode(TEXT, 'utf-16le'), true],
   ])('a text in %s is read', async (_name, bytes, guessed) => {
     const law = parseLaw(await readSource('甲.txt', bytes))
-    expect(law).toMatchObject({ title: '某市垃圾管理条例', articleCount: 2, effectDate: '2020-03-01', versionDate: '2020-01-01' })
+    expect(law).toMatchObject({
+      title: '某市垃圾管理条例',
+      articleCount: 2,
+      effectDate: '2020-03-01',
+      versionDate: '2020-01-01',
+    })
     expect(law.warnings.some((one) => one.kind === 'CHARSET_GUESSED')).toBe(guessed)
   })
 })
@@ -41,7 +46,12 @@ describe('readSource: refusals', () => {
     ['blank', Buffer.from(' \r\n\r\n'), 'EMPTY', '空'],
     ['binary', Buffer.from([1, 2, 3, 0, 255, 254, 9, 0, 0, 7, 1]), 'BINARY', '不是文本'],
     ['a broken .doc', Buffer.concat([ole, Buffer.alloc(600)]), 'CORRUPT', '损坏'],
-    ['an encrypted .docx', Buffer.concat([ole, Buffer.alloc(100), Buffer.from('EncryptedPackage', 'utf16le')]), 'ENCRYPTED', '已加密'],
+    [
+      'an encrypted .docx',
+      Buffer.concat([ole, Buffer.alloc(100), Buffer.from('EncryptedPackage', 'utf16le')]),
+      'ENCRYPTED',
+      '已加密',
+    ],
     ['a zip cut off', Buffer.from('PK\u0003\u0004 cut off here'), 'CORRUPT', '损坏'],
   ])('a file that is %s is refused with a message of its own', async (_name, bytes, code, words) => {
     const error = await refusal(bytes)
@@ -50,10 +60,13 @@ describe('readSource: refusals', () => {
   })
 })
 
-test.each(['甲.pdf', '甲.docx', '甲.wps', '甲.ofd', '甲.epub'])('%s with a line of text in it is not read as a law', async (name) => {
-  const error = await readSource(name, Buffer.from('Not Found')).catch((thrown: unknown) => thrown)
-  expect(error).toMatchObject({ code: 'UNSUPPORTED', messageZh: expect.stringContaining('里面只是一段文字') })
-})
+test.each(['甲.pdf', '甲.docx', '甲.wps', '甲.ofd', '甲.epub'])(
+  '%s with a line of text in it is not read as a law',
+  async (name) => {
+    const error = await readSource(name, Buffer.from('Not Found')).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ code: 'UNSUPPORTED', messageZh: expect.stringContaining('里面只是一段文字') })
+  },
+)
 
 /** A zip with one deflated entry; the directory may lie about its size. */
 function zipOf(name: string, content: Buffer, declaredSize: number): Buffer {
@@ -107,8 +120,15 @@ test('others are answered while a large Word file is read', async () => {
 })
 
 test('texts written to slow the parser down are read within five seconds', { timeout: 5000 }, async () => {
-  for (const text of ['《甲法》第三条、'.repeat(5000), ' '.repeat(100_000) + 'x', '《'.repeat(50_000), '（'.repeat(50_000)]) {
-    const law = parseLaw(await readSource('甲.txt', Buffer.from(`某条例\n（2020年1月1日甲通过${text}）\n第一条 ${text}`)))
+  for (const text of [
+    '《甲法》第三条、'.repeat(5000),
+    ' '.repeat(100_000) + 'x',
+    '《'.repeat(50_000),
+    '（'.repeat(50_000),
+  ]) {
+    const law = parseLaw(
+      await readSource('甲.txt', Buffer.from(`某条例\n（2020年1月1日甲通过${text}）\n第一条 ${text}`)),
+    )
     expect(law.warnings.map((one) => one.kind)).not.toContain('ROUND_TRIP')
   }
 })
@@ -121,7 +141,9 @@ describe('readSource: Word', () => {
   test('a Word file is read with soft breaks, tables and empty paragraphs, whatever the ending of its name', async () => {
     const cell = (text: string): TableCell => new TableCell({ children: [new Paragraph(text)] })
     const bytes = await wordFile([
-      new Paragraph({ children: [new TextRun('某市人民代表大会常务委员会'), new TextRun({ text: '关于甲的决定', break: 1 })] }),
+      new Paragraph({
+        children: [new TextRun('某市人民代表大会常务委员会'), new TextRun({ text: '关于甲的决定', break: 1 })],
+      }),
       new Paragraph(''),
       new Paragraph('（2020年1月1日某市人民代表大会常务委员会第一次会议通过）'),
       new Paragraph('现决定如下：'),
@@ -135,20 +157,27 @@ describe('readSource: Word', () => {
   test('labels made by automatic numbering are words of the law', async () => {
     const bytes = await Packer.toBuffer(
       new Document({
-        numbering: { config: [{ reference: 'law', levels: [{ level: 0, format: 'chineseCounting', text: '第%1条' }] }] },
+        numbering: {
+          config: [{ reference: 'law', levels: [{ level: 0, format: 'chineseCounting', text: '第%1条' }] }],
+        },
         sections: [
           {
             children: [
               new Paragraph('某市条例'),
               new Paragraph('（2020年1月1日甲会议通过）'),
-              ...['为了甲。', '本条例自2020年3月1日起施行。'].map((text) => new Paragraph({ text, numbering: { reference: 'law', level: 0 } })),
+              ...['为了甲。', '本条例自2020年3月1日起施行。'].map(
+                (text) => new Paragraph({ text, numbering: { reference: 'law', level: 0 } }),
+              ),
             ],
           },
         ],
       }),
     )
     const law = parseLaw(await readSource('甲.docx', bytes))
-    expect(law.nodes.map((node) => `${node.label} ${node.text}`)).toEqual(['第一条 为了甲。', '第二条 本条例自2020年3月1日起施行。'])
+    expect(law.nodes.map((node) => `${node.label} ${node.text}`)).toEqual([
+      '第一条 为了甲。',
+      '第二条 本条例自2020年3月1日起施行。',
+    ])
   })
 
   test('a Word file without words is refused', async () => {
@@ -179,11 +208,18 @@ describe('readSource: texts of offices', () => {
   test('a text without a title is named after its file, which is reported', async () => {
     const law = parseLaw(await readSource('某市条例(2020-01-01).txt', Buffer.from('第一条 甲。\n第二条 乙。')))
     expect(law.title).toBe('某市条例')
-    expect(law.warnings.map((one) => one.kind)).toEqual(expect.arrayContaining(['TITLE_FROM_FILE_NAME', 'NO_TITLE_NOTE']))
+    expect(law.warnings.map((one) => one.kind)).toEqual(
+      expect.arrayContaining(['TITLE_FROM_FILE_NAME', 'NO_TITLE_NOTE']),
+    )
   })
 
   test('a guide is reference material', async () => {
-    const law = parseLaw(await readSource('攻略.md', Buffer.from('# 劳动仲裁的攻略\n\n<!-- INFO END -->\n\n## 准备\n\n先看 https://example.com')))
+    const law = parseLaw(
+      await readSource(
+        '攻略.md',
+        Buffer.from('# 劳动仲裁的攻略\n\n<!-- INFO END -->\n\n## 准备\n\n先看 https://example.com'),
+      ),
+    )
     expect(law.isReference).toBe(true)
   })
 
@@ -191,7 +227,9 @@ describe('readSource: texts of offices', () => {
     const law = parseLaw(
       await readSource(
         '物权编.md',
-        Buffer.from('# 中华人民共和国民法典\n\n# 物权编\n\n2020年5月28日 甲会议通过\n\n<!-- INFO END -->\n\n第二百零五条 甲。'),
+        Buffer.from(
+          '# 中华人民共和国民法典\n\n# 物权编\n\n2020年5月28日 甲会议通过\n\n<!-- INFO END -->\n\n第二百零五条 甲。',
+        ),
       ),
     )
     expect(law).toMatchObject({ title: '中华人民共和国民法典', subtitle: '物权编' })
@@ -199,20 +237,26 @@ describe('readSource: texts of offices', () => {
 
   test('the date of the 题注 counts, and a different date in the file name is reported', async () => {
     const law = parseLaw(
-      await readSource('甲(2010-12-23).md', Buffer.from('# 甲条例\n\n2018年11月22日 乙会议通过\n\n<!-- INFO END -->\n\n第一条 甲。')),
+      await readSource(
+        '甲(2010-12-23).md',
+        Buffer.from('# 甲条例\n\n2018年11月22日 乙会议通过\n\n<!-- INFO END -->\n\n第一条 甲。'),
+      ),
     )
     expect(law.versionDate).toBe('2018-11-22')
     expect(law.warnings.map((one) => one.kind)).toContain('FILE_DATE_DIFFERS')
   })
 
   test('a text that is younger than its 题注 is that of the day in the file name, and none of the older dates are its own', async () => {
-    const text = '# 甲条例\n\n1998年11月29日 国务院令第253号公布\n\n<!-- INFO END -->\n\n第一条 甲。\n\n第二条 本条例自发布之日起施行。'
+    const text =
+      '# 甲条例\n\n1998年11月29日 国务院令第253号公布\n\n<!-- INFO END -->\n\n第一条 甲。\n\n第二条 本条例自发布之日起施行。'
     const law = parseLaw(await readSource('甲条例(2017-07-16).md', Buffer.from(text)))
     expect(law).toMatchObject({ versionDate: '2017-07-16', publishDate: null, effectDate: null, madeBy: null })
     expect(law.editions.map(({ date }) => date)).toEqual(['1998-11-29', '2017-07-16'])
     expect(law.warnings.map((one) => one.kind)).toContain('FILE_DATE_DIFFERS')
     const interpretation = text.replace('国务院令第253号公布', '最高人民法院审判委员会第1000次会议通过')
-    expect(parseLaw(await readSource('甲条例(2017-07-16).md', Buffer.from(interpretation))).versionDate).toBe('1998-11-29')
+    expect(parseLaw(await readSource('甲条例(2017-07-16).md', Buffer.from(interpretation))).versionDate).toBe(
+      '1998-11-29',
+    )
   })
 
   test('a text without a 题注 is that of the day in the file name, and a clause that names an older day does not give its day of effect', async () => {

@@ -15,7 +15,15 @@ import { readRtf } from './read-rtf.ts'
 import { type DecodedText, readText } from './read-text.ts'
 import type { SourceDocument } from './source-document.ts'
 import { storableDocument } from './storable-text.ts'
-import { boundBlocks, boundText, countOf, MOST_MARKS, MOST_PARAGRAPHS, tooManyMarks, tooManyParagraphs } from './intake-limits.ts'
+import {
+  boundBlocks,
+  boundText,
+  countOf,
+  MOST_MARKS,
+  MOST_PARAGRAPHS,
+  tooManyMarks,
+  tooManyParagraphs,
+} from './intake-limits.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { LARGEST_INFLATED, readZipEntries } from './zip-entries.ts'
 
@@ -31,11 +39,16 @@ const OTHER_FILES: readonly [string, string][] = [
 const PICTURES = ['\u00ff\u00d8\u00ff', '\u0089PNG', 'II*\0', 'MM\0*', 'GIF87a', 'GIF89a']
 
 /**
- * Reads any supported file. The content decides the kind, because endings are often wrong (a .doc may be a .docx or text). All texts of
- * the document can be stored, and none has more paragraphs than a document of an office (intake-limits.ts).
+ * Reads any supported file. The content decides the kind, because endings are often wrong (a .doc may be a .docx or
+ * text). All texts of the document can be stored, and none has more paragraphs than a document of an office
+ * (intake-limits.ts).
  * @throws UnreadableFile
  */
-export async function readSource(fileName: string, bytes: Uint8Array, recognising?: Recognising): Promise<SourceDocument> {
+export async function readSource(
+  fileName: string,
+  bytes: Uint8Array,
+  recognising?: Recognising,
+): Promise<SourceDocument> {
   const document = await readAny(fileName, bytes, recognising)
   boundBlocks(document.blocks)
   return storableDocument(document)
@@ -57,7 +70,8 @@ async function readAny(fileName: string, bytes: Uint8Array, recognising?: Recogn
   if (isPicture(bytes)) return readPicture(fileName, bytes, recognising)
   const told = adviceOnPicture(bytes)
   if (told !== null) throw new UnreadableFile('UNSUPPORTED', told)
-  for (const [signature, advice] of OTHER_FILES) if (head.startsWith(signature)) throw new UnreadableFile('UNSUPPORTED', advice)
+  for (const [signature, advice] of OTHER_FILES)
+    if (head.startsWith(signature)) throw new UnreadableFile('UNSUPPORTED', advice)
   if (isMhtml(bytes)) return readAny(fileName, pageOfMhtml(bytes))
   const decoded = readText(bytes)
   if (isWordXml(decoded.text)) {
@@ -95,7 +109,9 @@ async function readPackage(fileName: string, bytes: Uint8Array): Promise<SourceD
   return roots.has(EPUB_ROOT) ? readEpub(fileName, bytes) : readDocx(fileName, bytes)
 }
 
-/** A protected .docx is an OLE container around an encrypted package; a Word 97–2003 file is one around its own stream. */
+/**
+ * A protected .docx is an OLE container around an encrypted package; a Word 97–2003 file is one around its own stream.
+ */
 async function readOle(fileName: string, bytes: Uint8Array): Promise<SourceDocument> {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.includes(ENCRYPTED_PACKAGE)) throw new UnreadableFile('ENCRYPTED')
@@ -121,7 +137,10 @@ const OTHER_OLE: readonly [Buffer, string][] = [
   [Buffer.from('__substg1.0', 'utf16le'), '这是电子邮件，请把其中的附件另存后上传。'],
 ]
 
-/** A file of an older or other office program, by way of a .docx. @throws `otherwise` where nothing can convert it; UnreadableFile */
+/**
+ * A file of an older or other office program, by way of a .docx.
+ * @throws `otherwise` where nothing can convert it; UnreadableFile
+ */
 async function readConverted(fileName: string, bytes: Uint8Array, otherwise: UnreadableFile): Promise<SourceDocument> {
   const converted = await convertOffice(bytes)
   if (!converted) throw otherwise
@@ -129,8 +148,8 @@ async function readConverted(fileName: string, bytes: Uint8Array, otherwise: Unr
 }
 
 /**
- * The program of its own that does most of the work of reading a file, null where none does. The first bytes tell; a page that does not begin as one
- * is read like the others.
+ * The program of its own that does most of the work of reading a file, null where none does. The first bytes tell; a
+ * page that does not begin as one is read like the others.
  */
 export function programKindOf(bytes: Uint8Array): 'pdf' | 'doc' | 'page' | 'picture' | null {
   if (isPdf(bytes)) return 'pdf'
@@ -139,7 +158,10 @@ export function programKindOf(bytes: Uint8Array): 'pdf' | 'doc' | 'page' | 'pict
   return isHtml(Buffer.from(bytes.subarray(0, 4_096)).toString('latin1')) ? 'page' : null
 }
 
-/** Whether a file is a picture that can be recognised where the engine for it is installed: JPEG, PNG, WebP, GIF or TIFF. */
+/**
+ * Whether a file is a picture that can be recognised where the engine for it is installed: JPEG, PNG, WebP, GIF or
+ * TIFF.
+ */
 export function isPicture(bytes: Uint8Array): boolean {
   const head = String.fromCharCode(...bytes.subarray(0, 12))
   return PICTURES.some((signature) => head.startsWith(signature)) || (head.startsWith('RIFF') && head.endsWith('WEBP'))
@@ -151,8 +173,11 @@ async function readPage(fileName: string, bytes: Uint8Array, { text, guessed }: 
   return guessed && !namesCharset(bytes) ? { ...source, charsetGuessed: true } : source
 }
 
-/** Some programs write lines of their own before the signature of a PDF; readers look for it in the first 1,024 bytes. */
-const isPdf = (bytes: Uint8Array): boolean => Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-')
+/**
+ * Some programs write lines of their own before the signature of a PDF; readers look for it in the first 1,024 bytes.
+ */
+const isPdf = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1024)).includes('%PDF-')
 
 /** Names of files that no program writes as plain text; of .doc some do. */
 const NEVER_TEXT = /\.(docx|docm|pdf|wps|ofd|epub|jpe?g|png|tiff?|webp|gif|bmp|hei[cf]|hif|avif|jp2)$/i

@@ -32,7 +32,8 @@ function decode(bytes: Uint8Array): DecodedText {
     return { text: loose, encoding: 'utf-8', guessed: false }
   }
   // One bad byte in a long text: it is told with its place, and the text waits for a person.
-  if (isText(loose) && lostIn(loose) <= loose.length * MOST_LOST) return { text: loose, encoding: 'utf-8', guessed: false }
+  if (isText(loose) && lostIn(loose) <= loose.length * MOST_LOST)
+    return { text: loose, encoding: 'utf-8', guessed: false }
   const text = iconv.decode(Buffer.from(bytes), 'gb18030')
   if (!isText(text) || lostIn(text) > text.length * MOST_LOST) throw new UnreadableFile('BINARY')
   return { text, encoding: 'gb18030', guessed: true }

@@ -60,7 +60,10 @@ describe('repairSource', () => {
   })
   it('a star that leads to a note goes with a word, and stars that mark entries of a list stay', () => {
     const law = lawOf('第一条 名录每年公布一次*。')
-    expect([nodeAt(law, 't1').text, warningKinds(law)]).toEqual(['名录每年公布一次。', expect.arrayContaining(['REPAIRED'])])
+    expect([nodeAt(law, 't1').text, warningKinds(law)]).toEqual([
+      '名录每年公布一次。',
+      expect.arrayContaining(['REPAIRED']),
+    ])
     expect(nodeAt(lawOf('第一条 麦角酸*。\n第二条 麻黄素*。'), 't1').text).toBe('麦角酸*。')
     expect(nodeAt(lawOf('第一条 面积为2*3米。'), 't1').text).toBe('面积为2*3米。')
   })

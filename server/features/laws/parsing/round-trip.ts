@@ -5,7 +5,8 @@ import { type SourceBlock, withoutSpace } from './source-document.ts'
 /** The body as printed, white space aside: what the tree must give back (docs/law-as-data.md §5 rule 8). */
 export function bodyText(blocks: readonly SourceBlock[]): string {
   let text = ''
-  for (const block of blocks) text += block.kind === 'text' ? block.text : block.rows.map((row) => row.join('')).join('')
+  for (const block of blocks)
+    text += block.kind === 'text' ? block.text : block.rows.map((row) => row.join('')).join('')
   return withoutSpace(text)
 }
 

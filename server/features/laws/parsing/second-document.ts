@@ -14,12 +14,14 @@ const ORDERED = /^《([^《》]+)》(?:已|业)经.*(?:现予|予以)(?:公布|�
 const ADDRESSED = /^[^。；]{2,120}[：:]$/
 
 /**
- * Where a second document begins behind one without articles: the number of a letterhead or the title of a notice, with whom it is addressed to,
- * behind the first one's sentences. Annexes, also those that are documents, are labelled. Null where there is none.
+ * Where a second document begins behind one without articles: the number of a letterhead or the title of a notice, with
+ * whom it is addressed to, behind the first one's sentences. Annexes, also those that are documents, are labelled. Null
+ * where there is none.
  */
 export function secondDocument(blocks: readonly SourceBlock[]): { text: string; line: number } | null {
   const lines = blocks.map((block) => (block.kind === 'text' ? withoutSpace(block.text) : ''))
-  const isTitle = (at: number) => TITLE.test(lines[at] ?? '') && (lines[at]?.length ?? 0) <= LONGEST_TITLE && !/[。；]/.test(lines[at] ?? '')
+  const isTitle = (at: number) =>
+    TITLE.test(lines[at] ?? '') && (lines[at]?.length ?? 0) <= LONGEST_TITLE && !/[。；]/.test(lines[at] ?? '')
   let signed = false
   let said = false
   for (const [at, block] of blocks.entries()) {

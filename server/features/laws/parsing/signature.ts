@@ -60,7 +60,9 @@ export function signatureAt(blocks: readonly SourceBlock[], index: number): Sign
   if (DAY_ONLY.test(last)) return { bodies: names.join('、'), day: dayIn(last), length: end - index + 1 }
   const [, other = '', itsDay = ''] = ON_ONE_LINE.exec(last) ?? []
   const more = namesIn(other)
-  return more.length > 0 ? { bodies: [...names, ...more].join('、'), day: withoutSpace(itsDay), length: end - index + 1 } : null
+  return more.length > 0
+    ? { bodies: [...names, ...more].join('、'), day: withoutSpace(itsDay), length: end - index + 1 }
+    : null
 }
 
 /** A day alone in a line, where the body that signed stands in the title or the number only. */

@@ -86,7 +86,10 @@ export interface Recognition {
   doubtful: number
   /** In the order of reading. */
   lines: RecognisedLine[]
-  /** Pages, from 1, that did not stand upright, and by how much they were turned clockwise to be read. The places of lines are those before. */
+  /**
+   * Pages, from 1, that did not stand upright, and by how much they were turned clockwise to be read. The places of
+   * lines are those before.
+   */
   turned?: { page: number; degrees: 90 | 180 | 270 }[]
 }
 
@@ -101,7 +104,9 @@ export interface RecognisedLine {
   certainty: number[]
 }
 
-/** A text without look-alikes, without the invisible characters U+200B and BOM, and with a space for each NBSP (rule 1). */
+/**
+ * A text without look-alikes, without the invisible characters U+200B and BOM, and with a space for each NBSP (rule 1).
+ */
 export function cleanText(text: string): string {
   return withoutLookAlikes(text)
     .replace(/[\u200b\ufeff]/g, '')
@@ -114,10 +119,13 @@ export function withoutSpace(text: string): string {
 }
 
 /**
- * The blocks without those of text boxes, which stand beside the text wherever they are fixed to it; they are told. A document that is set in
- * boxes keeps them.
+ * The blocks without those of text boxes, which stand beside the text wherever they are fixed to it; they are told. A
+ * document that is set in boxes keeps them.
  */
-export function withoutBoxes(blocks: readonly SourceBlock[], boxed: ReadonlySet<SourceBlock>): { blocks: SourceBlock[]; told: SourceRemark[] } {
+export function withoutBoxes(
+  blocks: readonly SourceBlock[],
+  boxed: ReadonlySet<SourceBlock>,
+): { blocks: SourceBlock[]; told: SourceRemark[] } {
   const wordsOf = (block: SourceBlock) => (block.kind === 'text' ? block.text : block.rows.flat().join(''))
   const lengthOf = (some: readonly SourceBlock[]) => some.reduce((sum, block) => sum + wordsOf(block).length, 0)
   if (boxed.size === 0 || lengthOf([...boxed]) * 2 > lengthOf(blocks)) return { blocks: [...blocks], told: [] }

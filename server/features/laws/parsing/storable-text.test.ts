@@ -13,13 +13,16 @@ describe('storable', () => {
     ['甲\ud83d乙', '甲\ufffd乙'],
     ['甲\ud840\udc0b乙\t丙\n丁', '甲\ud840\udc0b乙\t丙\n丁'],
   ])('%j is kept as %j', (text, kept) => expect(storable(text)).toBe(kept))
-  test('a glyph of a PDF without a meaning is a lost character', () => expect(lostGlyphs('渔\0\u0003船')).toBe('渔\ufffd\ufffd船'))
+  test('a glyph of a PDF without a meaning is a lost character', () =>
+    expect(lostGlyphs('渔\0\u0003船')).toBe('渔\ufffd\ufffd船'))
 })
 
 describe('readSource', () => {
   const law = async (text: string | Buffer) => parseLaw(await readSource('甲.txt', Buffer.from(text)))
   test('control characters between words are told with their places, those at the end of a file are not', async () => {
-    const { warnings, articleCount } = await law('甲市容办法\n第一条　为了规范\v市容。\v第二条　广告\u0001应当整洁。\n第三条　甲。\n\u001a')
+    const { warnings, articleCount } = await law(
+      '甲市容办法\n第一条　为了规范\v市容。\v第二条　广告\u0001应当整洁。\n第三条　甲。\n\u001a',
+    )
     expect(articleCount).toBe(3)
     expect(warnings.filter(({ kind }) => kind === 'REPAIRED')).toEqual([
       { kind: 'REPAIRED', place: '第2段', detail: '字间的控制字符 2 处（第2、3段）已去掉，请对照原件核对' },

@@ -1,8 +1,8 @@
 import type { SourceBlock, SourceDocument, SourceRemark } from './source-document.ts'
 
 /**
- * What neither a database column nor an XML file can hold, or what has no shape: control characters but tab and line ends, and the code
- * points that Unicode promises never to use (XML 1.0 §2.2, Unicode §23.7).
+ * What neither a database column nor an XML file can hold, or what has no shape: control characters but tab and line
+ * ends, and the code points that Unicode promises never to use (XML 1.0 §2.2, Unicode §23.7).
  */
 const NO_SIGN = /(?![\t\n])[\p{Cc}\p{Noncharacter_Code_Point}]/u
 const NO_SIGNS = new RegExp(NO_SIGN.source, 'gu')
@@ -12,7 +12,8 @@ const FIXED_HYPHEN = '\u001e'
 const HALF_PAIR = /\p{Cs}/gu
 
 /** A text without what cannot be stored; half a surrogate pair becomes U+FFFD, because a character is lost there. */
-export const storable = (text: string): string => text.replaceAll(FIXED_HYPHEN, '-').replace(NO_SIGNS, '').replace(HALF_PAIR, '\ufffd')
+export const storable = (text: string): string =>
+  text.replaceAll(FIXED_HYPHEN, '-').replace(NO_SIGNS, '').replace(HALF_PAIR, '\ufffd')
 
 /** What a glyph without a meaning leaves in a text: a character is lost there, so that it must not vanish. */
 export const lostGlyphs = (text: string): string => text.replace(NO_SIGNS, '\ufffd')
@@ -28,8 +29,8 @@ function isMended(text: string): boolean {
 }
 
 /**
- * A document of which every text can be stored and written into XML. Places in which a sign stood between words are remarked (`control`).
- * All readers go through here.
+ * A document of which every text can be stored and written into XML. Places in which a sign stood between words are
+ * remarked (`control`). All readers go through here.
  */
 export function storableDocument(source: SourceDocument): SourceDocument {
   const remarks: SourceRemark[] = [...(source.remarks ?? [])]
@@ -38,11 +39,13 @@ export function storableDocument(source: SourceDocument): SourceDocument {
     return storable(text)
   }
   const first = source.blocks[0]?.line ?? 1
-  const lines = (texts: readonly string[]): string[] => texts.map((text) => cleaned(text, first).trim()).filter((text) => text !== '')
+  const lines = (texts: readonly string[]): string[] =>
+    texts.map((text) => cleaned(text, first).trim()).filter((text) => text !== '')
   const titleLines = lines(source.titleLines)
   const titleNoteLines = lines(source.titleNoteLines)
   const blocks = source.blocks.flatMap((block): SourceBlock[] => {
-    if (block.kind === 'table') return [{ ...block, rows: block.rows.map((row) => row.map((cell) => cleaned(cell, block.line))) }]
+    if (block.kind === 'table')
+      return [{ ...block, rows: block.rows.map((row) => row.map((cell) => cleaned(cell, block.line))) }]
     const text = cleaned(block.text, block.line).trim()
     return text === '' ? [] : [{ ...block, text }]
   })
@@ -53,9 +56,15 @@ export function storableDocument(source: SourceDocument): SourceDocument {
     titleNoteLines,
     blocks,
     ...(remarks.length > 0 ? { remarks } : {}),
-    ...(source.about ? { about: source.about.map((one) => ({ ...one, label: storable(one.label), value: storable(one.value) })) } : {}),
+    ...(source.about
+      ? { about: source.about.map((one) => ({ ...one, label: storable(one.label), value: storable(one.value) })) }
+      : {}),
     ...(source.frontMatter
-      ? { frontMatter: Object.fromEntries(Object.entries(source.frontMatter).map(([name, value]) => [name, storable(value)])) }
+      ? {
+          frontMatter: Object.fromEntries(
+            Object.entries(source.frontMatter).map(([name, value]) => [name, storable(value)]),
+          ),
+        }
       : {}),
   }
 }

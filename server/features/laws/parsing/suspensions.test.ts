@@ -5,7 +5,9 @@ const TITLE = '某市人民代表大会常务委员会关于在滨海试验区�
 const NOTE = '2025年12月20日 某市第一届人民代表大会常务委员会第九次会议通过'
 const read = (body: string, title = TITLE) => lawOf(body, title, NOTE)
 const told = (body: string, title?: string) =>
-  (read(body, title).suspensions ?? []).map(({ targetTitle, anchor, part, since, until }) => `${targetTitle} ${anchor} ${part} ${since} ${until}`)
+  (read(body, title).suspensions ?? []).map(
+    ({ targetTitle, anchor, part, since, until }) => `${targetTitle} ${anchor} ${part} ${since} ${until}`,
+  )
 const typesOf = (body: string, title?: string) => [...new Set(read(body, title).relations.map(({ type }) => type))]
 
 describe('suspensionsOf: articles of other laws that do not apply for a time', () => {
@@ -16,14 +18,20 @@ describe('suspensionsOf: articles of other laws that do not apply for a time', (
     ],
     [
       '在滨海试验区暂时调整适用《某市浮桥条例》第八条第二款、第十条，期限为三年。本决定自2026年1月1日起施行。',
-      ['某市浮桥条例 t8 第二款在滨海试验区 2026-01-01 2028-12-31', '某市浮桥条例 t10 在滨海试验区 2026-01-01 2028-12-31'],
+      [
+        '某市浮桥条例 t8 第二款在滨海试验区 2026-01-01 2028-12-31',
+        '某市浮桥条例 t10 在滨海试验区 2026-01-01 2028-12-31',
+      ],
     ],
     [
       '《某市浮桥条例》第八条、《某市渡船条例》第三条的规定，在滨海试验区暂停施行。\n本决定自2026年1月1日起施行，试点期限二年。',
       ['某市浮桥条例 t8 在滨海试验区 2026-01-01 2027-12-31', '某市渡船条例 t3 在滨海试验区 2026-01-01 2027-12-31'],
     ],
     // Where it is suspended stands in the title.
-    ['暂时停止执行《某市浮桥条例》第八条。\n本决定自2026年1月1日起施行。', ['某市浮桥条例 t8 在滨海试验区 2026-01-01 null']],
+    [
+      '暂时停止执行《某市浮桥条例》第八条。\n本决定自2026年1月1日起施行。',
+      ['某市浮桥条例 t8 在滨海试验区 2026-01-01 null'],
+    ],
   ])('“%s”', (body, suspended) => {
     expect(told(body)).toEqual(suspended)
     expect(typesOf(body)).toEqual(['SUSPEND'])
@@ -34,7 +42,9 @@ describe('suspensionsOf: articles of other laws that do not apply for a time', (
     const body = '《某市浮桥条例》的有关规定暂时停止施行。本决定自2026年1月1日起施行。'
     expect(typesOf(body, title)).toEqual(['SUSPEND'])
     expect(told(body, title)).toEqual([])
-    expect(read(body, title).warnings.map(({ detail }) => detail)).toContainEqual(expect.stringContaining('没有写明是哪一条'))
+    expect(read(body, title).warnings.map(({ detail }) => detail)).toContainEqual(
+      expect.stringContaining('没有写明是哪一条'),
+    )
   })
 
   it.each([

@@ -6,7 +6,8 @@ import { walkNodes } from './law-nodes.ts'
 import { maskTitles } from './parse-title-note.ts'
 
 /** 暂时停止适用, 暂停施行, 暂时调整适用, 暂时调整或者停止适用 */
-const SUSPEND = '(?:暂停|暂时(?:停止|调整)(?:(?:或者?|、)(?:停止|调整))?|(?:停止|调整)(?:或者?|、)暂时(?:停止|调整))(?:适用|实施|执行|施行)'
+const SUSPEND =
+  '(?:暂停|暂时(?:停止|调整)(?:(?:或者?|、)(?:停止|调整))?|(?:停止|调整)(?:或者?|、)暂时(?:停止|调整))(?:适用|实施|执行|施行)'
 /** In front of the title that is meant: 在某试验区暂时停止适用《X》, …有关法律规定：《X》 is its list. */
 export const SUSPENDS = new RegExp(`${SUSPEND}[^《，。；]{0,20}[·、和以及与]*$`)
 /** Behind it: 《X》第八条的规定，在某试验区暂时停止适用; nothing but provisions, other titles and the place lies between. */
@@ -14,10 +15,14 @@ const SUSPENDED = new RegExp(
   `^[^，。；《]{0,80}(?:的?(?:有关)?规定)?，?(?:自[^，。；]{4,30}日?起?，?)?(?:至[^，。；]{4,24}止?，?)?(?:在[^，。；]{2,60}，?)?(?:予以)?${SUSPEND}(?=[，。；：（]|$|至|到)`,
 )
 
-/** Whether a title in its sentence, all titles being dots, is that of a text which is suspended. 恢复 ends a suspension. */
+/**
+ * Whether a title in its sentence, all titles being dots, is that of a text which is suspended. 恢复 ends a suspension.
+ */
 export const isSuspended = (before: string, after: string): boolean =>
   !/恢复[^，。；]*$/.test(before) &&
-  (new RegExp(`${SUSPEND}[^，。；]{0,20}(?:·|第|条|款|项|[${NUMERAL_CHARS}]|、|和|以及|与|的|有关|规定|（|）|等)*$`).test(before) ||
+  (new RegExp(
+    `${SUSPEND}[^，。；]{0,20}(?:·|第|条|款|项|[${NUMERAL_CHARS}]|、|和|以及|与|的|有关|规定|（|）|等)*$`,
+  ).test(before) ||
     SUSPENDED.test(after))
 
 const FROM_TO = new RegExp(`自\\s*${DATE_PATTERN}\\s*起?，?(?:至|到)\\s*${DATE_PATTERN}`)
@@ -34,7 +39,8 @@ interface Days {
 
 /** First and last day that words give; missing ones are null. */
 function daysIn(words: string): { since: string | null; until: string | null } {
-  const day = (groups: readonly (string | undefined)[], at: number) => toDate(groups[at] ?? '', groups[at + 1] ?? '', groups[at + 2] ?? '')
+  const day = (groups: readonly (string | undefined)[], at: number) =>
+    toDate(groups[at] ?? '', groups[at + 1] ?? '', groups[at + 2] ?? '')
   const both = FROM_TO.exec(words)
   if (both) return { since: day(both, 1), until: day(both, 4) }
   const from = FROM.exec(words)
@@ -52,13 +58,15 @@ function endOfTerm(words: string, since: string): string | null {
 /** t8_k2_x3 → 第二款第三项, '' for an article as a whole. */
 function partOf(anchor: string): string {
   const steps = { k: '款', x: '项', m: '目' } as const
-  return [...anchor.matchAll(/_([kxm])(\d+)/g)].map(([, step, num]) => `第${toNumeral(Number(num))}${steps[step as keyof typeof steps]}`).join('')
+  return [...anchor.matchAll(/_([kxm])(\d+)/g)]
+    .map(([, step, num]) => `第${toNumeral(Number(num))}${steps[step as keyof typeof steps]}`)
+    .join('')
 }
 
 /**
- * The articles of other laws that a document suspends, each with its days and where: 自2026年1月1日起至2028年12月31日止，在某自由贸易试验区暂时停止适用《X》第八条.
- * The days stand in the sentence, or in one on the term, or are those of the document. A law that is suspended without an article, or without
- * a day, is told.
+ * The articles of other laws that a document suspends, each with its days and where:
+ * 自2026年1月1日起至2028年12月31日止，在某自由贸易试验区暂时停止适用《X》第八条. The days stand in the sentence, or in one on the term, or are those
+ * of the document. A law that is suspended without an article, or without a day, is told.
  */
 export function suspensionsOf(
   title: string,

@@ -23,7 +23,12 @@ const WINGDINGS = new Map<number, string>([
   [0xf0, '⇨'],
   ...row(0xfb, '×√☒☑'),
 ])
-const WINGDINGS_2 = new Map<number, string>([...row(0x4f, '×√☒☑☒☒'), ...row(0x69, '⓪①②③④⑤⑥⑦⑧⑨⑩'), ...row(0x98, '●●'), ...row(0xa2, '■□□□')])
+const WINGDINGS_2 = new Map<number, string>([
+  ...row(0x4f, '×√☒☑☒☒'),
+  ...row(0x69, '⓪①②③④⑤⑥⑦⑧⑨⑩'),
+  ...row(0x98, '●●'),
+  ...row(0xa2, '■□□□'),
+])
 const WEBDINGS = new Map<number, string>([
   [0x61, '√'],
   [0x63, '□'],
@@ -47,8 +52,8 @@ export const SYMBOL_FONTS: readonly string[] = Object.keys(FONTS)
 export const isSymbolFont = (font: string): boolean => Object.hasOwn(FONTS, font.trim().toLowerCase())
 
 /**
- * What a sign of a symbol font shows. A sign of no agreed meaning stays a private character, which is told as damaged; in a font that is not
- * known, boxes and bullets are those of Wingdings, the usual one.
+ * What a sign of a symbol font shows. A sign of no agreed meaning stays a private character, which is told as damaged;
+ * in a font that is not known, boxes and bullets are those of Wingdings, the usual one.
  */
 export function signOf(font: string, code: number): string {
   const own = code >= PRIVATE && code <= PRIVATE + 0xff ? code - PRIVATE : code

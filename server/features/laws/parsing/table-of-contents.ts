@@ -16,7 +16,9 @@ const FARTHEST_START = 40
  * word, a first run of headings that starts again from its first one.
  */
 function findContents(blocks: readonly SourceBlock[]): ContentsRange | null {
-  const start = blocks.findIndex((block, index) => index < FARTHEST_START && block.kind === 'text' && TITLE.test(block.text))
+  const start = blocks.findIndex(
+    (block, index) => index < FARTHEST_START && block.kind === 'text' && TITLE.test(block.text),
+  )
   if (start >= 0) return { start, end: endOfEntries(blocks, start + 1) }
   return doubledHeadings(blocks) ?? doubledPoints(blocks)
 }
@@ -29,13 +31,15 @@ const LONGEST_POINT = 40
 const POINT = /^\d{1,2}(?:\.\d{1,2}){0,3}[.．、]?\s*[\u4e00-\u9fa5（(][^。；：:]*$/
 
 /**
- * The list of headings that plans print before their text without the word 目录, or below the title with that word behind it: 1 总则 · 1.1 编制目的 …,
- * until its first line comes again.
+ * The list of headings that plans print before their text without the word 目录, or below the title with that word behind
+ * it: 1 总则 · 1.1 编制目的 …, until its first line comes again.
  */
 function doubledPoints(blocks: readonly SourceBlock[]): ContentsRange | null {
   const keyAt = (at: number) => {
     const block = blocks[at]
-    return block?.kind === 'text' && block.text.length <= LONGEST_POINT && POINT.test(block.text.trim()) ? entryKey(block.text) : null
+    return block?.kind === 'text' && block.text.length <= LONGEST_POINT && POINT.test(block.text.trim())
+      ? entryKey(block.text)
+      : null
   }
   const start = blocks.slice(0, FARTHEST_START).findIndex((_, at) => keyAt(at) !== null)
   if (start < 0) return null
@@ -51,13 +55,20 @@ function doubledPoints(blocks: readonly SourceBlock[]): ContentsRange | null {
   // A second heading that comes again too: one alone may stand over two lists.
   if (!blocks.slice(again + 1).some((_, at) => keyAt(again + 1 + at) === keys[1])) return null
   const above = blocks[start - 1]
-  return { start: above?.kind === 'text' && /^[^。；：:]{2,60}目\s*[录次]$|^[录次]$/.test(above.text.trim()) ? start - 1 : start, end }
+  return {
+    start:
+      above?.kind === 'text' && /^[^。；：:]{2,60}目\s*[录次]$|^[录次]$/.test(above.text.trim()) ? start - 1 : start,
+    end,
+  }
 }
 
 /** Blocks without the 目录 and without entries of a Word TOC field. */
 export function withoutContents(blocks: readonly SourceBlock[]): SourceBlock[] {
   const contents = findContents(blocks)
-  return blocks.filter((block, index) => !(block.kind === 'text' && block.contents) && !(contents && index >= contents.start && index < contents.end))
+  return blocks.filter(
+    (block, index) =>
+      !(block.kind === 'text' && block.contents) && !(contents && index >= contents.start && index < contents.end),
+  )
 }
 
 function endOfEntries(blocks: readonly SourceBlock[], from: number): number {
@@ -86,7 +97,8 @@ export function looksLikeEntry(block: TextBlock): boolean {
 }
 
 /** The entries of a line: a 目录 in two columns has two of them on one. */
-const entriesOf = ({ text }: TextBlock): string[] => text.split(/[\s\u3000.…·]+(?:\d+[\s\u3000]+)?(?=第[^\s第]{1,6}[编章节](?:\s|\u3000)|附\s*则)/)
+const entriesOf = ({ text }: TextBlock): string[] =>
+  text.split(/[\s\u3000.…·]+(?:\d+[\s\u3000]+)?(?=第[^\s第]{1,6}[编章节](?:\s|\u3000)|附\s*则)/)
 
 /** Entry without dot leader and page number. */
 function entryKey(entry: string): string {
@@ -113,7 +125,11 @@ function doubledHeadings(blocks: readonly SourceBlock[]): ContentsRange | null {
     keys.push(key)
   }
   if (keys.length < 3) return null
-  const later = new Set(blocks.slice(end).flatMap((block) => (block.kind === 'text' && block.text.length < 60 ? [withoutSpace(block.text)] : [])))
+  const later = new Set(
+    blocks
+      .slice(end)
+      .flatMap((block) => (block.kind === 'text' && block.text.length < 60 ? [withoutSpace(block.text)] : [])),
+  )
   const repeated = keys.filter((key) => later.has(key) || later.has(key.replace(/^第.{1,4}[章节编]/, ''))).length
   return repeated >= keys.length * ENOUGH_REPEATS ? { start, end } : null
 }

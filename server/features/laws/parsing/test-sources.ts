@@ -5,8 +5,14 @@ import { readMarkdown } from './read-markdown.ts'
 import { readPlain } from './read-plain.ts'
 
 /** A law from Markdown lines below a usual header, for tests. */
-export function lawOf(body: string, title = '某市测试条例', note = '2020年1月1日 某市第一届人民代表大会第一次会议通过'): ParsedLaw {
-  return parseLaw(readMarkdown('测试.md', `# ${title}\n\n${note}\n\n<!-- INFO END -->\n\n${body.replace(/\n/g, '\n\n')}\n`))
+export function lawOf(
+  body: string,
+  title = '某市测试条例',
+  note = '2020年1月1日 某市第一届人民代表大会第一次会议通过',
+): ParsedLaw {
+  return parseLaw(
+    readMarkdown('测试.md', `# ${title}\n\n${note}\n\n<!-- INFO END -->\n\n${body.replace(/\n/g, '\n\n')}\n`),
+  )
 }
 
 /** A law from an office text file, for tests. */

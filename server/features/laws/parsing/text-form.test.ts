@@ -13,7 +13,9 @@ describe('a text as staff edit it', () => {
     expect(JSON.stringify(law.nodes)).toContain('[["项目","金额"],["一","十元"]]')
   })
   it('a 副标题 stays apart from the title of its work', () => {
-    const { title, subtitle } = parseLaw(sourceOfText({ ...FORM, title: '中华人民共和国民法典\u3000物权编', body: '第二百零五条　甲。' }, 'a.md'))
+    const { title, subtitle } = parseLaw(
+      sourceOfText({ ...FORM, title: '中华人民共和国民法典\u3000物权编', body: '第二百零五条　甲。' }, 'a.md'),
+    )
     expect([title, subtitle]).toEqual(['中华人民共和国民法典', '物权编'])
   })
   it('a printed table of contents is not among its lines', () => {

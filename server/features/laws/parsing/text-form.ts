@@ -4,7 +4,10 @@ import { toBlocks } from './read-markdown.ts'
 import { withoutContents } from './table-of-contents.ts'
 import type { SourceBlock, SourceDocument } from './source-document.ts'
 
-/** A document as staff edit it: its title, its 题注, and its text as lines of which headings begin with # and rows of tables with |. */
+/**
+ * A document as staff edit it: its title, its 题注, and its text as lines of which headings begin with # and rows of
+ * tables with |.
+ */
 export interface LawText {
   title: string
   titleNote: string
@@ -16,7 +19,10 @@ const BETWEEN_TITLES = '\u3000'
 /** A new line within a cell, as Markdown has it. */
 const LINE_IN_CELL = '<br>'
 
-/** A read file as staff edit it, without its table of contents: that is made of the headings, and would contradict them once they are edited. */
+/**
+ * A read file as staff edit it, without its table of contents: that is made of the headings, and would contradict them
+ * once they are edited.
+ */
 export function textOfSource(source: SourceDocument): LawText {
   const { title, subtitle } = parseTitle(source)
   return {
@@ -28,7 +34,9 @@ export function textOfSource(source: SourceDocument): LawText {
 
 function linesOf(block: SourceBlock): string {
   if (block.kind === 'table')
-    return block.rows.map((row) => `| ${row.map((cell) => cell.replaceAll('\n', LINE_IN_CELL).replaceAll('|', '\\|')).join(' | ')} |`).join('\n')
+    return block.rows
+      .map((row) => `| ${row.map((cell) => cell.replaceAll('\n', LINE_IN_CELL).replaceAll('|', '\\|')).join(' | ')} |`)
+      .join('\n')
   const { headingDepth, text } = block
   return headingDepth === undefined ? text : `${'#'.repeat(Math.min(headingDepth, 6))} ${text}`
 }
@@ -43,7 +51,9 @@ export function sourceOfText({ title, titleNote, body }: LawText, fileName: stri
       .map((line) => line.trim())
       .filter((line) => line !== ''),
     blocks: toBlocks(lines(body), 0).map((block) =>
-      block.kind === 'table' ? { ...block, rows: block.rows.map((row) => row.map((cell) => cell.replaceAll(LINE_IN_CELL, '\n'))) } : block,
+      block.kind === 'table'
+        ? { ...block, rows: block.rows.map((row) => row.map((cell) => cell.replaceAll(LINE_IN_CELL, '\n'))) }
+        : block,
     ),
   }
 }

@@ -11,7 +11,16 @@ export function titleRelations(title: string): FoundRelation[] {
   const relations: FoundRelation[] = []
   const masked = maskTitles(title)
   const add = (type: RelationType, start: number, length: number, target: string, confidence: number): void => {
-    relations.push({ type, fromAnchor: '', start, length, targetTitle: target, targetAnchor: null, basisText: title, confidence })
+    relations.push({
+      type,
+      fromAnchor: '',
+      start,
+      length,
+      targetTitle: target,
+      targetAnchor: null,
+      basisText: title,
+      confidence,
+    })
   }
   for (const marked of findMarkedTitles(title)) {
     const before = masked.slice(0, marked.start)
@@ -32,7 +41,8 @@ function typeOf(before: string, after: string): RelationType | null {
   if (/废止[^《]{0,6}$/.test(before)) return 'REPEAL'
   if (/(?:延长|延续|顺延)[^《]{0,6}$/.test(before) && /有效期|期限|试行期/.test(after)) return 'EXTEND'
   if (/(?:修改|修订|补充|修正)[^《]{0,6}$/.test(before) || /^(?:的)?(?:等.{1,20})?修正案/.test(after)) return 'AMEND'
-  if (/(?:实施|贯彻|执行|施行)[^《]{0,4}$/.test(before) && /办法|细则|规定|条例|意见|规则/.test(after)) return 'IMPLEMENT'
+  if (/(?:实施|贯彻|执行|施行)[^《]{0,4}$/.test(before) && /办法|细则|规定|条例|意见|规则/.test(after))
+    return 'IMPLEMENT'
   if (/^(?:实施|施行)(?:办法|细则|条例|规定)/.test(after)) return 'IMPLEMENT'
   if (/(?:适用|执行)[^《]{0,6}$/.test(before)) return 'INTERPRET'
   if (/解释|批复|答复/.test(after)) return 'INTERPRET'

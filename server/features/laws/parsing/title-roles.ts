@@ -23,12 +23,19 @@ export interface NodeRole {
 
 const BASIS_WORD = /(?:根据|依据|依照|按照|遵照|遵循)/g
 /** What ends the list of bases: the purpose, the act of making. */
-const BASIS_END = /制定|制订|结合|作出|规定如下|解释如下|决定|通知如下|批复如下|提出|对[^，。]{0,30}(?:解释|规定)|现[就将对]|经研究|废止|修改/
+const BASIS_END =
+  /制定|制订|结合|作出|规定如下|解释如下|决定|通知如下|批复如下|提出|对[^，。]{0,30}(?:解释|规定)|现[就将对]|经研究|废止|修改/
 const REPEALED = /废止|停止(?:执行|施行|适用)|不再(?:适用|执行|施行)|(?:即行|同时|自行)失效/
 const AMENDING = /修改|增加|删去|删除|改为|修正|调整/
 
 /** What a title in book marks stands for in its sentence. @param masked the text with all titles replaced by dots */
-export function roleOfTitle(text: string, masked: string, marked: MarkedTitle, role: NodeRole, document: DocumentKind): RelationType {
+export function roleOfTitle(
+  text: string,
+  masked: string,
+  marked: MarkedTitle,
+  role: NodeRole,
+  document: DocumentKind,
+): RelationType {
   const { sentence, before, after } = around(masked, marked)
   if (isSuspended(before, after)) return 'SUSPEND'
   if (extendsUntil(after) !== null) return 'EXTEND'
@@ -47,8 +54,8 @@ export function roleOfTitle(text: string, masked: string, marked: MarkedTitle, r
 }
 
 /**
- * 将《X》第六条…修改为…, 对《X》《Y》作如下修改: a notice or an announcement that changes other texts, whatever its title says. The name of a crime that
- * is changed (将《刑法》第…条的罪名…修改为…) is none of the text.
+ * 将《X》第六条…修改为…, 对《X》《Y》作如下修改: a notice or an announcement that changes other texts, whatever its title says. The name
+ * of a crime that is changed (将《刑法》第…条的罪名…修改为…) is none of the text.
  */
 const CHANGES_IT =
   /^[·、和及以\s]*(?:[（(][^（）()]*[）)])?(?:中?的?第(?![^。；]{0,60}罪名)[^，。；]{1,60}[，,]?[^。；]{0,200}?(?:修改为|改为|予以修改)|(?:中[^，。；]{0,40})?作(?:出)?(?:如下|以下)修改|修改如下)/
@@ -73,7 +80,11 @@ function around(masked: string, marked: MarkedTitle): { sentence: string; before
   while (from > 0 && marked.start - from < FARTHEST && !'。；'.includes(masked[from - 1] ?? '')) from--
   let to = marked.end
   while (to < masked.length && to - marked.end < FARTHEST && !'。；'.includes(masked[to] ?? '')) to++
-  return { sentence: masked.slice(from, to), before: masked.slice(from, marked.start), after: masked.slice(marked.end, to) }
+  return {
+    sentence: masked.slice(from, to),
+    before: masked.slice(from, marked.start),
+    after: masked.slice(marked.end, to),
+  }
 }
 
 function statesBasis(before: string): boolean {
@@ -95,7 +106,11 @@ function isRepealed(before: string, after: string, role: NodeRole, document: Doc
   if (hit) {
     const words = rest.slice(0, hit.index)
     // the verb must belong to the title: only other titles, brackets, provisions, conjunctions and dates lie between
-    if (!/应当|可以|与本|不一致|抵触|依照|规定的/.test(words) && !ANOTHER_CLAUSE.test(words.replace(/[（(][^（）()]*[）)]/g, ''))) return true
+    if (
+      !/应当|可以|与本|不一致|抵触|依照|规定的/.test(words) &&
+      !ANOTHER_CLAUSE.test(words.replace(/[（(][^（）()]*[）)]/g, ''))
+    )
+      return true
   }
   if (role.underRepeal) return true
   return document.repeals && !document.amends && role.label !== '' && !/修改/.test(before + after)

@@ -5,8 +5,9 @@ import { walkNodes } from './law-nodes.ts'
 import { withoutSpace } from './source-document.ts'
 
 /*
- * What a finished tree shows of damage that its file had before it came: labels that are missing, doubled or inside the line before, a
- * paragraph twice in a row, and a line that ends before its sentence does. It is told, and nothing is changed (docs/decisions/0164).
+ * What a finished tree shows of damage that its file had before it came: labels that are missing, doubled or inside the
+ * line before, a paragraph twice in a row, and a line that ends before its sentence does. It is told, and nothing is
+ * changed (docs/decisions/0164).
  */
 
 /** A line of a tree and where staff find it: the nearest article or heading. */
@@ -47,7 +48,9 @@ function* linesOf(nodes: readonly LawNode[], parent: LawNode | null, around: str
 
 function placeOf(node: LawNode, around: string): string {
   if (node.level === 'appendix') return '附件'
-  return !around.startsWith('附') && (node.level === 'article' || isHeading(node)) ? node.label || node.caption || around : around
+  return !around.startsWith('附') && (node.level === 'article' || isHeading(node))
+    ? node.label || node.caption || around
+    : around
 }
 
 const isHeading = ({ level }: LawNode): boolean => HEADING_LEVELS.includes(level)
@@ -81,7 +84,13 @@ function annexFaults(nodes: readonly LawNode[]): ParseWarning[] {
     const again = articles.findIndex(({ num, numSub }, at) => at >= 2 && num === 1 && numSub === 0)
     if (again < 0) return []
     const place = annex.label || '附件'
-    return [{ kind: 'NUMBERING_REPEAT', place, detail: `${place}里的${articles[again - 1]?.label ?? ''}后面又是第一条，像是另一份文件` }]
+    return [
+      {
+        kind: 'NUMBERING_REPEAT',
+        place,
+        detail: `${place}里的${articles[again - 1]?.label ?? ''}后面又是第一条，像是另一份文件`,
+      },
+    ]
   })
 }
 
@@ -107,7 +116,8 @@ function lastInLine({ num, label, text, caption }: LawNode): number {
   const own = num ?? 0
   if (!/^\d/.test(label)) return own
   let last = own
-  for (const [, inside] of `${caption}${text}`.matchAll(/(?<=[\s；。）)])(\d{1,3})[．.、]/g)) if (Number(inside) === last + 1) last++
+  for (const [, inside] of `${caption}${text}`.matchAll(/(?<=[\s；。）)])(\d{1,3})[．.、]/g))
+    if (Number(inside) === last + 1) last++
   return last - own >= LEAST_RUN ? last : own
 }
 
@@ -117,7 +127,8 @@ const shapeOf = (label: string): string => label.replace(/[^（）()、．.]/g, 
 
 /**
  * （三） behind （一）, 二、 twice, and a line of a list that ends before its sentence while the others do not.
- * @param latest the number that each kind of label had last in the whole text, by depth: some numbers go on under the next heading
+ * @param latest the number that each kind of label had last in the whole text, by depth: some numbers go on under the
+ * next heading
  */
 function listFaults(
   nodes: readonly LawNode[],
@@ -129,17 +140,32 @@ function listFaults(
   const last = new Map<string, LawNode>()
   const own = nodes.flatMap((node): ParseWarning[] => {
     const below = () =>
-      node.level === 'issued' ? [] : listFaults(node.children, placeOf(node, around), latest, isHeading(node) ? depth : depth + 1, quoted)
+      node.level === 'issued'
+        ? []
+        : listFaults(node.children, placeOf(node, around), latest, isHeading(node) ? depth : depth + 1, quoted)
     if (!LISTED.has(node.level) || node.num === null || quoted.has(node)) return below()
     const shape = shapeOf(node.label)
     const before = last.get(shape)
     const due = (before === undefined ? 0 : lastInLine(before)) + 1
-    const isDue = node.num === due || (node.num === 1 && before?.num !== 1) || (!before && node.num === (latest.get(shape + depth) ?? 0) + 1)
+    const isDue =
+      node.num === due ||
+      (node.num === 1 && before?.num !== 1) ||
+      (!before && node.num === (latest.get(shape + depth) ?? 0) + 1)
     last.set(shape, node)
     latest.set(shape + depth, lastInLine(node))
-    const detail = before ? `${around}里的${node.label}前面是${before.label}` : `${around}里的${node.label}前面没有第一项`
+    const detail = before
+      ? `${around}里的${node.label}前面是${before.label}`
+      : `${around}里的${node.label}前面没有第一项`
     return [
-      ...(isDue ? [] : [{ kind: node.num > due ? ('NUMBERING_GAP' as const) : ('NUMBERING_REPEAT' as const), place: around, detail }]),
+      ...(isDue
+        ? []
+        : [
+            {
+              kind: node.num > due ? ('NUMBERING_GAP' as const) : ('NUMBERING_REPEAT' as const),
+              place: around,
+              detail,
+            },
+          ]),
       ...below(),
     ]
   })
@@ -149,9 +175,16 @@ function listFaults(
   return [...own, ...lost]
 }
 
-const LABEL_INSIDE = new RegExp(`(?<=[。；！？”）)])\\s*第[${NUMERAL_CHARS}]{1,5}[编章节条](?:\\s+(?=\\S)|(?=[\\u4e00-\\u9fa5\\s]{2,12}$))`)
-/** Where a line begins with a heading that has more behind it, or with a label of an article that lost a sign: 三条　…, 第三　…. */
-const LABEL_AT_HEAD = new RegExp(`^第[${NUMERAL_CHARS}]{1,5}[编章节]\\s|^[${NUMERAL_CHARS}]{1,5}条\\s|^第[${NUMERAL_CHARS}]{1,5}\\s`)
+const LABEL_INSIDE = new RegExp(
+  `(?<=[。；！？”）)])\\s*第[${NUMERAL_CHARS}]{1,5}[编章节条](?:\\s+(?=\\S)|(?=[\\u4e00-\\u9fa5\\s]{2,12}$))`,
+)
+/**
+ * Where a line begins with a heading that has more behind it, or with a label of an article that lost a sign: 三条　…,
+ * 第三　….
+ */
+const LABEL_AT_HEAD = new RegExp(
+  `^第[${NUMERAL_CHARS}]{1,5}[编章节]\\s|^[${NUMERAL_CHARS}]{1,5}条\\s|^第[${NUMERAL_CHARS}]{1,5}\\s`,
+)
 const LABEL_IN_CAPTION = new RegExp(`第[${NUMERAL_CHARS}]{1,5}[编章节条]`)
 const ITEM_INSIDE = new RegExp(`(?<=[；。])\\s*[（(]([${NUMERAL_CHARS}]{1,3})[）)]`, 'g')
 
@@ -159,13 +192,18 @@ const POINT_INSIDE = /(?<=[；。])\s*(\d{1,2})\s*[.．、](?!\d)/g
 
 /** The label of a heading, an article or the next 项 inside a line, or what is left of it. */
 function joinedLabel({ node, place }: Seen): ParseWarning[] {
-  const inside = isHeading(node) ? LABEL_IN_CAPTION.exec(node.caption) : (LABEL_AT_HEAD.exec(node.text) ?? LABEL_INSIDE.exec(node.text))
+  const inside = isHeading(node)
+    ? LABEL_IN_CAPTION.exec(node.caption)
+    : (LABEL_AT_HEAD.exec(node.text) ?? LABEL_INSIDE.exec(node.text))
   const isItem = node.level === 'item' || node.level === 'subitem'
   const isPoint = node.level === 'passage' && /^\d{1,2}\s*[.．、]$/.test(node.label)
   const inLine = isItem ? ITEM_INSIDE : isPoint ? POINT_INSIDE : null
-  const next = inLine && [...node.text.matchAll(inLine)].find(([, num = '']) => parseNumeral(num) === (node.num ?? 0) + 1)
+  const next =
+    inLine && [...node.text.matchAll(inLine)].find(([, num = '']) => parseNumeral(num) === (node.num ?? 0) + 1)
   const label = withoutSpace((inside ?? next)?.[0] ?? '')
-  return label === '' ? [] : [{ kind: 'NUMBERING_GAP', place, detail: `行内的“${label}”像是标题或者条、项的开头，没有读作标题或者条、项` }]
+  return label === ''
+    ? []
+    : [{ kind: 'NUMBERING_GAP', place, detail: `行内的“${label}”像是标题或者条、项的开头，没有读作标题或者条、项` }]
 }
 
 const LEAST_DOUBLED = 8
@@ -182,8 +220,14 @@ function doubled(seen: readonly Seen[]): ParseWarning[] {
 const ENDS = /[。；：:;．.！？!?…”’」』）)】》〉—，、|]\s*$/
 /** 应纳税额＝销项税额－进项税额 */
 const FORMULA = /[=＝]/
-const unfinishedAt = (place: string, text: string): ParseWarning => ({ kind: 'UNFINISHED', place, detail: `“…${text.trimEnd().slice(-12)}”没有写完` })
+const unfinishedAt = (place: string, text: string): ParseWarning => ({
+  kind: 'UNFINISHED',
+  place,
+  detail: `“…${text.trimEnd().slice(-12)}”没有写完`,
+})
 
 /** A 条 or 款 that ends in the middle of its sentence. */
 const unfinished = ({ node: { level, text }, place }: Seen): ParseWarning[] =>
-  (level !== 'article' && level !== 'paragraph') || text.trim() === '' || ENDS.test(text) || FORMULA.test(text) ? [] : [unfinishedAt(place, text)]
+  (level !== 'article' && level !== 'paragraph') || text.trim() === '' || ENDS.test(text) || FORMULA.test(text)
+    ? []
+    : [unfinishedAt(place, text)]

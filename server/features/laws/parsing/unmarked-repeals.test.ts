@@ -20,9 +20,12 @@ describe('unmarkedRepeals', () => {
     for (const { start, length, targetTitle } of found) expect(list.text.slice(start, start + length)).toBe(targetTitle)
   })
 
-  it.each(['继续有效的规范性文件目录', '予以修改、废止后保留的文件目录', '某市船闸名录'])('a table under %s repeals nothing', (heading) => {
-    expect(unmarkedRepeals([makeNode('passage', { text: heading }), list])).toEqual([])
-  })
+  it.each(['继续有效的规范性文件目录', '予以修改、废止后保留的文件目录', '某市船闸名录'])(
+    'a table under %s repeals nothing',
+    (heading) => {
+      expect(unmarkedRepeals([makeNode('passage', { text: heading }), list])).toEqual([])
+    },
+  )
 
   it('a table without a column of names repeals nothing', () => {
     expect(
@@ -43,18 +46,24 @@ describe('unmarkedRepeals', () => {
     const [found, ...others] = unmarkedRepeals([makeNode('passage', { text })])
     expect(others).toEqual([])
     expect(found).toMatchObject({ type: 'REPEAL', targetTitle: title })
-    expect(text.slice(found?.start, (found?.start ?? 0) + (found?.length ?? 0))).toMatch(/^滨海市公安局通告（2021年第3号$|^农业农村部公告第52号$/)
+    expect(text.slice(found?.start, (found?.start ?? 0) + (found?.length ?? 0))).toMatch(
+      /^滨海市公安局通告（2021年第3号$|^农业农村部公告第52号$/,
+    )
   })
 
-  it.each(['农业农村部公告第52号规定的期限不变。', '《某办法》（某公告第3号）同时废止。'])('“%s” repeals nothing by a number', (text) =>
-    expect(unmarkedRepeals([makeNode('passage', { text })])).toEqual([]),
+  it.each(['农业农村部公告第52号规定的期限不变。', '《某办法》（某公告第3号）同时废止。'])(
+    '“%s” repeals nothing by a number',
+    (text) => expect(unmarkedRepeals([makeNode('passage', { text })])).toEqual([]),
   )
 
   it('documents that are called by their codes and numbers alone are repealed each by itself', () => {
     const text = '本通知自2025年6月1日起施行。原滨政发〔2012〕5号、滨政办发（2013）6号文件同时废止。'
     const found = unmarkedRepeals([makeNode('passage', { text })])
     expect(found.map(({ targetTitle }) => targetTitle)).toEqual(['滨政发〔2012〕5号', '滨政办发〔2013〕6号'])
-    expect(found.map(({ start, length }) => text.slice(start, start + length))).toEqual(['滨政发〔2012〕5号', '滨政办发（2013）6号'])
+    expect(found.map(({ start, length }) => text.slice(start, start + length))).toEqual([
+      '滨政发〔2012〕5号',
+      '滨政办发（2013）6号',
+    ])
   })
 
   it('a number that a sentence only cites is not repealed', () => {

@@ -71,8 +71,8 @@ function announcementsEnded(text: string, anchor: string): FoundRelation[] {
 }
 
 /**
- * Documents that a table lists as repealed, under columns for their names and numbers: annexes of decisions and of notices about a
- * clean-up have no book marks around the names. The words that say so are put together: 《name》（number）.
+ * Documents that a table lists as repealed, under columns for their names and numbers: annexes of decisions and of
+ * notices about a clean-up have no book marks around the names. The words that say so are put together: 《name》（number）.
  */
 function repealsInTables(nodes: readonly LawNode[]): FoundRelation[] {
   const found: FoundRelation[] = []

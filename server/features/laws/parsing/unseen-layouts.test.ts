@@ -59,7 +59,14 @@ describe('the order above a text', () => {
     expect(law.title).toBe(TITLE)
   })
   it('a text takes effect with its publication where only the order says so', () => {
-    const law = read('国务院令第227号', `现发布《${TITLE}》，自发布之日起施行。`, '总理　某某', '1997年8月3日', TITLE, ...ARTICLES)
+    const law = read(
+      '国务院令第227号',
+      `现发布《${TITLE}》，自发布之日起施行。`,
+      '总理　某某',
+      '1997年8月3日',
+      TITLE,
+      ...ARTICLES,
+    )
     expect([law.effectDate, law.effectBasis]).toEqual(['1997-08-03', 'publication'])
   })
 })
@@ -97,11 +104,21 @@ describe('what stands around a text', () => {
     expect(law.nodes[1]?.text).toContain('社会发展的需要')
   })
   it('what a mark opens at the end of a line is in the next one', () => {
-    const law = read('滨海省人民政府关于渡口的通知', '滨政发〔2011〕12号', '各市人民政府：', '根据《', '渡口安全条例》的规定，渡口应当设置灯标。')
+    const law = read(
+      '滨海省人民政府关于渡口的通知',
+      '滨政发〔2011〕12号',
+      '各市人民政府：',
+      '根据《',
+      '渡口安全条例》的规定，渡口应当设置灯标。',
+    )
     expect(law.nodes.at(-1)?.text).toBe('根据《渡口安全条例》的规定，渡口应当设置灯标。')
   })
   it('whom a notice is addressed to is no part of its title where the colon is missing', () => {
-    const law = read('滨海市人民政府办公室关于印发《滨海市渡口方案》的通知', '市直各部门、各渡口企业', '现将方案印发给你们。')
+    const law = read(
+      '滨海市人民政府办公室关于印发《滨海市渡口方案》的通知',
+      '市直各部门、各渡口企业',
+      '现将方案印发给你们。',
+    )
     expect(law.title).toBe('滨海市人民政府办公室关于印发《滨海市渡口方案》的通知')
   })
   it('a 题注 in brackets stays whole whatever lines it has, and its number is its own', () => {
@@ -111,7 +128,11 @@ describe('what stands around a text', () => {
     ]) {
       const markdown = [`# ${TITLE}`, ...lines, ...ARTICLES].join('\n\n')
       for (const law of [read(TITLE, ...lines, ...ARTICLES), parseLaw(readMarkdown('某文件.md', markdown))]) {
-        expect([law.title, law.versionDate, law.titleNote.includes('滨海省水利厅文件')]).toEqual([TITLE, '2010-05-01', true])
+        expect([law.title, law.versionDate, law.titleNote.includes('滨海省水利厅文件')]).toEqual([
+          TITLE,
+          '2010-05-01',
+          true,
+        ])
         expect([null, '滨水规〔2010〕3号']).toContain(law.docNumber)
       }
     }
@@ -129,13 +150,25 @@ describe('days and titles that a page gives', () => {
     expect([law.docNumber, law.publishDate]).toEqual(['滨政发〔2014〕20号', '2014-05-13'])
   })
   it('a name of a file that names no act is no title, and the text is not shown', () => {
-    const law = parseLaw(readPlain('03.txt', '《滨海市渡口规则》已经市政府会议通过，现予印发。\n第一条　渡口设置灯标。\n第二条　渡口限载。'))
+    const law = parseLaw(
+      readPlain(
+        '03.txt',
+        '《滨海市渡口规则》已经市政府会议通过，现予印发。\n第一条　渡口设置灯标。\n第二条　渡口限载。',
+      ),
+    )
     expect(law.warnings).toContainEqual({ kind: 'UNREAD_NOTE', place: '标题', detail: '标题取自文件名“03”，不像标题' })
   })
 })
 
 describe('a second document on one page', () => {
-  const first = ['滨海市人民政府关于浮桥的通知', '滨政发〔2024〕3号', '各县人民政府：', '浮桥应当限载。', '滨海市人民政府', '2024年3月1日']
+  const first = [
+    '滨海市人民政府关于浮桥的通知',
+    '滨政发〔2024〕3号',
+    '各县人民政府：',
+    '浮桥应当限载。',
+    '滨海市人民政府',
+    '2024年3月1日',
+  ]
   const second = ['滨海市人民政府关于灯标的通知', '各县人民政府：', '灯标夜间点亮。', '滨海市人民政府', '2024年4月1日']
   it.each([
     ['a title of its own', second],
@@ -171,12 +204,20 @@ describe('what a page says of a text', () => {
       '某局关于浮桥的意见',
       '【法规类别】水运 【发布部门】某局 【时效性】现行有效 【发布日期】2015.11.16 为加强浮桥管理，某局制定本意见。浮桥应当限载。',
     )
-    expect(law.warnings.some(({ kind, detail }) => kind === 'UNREAD_NOTE' && detail.includes('和正文连成一段'))).toBe(true)
+    expect(law.warnings.some(({ kind, detail }) => kind === 'UNREAD_NOTE' && detail.includes('和正文连成一段'))).toBe(
+      true,
+    )
   })
   it('the day of effect of a box counts for a text that says nothing of it, unless the site filled it in with its own day', () => {
     const of = (shown: string) =>
-      read(TITLE, `发布日期：${shown}`, '实施日期：2001-08-01', '发布机构：滨海省人民政府', '（2001年6月3日滨海省人民政府公布）', ...ARTICLES)
-        .effectDate
+      read(
+        TITLE,
+        `发布日期：${shown}`,
+        '实施日期：2001-08-01',
+        '发布机构：滨海省人民政府',
+        '（2001年6月3日滨海省人民政府公布）',
+        ...ARTICLES,
+      ).effectDate
     expect([of('2001-06-03'), of('2001-08-01')]).toEqual(['2001-08-01', null])
   })
   it('the end that a box gives is told and not used', () => {
@@ -189,11 +230,20 @@ describe('what a page says of a text', () => {
       '浮桥应当限载。',
     )
     expect(law.expireDate).toBeNull()
-    expect(law.warnings).toContainEqual({ kind: 'DAYS_CONTRADICT', place: '网页', detail: '网页说有效期到2020-01-23，文件自己没有写明' })
+    expect(law.warnings).toContainEqual({
+      kind: 'DAYS_CONTRADICT',
+      place: '网页',
+      detail: '网页说有效期到2020-01-23，文件自己没有写明',
+    })
   })
   it('a day with a body below the title says who made the text and when', () => {
     const law = read(TITLE, '1999年7月13日，滨海省水利厅', ...ARTICLES)
-    expect([law.title, law.publishDate, law.publisher, law.articleCount]).toEqual([TITLE, '1999-07-13', '滨海省水利厅', 2])
+    expect([law.title, law.publishDate, law.publisher, law.articleCount]).toEqual([
+      TITLE,
+      '1999-07-13',
+      '滨海省水利厅',
+      2,
+    ])
   })
   it('what a copy has left of a number is no part of the title', () => {
     const law = read(
@@ -209,7 +259,13 @@ describe('what a page says of a text', () => {
   it('the list of headings that a plan has before its text is none of its points, with and without 目录', () => {
     const list = ['1 总则', '1.1 编制目的', '1.2 适用范围', '2 组织体系', '2.1 指挥机构']
     const text = ['1 总则', '1.1 编制目的', '为了防汛，制定本预案。', '1.2 适用范围', '本预案适用于本市。']
-    const head = ['滨海市人民政府关于印发《滨海市防汛预案》的通知', '各县人民政府：', '现将预案印发给你们。', '滨海市人民政府', '2024年3月1日']
+    const head = [
+      '滨海市人民政府关于印发《滨海市防汛预案》的通知',
+      '各县人民政府：',
+      '现将预案印发给你们。',
+      '滨海市人民政府',
+      '2024年3月1日',
+    ]
     for (const above of [['滨海市防汛预案'], ['滨海市防汛预案目录']]) {
       const law = read(...head, ...above, ...list, ...text)
       expect(JSON.stringify(law.nodes).match(/编制目的/g)).toHaveLength(1)
@@ -270,7 +326,13 @@ describe('lists and articles that are none', () => {
     expect(kindsOf(law)).not.toContain('NUMBERING_GAP')
   })
   it('items of another text inside a quotation may begin at any number, and those of the text itself may not', () => {
-    const quoted = ['滨海省关于适用渡口规则的意见', '规则规定：“渡口不得有下列情形：', '（三）超载；', '（四）夜航。”', '对此应当从严掌握。']
+    const quoted = [
+      '滨海省关于适用渡口规则的意见',
+      '规则规定：“渡口不得有下列情形：',
+      '（三）超载；',
+      '（四）夜航。”',
+      '对此应当从严掌握。',
+    ]
     expect(kindsOf(read(...quoted))).not.toContain('NUMBERING_GAP')
     expect(kindsOf(read(...quoted.map((line) => line.replace(/[“”]/g, ''))))).toContain('NUMBERING_GAP')
   })

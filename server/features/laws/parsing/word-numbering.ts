@@ -83,7 +83,11 @@ export class WordNumbering {
           overridden = Number(attributeOf(event.attributes, 'w:ilvl') ?? 0)
           break
         case 'w:startOverride':
-          if (num !== null) this.#starts.set(num, (this.#starts.get(num) ?? new Map<number, number>()).set(overridden, Number(value) || 1))
+          if (num !== null)
+            this.#starts.set(
+              num,
+              (this.#starts.get(num) ?? new Map<number, number>()).set(overridden, Number(value) || 1),
+            )
           break
         case 'w:num':
           num = attributeOf(event.attributes, 'w:numId')

@@ -27,8 +27,8 @@ const OPENS = /[《〈“‘（(]$/
 const isOver = (text: string): boolean => /[。！？；：:;.”）)》]$/.test(text)
 
 /**
- * Lines of a text that a program cut at the width of a page, as one line for each paragraph: a full line that breaks off in a sentence goes
- * on in the next one. In a text that was not cut, long lines end paragraphs and stay.
+ * Lines of a text that a program cut at the width of a page, as one line for each paragraph: a full line that breaks
+ * off in a sentence goes on in the next one. In a text that was not cut, long lines end paragraphs and stay.
  * @returns `joined`: numbers of the lines that others were joined to
  */
 export function joinedLines(printed: readonly string[]): { lines: Line[]; joined: number[] } {
@@ -46,7 +46,11 @@ export function joinedLines(printed: readonly string[]): { lines: Line[]; joined
       goesOn = false
       continue
     }
-    if ((isOpen || (goesOn && !isIndented(raw))) && last && classifyLine({ kind: 'text', text, line }).kind === 'plain') {
+    if (
+      (isOpen || (goesOn && !isIndented(raw))) &&
+      last &&
+      classifyLine({ kind: 'text', text, line }).kind === 'plain'
+    ) {
       joined.add(last.line)
       last.text += (/[A-Za-z,]$/.test(last.text) && /^[A-Za-z]/.test(text) ? ' ' : '') + text
     } else lines.push({ text, line })
@@ -82,11 +86,16 @@ const CUT_NUMBER = /(?:第|[〔[]\d{4}[〕\]]第?|\d{4}年|\d月|\d年\d{1,2})$/
 const REST_OF_NUMBER = /^(?:\d|[一二三四五六七八九十百零〇]+\s*号|号|月|日|第\s*\d+\s*号)/
 
 /**
- * Lines that somebody copied from the pages of a PDF, as one line for each paragraph. That they are shows in the numbers of pages between
- * them; a sentence that has not ended goes on in the next line then, whatever the width. Null for lines without such numbers.
- * @returns lines of the same count, those that were joined to an earlier one empty; `pages`: numbers of lines that were those of pages
+ * Lines that somebody copied from the pages of a PDF, as one line for each paragraph. That they are shows in the
+ * numbers of pages between them; a sentence that has not ended goes on in the next line then, whatever the width. Null
+ * for lines without such numbers.
+ * @returns lines of the same count, those that were joined to an earlier one empty; `pages`: numbers of lines that were
+ * those of pages
  */
-export function joinedPages(printed: readonly string[], from = 0): { lines: string[]; joined: number[]; pages: number[] } | null {
+export function joinedPages(
+  printed: readonly string[],
+  from = 0,
+): { lines: string[]; joined: number[]; pages: number[] } | null {
   const pages = printed.flatMap((line, at) => (at >= from && isPageNumber(line) ? [at + 1] : []))
   const before = printed.some((line, at) => at >= from && NUMBER_BEFORE.test(line.trim()))
   if (pages.length === 0 && !before) return null
@@ -133,7 +142,8 @@ function isSpaced(lines: readonly string[]): boolean {
   return filled.length > 0 && apart >= filled.length * ALL_SPACED
 }
 
-const nextFilled = (lines: readonly string[], at: number): number => lines.findIndex((line, index) => index > at && line.trim() !== '')
+const nextFilled = (lines: readonly string[], at: number): number =>
+  lines.findIndex((line, index) => index > at && line.trim() !== '')
 
 /** Whether a line is the rest of the sentence above it. */
 function goesOn(above: string, text: string, line: number): boolean {
@@ -142,7 +152,12 @@ function goesOn(above: string, text: string, line: number): boolean {
   if (/^[（(][^）)]{12,}$/.test(above) && /^[^（(]*[）)]/.test(text)) return true
   if (above === '' || isOver(above) || STANDS_ALONE.test(above) || STANDS_ALONE.test(text)) return false
   const is = classifyLine({ kind: 'text', text: above, line })
-  if (classifyLine({ kind: 'text', text, line }).kind !== 'plain' || is.kind === 'heading' || is.kind === 'bare-heading' || is.kind === 'appendix')
+  if (
+    classifyLine({ kind: 'text', text, line }).kind !== 'plain' ||
+    is.kind === 'heading' ||
+    is.kind === 'bare-heading' ||
+    is.kind === 'appendix'
+  )
     return false
   return is.kind === 'article' || /[，、；。：]/.test(above) || /^《.+》(?:已|经|业)/.test(above)
 }

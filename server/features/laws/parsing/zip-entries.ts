@@ -17,7 +17,9 @@ export async function readZipEntries(bytes: Uint8Array, wanted: readonly string[
 }
 
 async function inflate(bytes: Uint8Array, wanted: readonly string[]): Promise<Map<string, string>> {
-  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true })
+  const zip = await yauzl.fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
+    lazyEntries: true,
+  })
   if (zip.entryCount > MOST_ENTRIES) throw new UnreadableFile('TOO_LARGE')
   const found = new Map<string, string>()
   let inflated = 0
@@ -36,9 +38,11 @@ async function inflate(bytes: Uint8Array, wanted: readonly string[]): Promise<Ma
         stream.destroy()
         throw new UnreadableFile('TOO_LARGE')
       }
-      // Counted while it inflates. A paragraph whose name falls between two chunks is one that the limit can do without.
+      // Counted while it inflates. A paragraph whose name falls between two chunks is one that the limit can do
+      // without.
       marks += countOf('<', chunk as Buffer, MOST_MARKS)
-      paragraphs += countOf('<w:p>', chunk as Buffer, MOST_PARAGRAPHS) + countOf('<w:p ', chunk as Buffer, MOST_PARAGRAPHS)
+      paragraphs +=
+        countOf('<w:p>', chunk as Buffer, MOST_PARAGRAPHS) + countOf('<w:p ', chunk as Buffer, MOST_PARAGRAPHS)
       if (marks > MOST_MARKS || paragraphs > MOST_PARAGRAPHS) {
         stream.destroy()
         throw paragraphs > MOST_PARAGRAPHS ? tooManyParagraphs() : tooManyMarks()
@@ -53,4 +57,5 @@ async function inflate(bytes: Uint8Array, wanted: readonly string[]): Promise<Ma
 }
 
 /** Whether the bytes are those that the archive was made of, by its checksum; some programs write none. */
-export const isWhole = (entry: Pick<yauzl.Entry, 'crc32'>, content: Uint8Array): boolean => entry.crc32 === 0 || crc32(content) === entry.crc32
+export const isWhole = (entry: Pick<yauzl.Entry, 'crc32'>, content: Uint8Array): boolean =>
+  entry.crc32 === 0 || crc32(content) === entry.crc32

@@ -25,8 +25,8 @@ export function gatewayKey(file: string): KeyObject {
 }
 
 /**
- * Accepts assertions that the gateway signed: `payload.signature`, both base64url, the payload JSON with `username`, `certificate`,
- * `nonce`, `site` (the origin of PUBLIC_URL) and `at` (seconds since 1970).
+ * Accepts assertions that the gateway signed: `payload.signature`, both base64url, the payload JSON with `username`,
+ * `certificate`, `nonce`, `site` (the origin of PUBLIC_URL) and `at` (seconds since 1970).
  */
 export const assertionReader =
   (key: KeyObject): AssertionReader =>
@@ -36,9 +36,12 @@ export const assertionReader =
       if (!verify(null, Buffer.from(payload), key, Buffer.from(signature, 'base64url'))) return null
       const said = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
       const { username, certificate, nonce } = said
-      const isText = (value: unknown): value is string => typeof value === 'string' && value.length >= 1 && value.length <= 500
+      const isText = (value: unknown): value is string =>
+        typeof value === 'string' && value.length >= 1 && value.length <= 500
       if (!isText(username) || !isText(certificate) || !isText(nonce) || said['site'] !== site) return null
-      return Math.abs(now.getTime() - Number(said['at']) * 1000) <= LIFETIME_MS ? { username, certificate, nonce } : null
+      return Math.abs(now.getTime() - Number(said['at']) * 1000) <= LIFETIME_MS
+        ? { username, certificate, nonce }
+        : null
     } catch {
       return null
     }

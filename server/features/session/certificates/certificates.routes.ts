@@ -12,7 +12,9 @@ const HEADER = 'x-certificate-assertion'
 const NONCE_MS = 300_000
 
 /** Signing in by a certificate, such as an SM2 key, that a gateway has checked (decision 0052). */
-export function certificateHandlers(parts: SessionParts): Pick<Handlers<typeof sessionContract>, 'POST /sys/certificate/signIn'> {
+export function certificateHandlers(
+  parts: SessionParts,
+): Pick<Handlers<typeof sessionContract>, 'POST /sys/certificate/signIn'> {
   return {
     async 'POST /sys/certificate/signIn'(context) {
       const { db, clock, request } = context

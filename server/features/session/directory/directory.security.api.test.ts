@@ -18,14 +18,21 @@ writeFileSync(ca, CERTIFICATE)
 
 const directory = new TestDirectory()
 const SECRET = '目录-Password-7'
-const person = (uid: string, more: Partial<TestEntry> & { has?: Record<string, string | string[]> } = {}): TestEntry => ({
+const person = (
+  uid: string,
+  more: Partial<TestEntry> & { has?: Record<string, string | string[]> } = {},
+): TestEntry => ({
   dn: `uid=${uid},ou=people,${directory.base}`,
   password: SECRET,
   ...more,
   attributes: { objectClass: 'person', uid, ...more.has },
 })
 directory.entries = [
-  { dn: `cn=reader,${directory.base}`, password: 'reader-password', attributes: { objectClass: 'person', cn: 'reader' } },
+  {
+    dn: `cn=reader,${directory.base}`,
+    password: 'reader-password',
+    attributes: { objectClass: 'person', cn: 'reader' },
+  },
   person('li.ming', { has: { employeeNumber: '0099', mobile: '13800001234' } }),
   person('nobody.here'),
   person('admin'),
@@ -34,7 +41,9 @@ directory.entries = [
   person('twin', { dn: `uid=twin,ou=one,${directory.base}` }),
   person('twin', { dn: `uid=twin,ou=two,${directory.base}` }),
   ...['one', 'two', 'three'].map((unit) => person('triplet', { dn: `uid=triplet,ou=${unit},${directory.base}` })),
-  person('expired', { says: '80090308: LdapErr: DSID-0C09044E, comment: AcceptSecurityContext error, data 532, v2580' }),
+  person('expired', {
+    says: '80090308: LdapErr: DSID-0C09044E, comment: AcceptSecurityContext error, data 532, v2580',
+  }),
 ]
 
 let url = ''
@@ -85,17 +94,29 @@ const DEFAULTS = {
   ldapLocalPasswords: false,
 } satisfies Partial<DirectorySettings>
 
-const login = async (username: string, password: string, app = test) => (await app.ask('POST /sys/login', { body: { username, password } })).body
+const login = async (username: string, password: string, app = test) =>
+  (await app.ask('POST /sys/login', { body: { username, password } })).body
 const linesOf = (app = test) =>
-  raw<{ content: string; success: boolean; username: string }>(app.database.db, 'select content, success, username from activity_log order by id')
+  raw<{ content: string; success: boolean; username: string }>(
+    app.database.db,
+    'select content, success, username from activity_log order by id',
+  )
 const lastLine = async (app = test) => (await linesOf(app)).at(-1)
 const AWAY = '核对密码的统一用户目录没有答复，请稍后重试，或用其他方式登录'
 const WRONG = '用户名或密码错误'
 
 describe('signing in with a password of the directory', () => {
   it('the directory’s password signs in, whatever the case of the name, and the log names the way', async () => {
-    expect(await login('li.ming', SECRET)).toMatchObject({ success: true, code: 200, result: { userInfo: { username: 'Li.Ming' } } })
-    expect(await lastLine()).toMatchObject({ content: '登录成功：用户名密码登录（统一用户目录）', success: true, username: 'Li.Ming' })
+    expect(await login('li.ming', SECRET)).toMatchObject({
+      success: true,
+      code: 200,
+      result: { userInfo: { username: 'Li.Ming' } },
+    })
+    expect(await lastLine()).toMatchObject({
+      content: '登录成功：用户名密码登录（统一用户目录）',
+      success: true,
+      username: 'Li.Ming',
+    })
   })
   it('the password that such an account has here does not sign in, nor does a wrong one', async () => {
     for (const password of [PASSWORD, 'wrong', `${SECRET} `])
@@ -104,15 +125,22 @@ describe('signing in with a password of the directory', () => {
   it('the passwords here count beside those of the directory where the settings say so, also while it is away', async () => {
     const app = await started({ ldapLocalPasswords: true })
     await app.makeUser({ username: 'li.ming' })
-    expect([(await login('li.ming', PASSWORD, app)).success, (await login('li.ming', SECRET, app)).success]).toEqual([true, true])
+    expect([(await login('li.ming', PASSWORD, app)).success, (await login('li.ming', SECRET, app)).success]).toEqual([
+      true,
+      true,
+    ])
     const away = await started({ ldapLocalPasswords: true, ldapUrl: 'ldaps://127.0.0.1:9' })
     await away.makeUser({ username: 'li.ming' })
-    expect([(await login('li.ming', PASSWORD, away)).success, (await login('li.ming', 'wrong', away)).message]).toEqual([true, AWAY])
+    expect([(await login('li.ming', PASSWORD, away)).success, (await login('li.ming', 'wrong', away)).message]).toEqual(
+      [true, AWAY],
+    )
   })
   it('an empty password is nobody’s, although the directory would take it', async () => {
     expect(await login('li.ming', '')).toMatchObject({ success: false, message: WRONG })
     expect(directory.binds).toEqual([])
-    expect(await directoryWith()?.checkEntry(`uid=li.ming,ou=people,${directory.base}`, '')).toMatchObject({ kind: 'wrong' })
+    expect(await directoryWith()?.checkEntry(`uid=li.ming,ou=people,${directory.base}`, '')).toMatchObject({
+      kind: 'wrong',
+    })
   })
   it('local accounts sign in with the password here and are never asked of the directory, also when it has their name', async () => {
     const app = await started({ ldapLocalAccounts: ['chief', 'admin'] })
@@ -140,22 +168,29 @@ describe('signing in with a password of the directory', () => {
   })
   it('a user of the directory without an account here is told so, and none is made', async () => {
     const before = await raw(test.database.db, 'select id from account')
-    expect(await login('nobody.here', SECRET)).toMatchObject({ success: false, message: '您的统一用户在本系统中没有对应的账号，请联系管理员开通' })
+    expect(await login('nobody.here', SECRET)).toMatchObject({
+      success: false,
+      message: '您的统一用户在本系统中没有对应的账号，请联系管理员开通',
+    })
     expect((await raw(test.database.db, 'select id from account')).length).toBe(before.length)
   })
   it('a wrong password gets the same words whether the name is here, in the directory, in both or nowhere', async () => {
     const answers = []
-    for (const name of ['li.ming', 'nobody.here', 'chief', 'no.such.name', 'twin']) answers.push((await login(name, 'wrong')).message)
+    for (const name of ['li.ming', 'nobody.here', 'chief', 'no.such.name', 'twin'])
+      answers.push((await login(name, 'wrong')).message)
     expect(new Set(answers)).toEqual(new Set([WRONG]))
   })
-  it.each(['twin', 'triplet'])('the right password of a name that several entries have, as %s, signs nobody in', async (name) => {
-    const app = await started()
-    await app.makeUser({ username: name })
-    directory.binds.length = 0
-    expect(await login(name, SECRET, app)).toMatchObject({ success: false, message: WRONG })
-    expect((await lastLine(app))?.content).toContain('这个用户名不止一人')
-    expect(directory.binds.filter(({ dn }) => dn.startsWith('uid='))).toEqual([])
-  })
+  it.each(['twin', 'triplet'])(
+    'the right password of a name that several entries have, as %s, signs nobody in',
+    async (name) => {
+      const app = await started()
+      await app.makeUser({ username: name })
+      directory.binds.length = 0
+      expect(await login(name, SECRET, app)).toMatchObject({ success: false, message: WRONG })
+      expect((await lastLine(app))?.content).toContain('这个用户名不止一人')
+      expect(directory.binds.filter(({ dn }) => dn.startsWith('uid='))).toEqual([])
+    },
+  )
   it('an entry without a name is nobody, although the directory would take its empty name with any password', async () => {
     const app = await started()
     await app.makeUser({ username: 'root.entry' })
@@ -169,11 +204,18 @@ describe('signing in with a password of the directory', () => {
   })
   it('a password that the directory wants changed first is told to who typed it', async () => {
     await test.makeUser({ username: 'expired' })
-    expect((await login('expired', SECRET)).message).toBe('您在统一用户目录中的密码已过期或者须先修改，请先在那里修改密码')
+    expect((await login('expired', SECRET)).message).toBe(
+      '您在统一用户目录中的密码已过期或者须先修改，请先在那里修改密码',
+    )
     expect((await login('expired', 'wrong')).message).toBe(WRONG)
   })
   it('a template of the entry’s name needs no search by another account', async () => {
-    const app = await started({ ldapBase: '', ldapBindDn: '', ldapBindPassword: '', ldapDnTemplate: `uid={name},ou=people,${directory.base}` })
+    const app = await started({
+      ldapBase: '',
+      ldapBindDn: '',
+      ldapBindPassword: '',
+      ldapDnTemplate: `uid={name},ou=people,${directory.base}`,
+    })
     await app.makeUser({ username: 'li.ming' })
     expect((await login('li.ming', SECRET, app)).success).toBe(true)
     expect(directory.binds.map(({ dn }) => dn)).toEqual([`uid=li.ming,ou=people,${directory.base}`])
@@ -209,7 +251,9 @@ describe('signing in with a password of the directory', () => {
     const plain = await started()
     await plain.makeUser({ username: 'li.ming', mustChangePassword: true })
     const { code, result } = await login('li.ming', SECRET, plain)
-    expect([code, (await plain.ask('GET /sys/user/getCurrentUserDeparts', { token: result.token })).body.code]).toEqual([200, 200])
+    expect([code, (await plain.ask('GET /sys/user/getCurrentUserDeparts', { token: result.token })).body.code]).toEqual(
+      [200, 200],
+    )
     await raw(plain.database.db, 'update account set status = 2')
     expect((await login('li.ming', SECRET, plain)).message).toBe('该用户已冻结')
   })
@@ -222,8 +266,12 @@ describe('proofs and passwords of users of the directory', () => {
     const { token } = (await login('li.ming', SECRET, app)).result
     app.now = new Date(app.now.getTime() + 11 * 60_000)
     const act = async () => (await app.ask('POST /sys/secondFactor/begin', { token, body: {} })).body.code
-    const prove = async (password: string) => (await app.ask('POST /sys/session/prove', { token, body: { password } })).body.message
-    expect((await app.ask('GET /sys/session/proof', { token })).body.result).toMatchObject({ password: true, provider: false })
+    const prove = async (password: string) =>
+      (await app.ask('POST /sys/session/prove', { token, body: { password } })).body.message
+    expect((await app.ask('GET /sys/session/proof', { token })).body.result).toMatchObject({
+      password: true,
+      provider: false,
+    })
     expect([await act(), await prove(PASSWORD), await prove('wrong'), await act()]).toEqual([
       3050,
       '密码错误，请重新输入',
@@ -241,7 +289,9 @@ describe('proofs and passwords of users of the directory', () => {
     expect((await app.ask('PUT /sys/user/updatePassword', { token, body })).body.message).toBe(message)
     await app.ask('POST /sys/sms', { body: { mobile: '13800001234', smsmode: '2' } })
     const smscode = /\d{6}/.exec(app.sms().at(-1)?.text ?? '')?.[0]
-    expect((await app.ask('POST /sys/user/phoneVerification', { body: { phone: '13800001234', smscode } })).body.message).toBe(message)
+    expect(
+      (await app.ask('POST /sys/user/phoneVerification', { body: { phone: '13800001234', smscode } })).body.message,
+    ).toBe(message)
   })
 })
 
@@ -309,7 +359,12 @@ describe('the connection to the directory', () => {
   it('no password stands in any log', async () => {
     let printed = ''
     const logTo = (line: string) => void (printed += line)
-    for (const more of [{}, { ldapUrl: 'ldaps://127.0.0.1:9' }, { ldapCa: null }, { ldapBindPassword: 'outdated-password' }]) {
+    for (const more of [
+      {},
+      { ldapUrl: 'ldaps://127.0.0.1:9' },
+      { ldapCa: null },
+      { ldapBindPassword: 'outdated-password' },
+    ]) {
       const app = await started(more, { logLevel: 'info', logTo })
       await app.makeUser({ username: 'li.ming' })
       await login('li.ming', SECRET, app)
@@ -317,6 +372,7 @@ describe('the connection to the directory', () => {
       printed += JSON.stringify(await raw(app.database.db, 'select * from activity_log'))
     }
     expect(printed).toContain('the directory cannot be asked')
-    for (const secret of [SECRET, 'a-wrong-password', 'reader-password', 'outdated-password']) expect(printed).not.toContain(secret)
+    for (const secret of [SECRET, 'a-wrong-password', 'reader-password', 'outdated-password'])
+      expect(printed).not.toContain(secret)
   })
 })

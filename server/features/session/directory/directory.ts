@@ -7,7 +7,8 @@ import { dnWith, filterWith } from './names.rules.ts'
 
 /**
  * What a directory says of a name and a password.
- * `wrong`: with the reason for the log, in Chinese. `expired`: right, but it has to be changed there first. `away`: nobody can say.
+ * `wrong`: with the reason for the log, in Chinese. `expired`: right, but it has to be changed there first. `away`:
+ * nobody can say.
  */
 export type DirectoryAnswer =
   | { kind: 'right'; entry: string; value: string }
@@ -34,14 +35,21 @@ const CONNECT_MS = 5_000
 const ANSWER_MS = 8_000
 const ALL_MS = 15_000
 
-/** What Active Directory says of a right password that cannot be used before it is changed: expired, to be changed at the next sign-in. */
+/**
+ * What Active Directory says of a right password that cannot be used before it is changed: expired, to be changed at
+ * the next sign-in.
+ */
 const EXPIRED = /\bdata (532|773)\b/
 
 const REFUSED: DirectoryAnswer = { kind: 'wrong', reason: '统一用户目录不接受用户名或密码' }
 
 /** Whether the password of an account is in a directory and only there, by its user name. */
 export const passwordElsewhere =
-  ({ ldapUrl, ldapLocalAccounts, ldapLocalPasswords }: Pick<DirectorySettings, 'ldapUrl' | 'ldapLocalAccounts' | 'ldapLocalPasswords'>) =>
+  ({
+    ldapUrl,
+    ldapLocalAccounts,
+    ldapLocalPasswords,
+  }: Pick<DirectorySettings, 'ldapUrl' | 'ldapLocalAccounts' | 'ldapLocalPasswords'>) =>
   (username: string): boolean =>
     ldapUrl !== null && !ldapLocalPasswords && !ldapLocalAccounts.includes(username.trim().toLowerCase())
 
@@ -50,7 +58,10 @@ export function directoryOf(settings: DirectorySettings): Directory | null {
   const { ldapUrl, ldapLocalAccounts } = settings
   if (ldapUrl === null) return null
   const tls = tlsOf(ldapUrl, settings)
-  const asked = async (password: string, work: (client: Client) => Promise<DirectoryAnswer>): Promise<DirectoryAnswer> => {
+  const asked = async (
+    password: string,
+    work: (client: Client) => Promise<DirectoryAnswer>,
+  ): Promise<DirectoryAnswer> => {
     // A name without a password is taken by servers as nobody's sign-in, and answered with success (RFC 4513 §5.1.2).
     if (password === '') return REFUSED
     return inTime(ldapUrl, tls, settings.ldapTls === 'required' && ldapUrl.startsWith('ldap:'), work)
@@ -63,7 +74,10 @@ export function directoryOf(settings: DirectorySettings): Directory | null {
       asked(password, async (client) => {
         if (settings.ldapBase === '') {
           const entry = dnWith(settings.ldapDnTemplate, name)
-          return (await refusalOf(client, entry, password)) ?? answerOf(entry, await ownEntry(client, settings, entry), settings)
+          return (
+            (await refusalOf(client, entry, password)) ??
+            answerOf(entry, await ownEntry(client, settings, entry), settings)
+          )
         }
         const { entry, refused } = await foundBy(client, settings, name)
         if (!entry) {
@@ -74,14 +88,22 @@ export function directoryOf(settings: DirectorySettings): Directory | null {
         return (await refusalOf(client, entry.dn, password)) ?? answerOf(entry.dn, entry, settings)
       }),
     checkEntry: (entry, password) =>
-      asked(password, async (client) => (await refusalOf(client, entry, password)) ?? { kind: 'right', entry, value: '' }),
+      asked(
+        password,
+        async (client) => (await refusalOf(client, entry, password)) ?? { kind: 'right', entry, value: '' },
+      ),
   }
 }
 
 /** How the server's certificate is checked; its name has to be that of the address. */
 function tlsOf(url: string, { ldapCa }: DirectorySettings): ConnectionOptions {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-  return { host, minVersion: 'TLSv1.2', ...(isIP(host) === 0 ? { servername: host } : {}), ...(ldapCa === null ? {} : { ca: readFileSync(ldapCa) }) }
+  return {
+    host,
+    minVersion: 'TLSv1.2',
+    ...(isIP(host) === 0 ? { servername: host } : {}),
+    ...(ldapCa === null ? {} : { ca: readFileSync(ldapCa) }),
+  }
 }
 
 /** Asks over a connection of its own, which ends with the answer. Whatever goes wrong on the way is `away`. */
@@ -92,7 +114,8 @@ async function inTime(
   work: (client: Client) => Promise<DirectoryAnswer>,
 ): Promise<DirectoryAnswer> {
   const sockets: Socket[] = []
-  // The client opens another connection by itself when one ends, and that one would not be encrypted: a password is sent over the first only.
+  // The client opens another connection by itself when one ends, and that one would not be encrypted: a password is
+  // sent over the first only.
   const once =
     <A extends unknown[], S extends Socket>(open: (...given: A) => S) =>
     (...given: A): S => {
@@ -135,15 +158,22 @@ async function inTime(
 }
 
 /** The one entry that a typed name stands for. Referrals to other servers are not followed. */
-async function foundBy(client: Client, settings: DirectorySettings, name: string): Promise<{ entry?: Entry | undefined; refused?: DirectoryAnswer }> {
+async function foundBy(
+  client: Client,
+  settings: DirectorySettings,
+  name: string,
+): Promise<{ entry?: Entry | undefined; refused?: DirectoryAnswer }> {
   if (settings.ldapBindDn !== '') await client.bind(settings.ldapBindDn, settings.ldapBindPassword)
   const filter = filterWith(settings.ldapFilter, name)
   const asked = { scope: 'sub', filter, attributes: [settings.ldapAttribute], sizeLimit: 2, timeLimit: 5 } as const
-  const found = await client.search(settings.ldapBase, { ...asked, attributes: [...asked.attributes] }).catch((error: unknown) => {
-    if (error instanceof SizeLimitExceededError) return null
-    throw error
-  })
-  if (found === null || found.searchEntries.length > 1) return { refused: { kind: 'wrong', reason: '统一用户目录中这个用户名不止一人' } }
+  const found = await client
+    .search(settings.ldapBase, { ...asked, attributes: [...asked.attributes] })
+    .catch((error: unknown) => {
+      if (error instanceof SizeLimitExceededError) return null
+      throw error
+    })
+  if (found === null || found.searchEntries.length > 1)
+    return { refused: { kind: 'wrong', reason: '统一用户目录中这个用户名不止一人' } }
   // An empty name would be nobody's sign-in.
   return { entry: found.searchEntries.find(({ dn }) => dn !== '') }
 }
@@ -162,23 +192,30 @@ async function refusalOf(client: Client, entry: string, password: string): Promi
 
 /** What an entry, which is the one signed in, says of itself. */
 async function ownEntry(client: Client, { ldapAttribute }: DirectorySettings, entry: string): Promise<Entry | null> {
-  const { searchEntries } = await client.search(entry, { scope: 'base', attributes: [ldapAttribute], sizeLimit: 1 }).catch((error: unknown) => {
-    if (error instanceof ResultCodeError && REFUSALS.has(error.code)) return { searchEntries: [] }
-    throw error
-  })
+  const { searchEntries } = await client
+    .search(entry, { scope: 'base', attributes: [ldapAttribute], sizeLimit: 1 })
+    .catch((error: unknown) => {
+      if (error instanceof ResultCodeError && REFUSALS.has(error.code)) return { searchEntries: [] }
+      throw error
+    })
   return searchEntries[0] ?? null
 }
 
 /** The answer of an entry whose password was right: it tells with one value whose account it is. */
 function answerOf(entry: string, held: Entry | null, { ldapAttribute }: DirectorySettings): DirectoryAnswer {
   const given = held === null ? undefined : held[attributeIn(held, ldapAttribute)]
-  const [value = '', ...more] = (Array.isArray(given) ? given : given === undefined ? [] : [given]).map((one) => String(one).trim())
+  const [value = '', ...more] = (Array.isArray(given) ? given : given === undefined ? [] : [given]).map((one) =>
+    String(one).trim(),
+  )
   if (value === '') return { kind: 'wrong', reason: `统一用户目录中没有属性 ${ldapAttribute}` }
-  return more.length > 0 ? { kind: 'wrong', reason: `统一用户目录中的属性 ${ldapAttribute} 不止一个值` } : { kind: 'right', entry, value }
+  return more.length > 0
+    ? { kind: 'wrong', reason: `统一用户目录中的属性 ${ldapAttribute} 不止一个值` }
+    : { kind: 'right', entry, value }
 }
 
 /** Name of an attribute as an entry spells it: case does not count (RFC 4512 §2.5). */
-const attributeIn = (entry: Entry, name: string): string => Object.keys(entry).find((key) => key.toLowerCase() === name.toLowerCase()) ?? name
+const attributeIn = (entry: Entry, name: string): string =>
+  Object.keys(entry).find((key) => key.toLowerCase() === name.toLowerCase()) ?? name
 
 /** Result codes by which a directory refuses this user, and does not fail: RFC 4511 §4.1.9. */
 const REFUSALS = new Set([

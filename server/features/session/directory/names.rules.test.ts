@@ -33,6 +33,9 @@ describe('dnWith', () => {
     ['"; <>\\#', 'uid=\\22\\3b\\20\\3c\\3e\\5c\\23,ou=people'],
     ['a\0b', 'uid=a\\00b,ou=people'],
     ['李明', 'uid=李明,ou=people'],
-  ])('the name %j becomes %j in the name of an entry', (name, dn) => expect(dnWith('uid={name},ou=people', name)).toBe(dn))
-  it('a name of an account and a domain stays as it is', () => expect(dnWith('{name}@corp.example.cn', 'li.ming')).toBe('li.ming@corp.example.cn'))
+  ])('the name %j becomes %j in the name of an entry', (name, dn) =>
+    expect(dnWith('uid={name},ou=people', name)).toBe(dn),
+  )
+  it('a name of an account and a domain stays as it is', () =>
+    expect(dnWith('{name}@corp.example.cn', 'li.ming')).toBe('li.ming@corp.example.cn'))
 })

@@ -13,7 +13,11 @@ export function onlineHandlers(parts: SessionParts): Pick<Handlers<typeof sessio
   return {
     async 'GET /sys/online/list'(context) {
       const { db, clock, list, viewer } = context
-      const page = await pageOfOnline(db, list, { now: clock(), idleMs: parts.sessions.idleMs, ownSession: viewer.sessionId })
+      const page = await pageOfOnline(db, list, {
+        now: clock(),
+        idleMs: parts.sessions.idleMs,
+        ownSession: viewer.sessionId,
+      })
       return { ...page, records: await shown(context, page.records, '在线用户') }
     },
 
@@ -23,8 +27,15 @@ export function onlineHandlers(parts: SessionParts): Pick<Handlers<typeof sessio
       // Users that the data rules hide from the viewer cannot be signed out by them.
       const request = { ...list, query: { id: body.token } }
       const seen = await pageOfOnline(db, request, { now: clock(), idleMs: parts.sessions.idleMs, ownSession: null })
-      if (!session || seen.total === 0 || !(await endSession(db, session.id, 'forced', clock()))) throw refuse('session.logout-unknown')
-      await logSignIn(attemptOf(context), `强制退出：${session.username}`, true, viewer.username, viewer.accountId ?? '')
+      if (!session || seen.total === 0 || !(await endSession(db, session.id, 'forced', clock())))
+        throw refuse('session.logout-unknown')
+      await logSignIn(
+        attemptOf(context),
+        `强制退出：${session.username}`,
+        true,
+        viewer.username,
+        viewer.accountId ?? '',
+      )
       afterCommit(() => tellEnded(parts, [session.id]))
       return null
     },

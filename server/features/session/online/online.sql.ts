@@ -30,7 +30,9 @@ const onlineList = recordList({
       .selectFrom('accountSession as session')
       .innerJoin('account', 'account.id', 'session.accountId')
       .leftJoin('dictionaryItem as sexItem', (join) =>
-        join.on('sexItem.dictionaryCode', '=', 'sex').on((on) => on('sexItem.value', '=', on.cast<string>('account.sex', 'text'))),
+        join
+          .on('sexItem.dictionaryCode', '=', 'sex')
+          .on((on) => on('sexItem.value', '=', on.cast<string>('account.sex', 'text'))),
       )
       .where('session.endedAt', 'is', null)
       .where('account.status', '=', 1)

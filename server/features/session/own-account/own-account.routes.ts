@@ -39,14 +39,18 @@ type OwnAccountCalls =
   | 'POST /sys/user/phoneVerification'
   | 'POST /sys/user/passwordChange'
 
-/** The calls about the caller's own account: the current department, the password, registering, a forgotten password (wire.md §1.5–1.7). */
+/**
+ * The calls about the caller's own account: the current department, the password, registering, a forgotten password
+ * (wire.md §1.5–1.7).
+ */
 export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof sessionContract>, OwnAccountCalls> {
   return {
     async 'PUT /sys/selectDepart'(context) {
       const { db, body } = context
       const { id } = signedInAs(context)
       // Callers choose for themselves, whichever user the body names, and among their own departments.
-      if (!(await departmentsOf(db, id)).some(({ orgCode }) => orgCode === body.orgCode)) throw refuse('department.not-member')
+      if (!(await departmentsOf(db, id)).some(({ orgCode }) => orgCode === body.orgCode))
+        throw refuse('department.not-member')
       await setOrgCode(db, id, body.orgCode)
       return { userInfo: await userInfoOf(db, context.contacts, id) }
     },
@@ -59,7 +63,10 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
 
     async 'GET /sys/user/getUserInfo'(context) {
       const { id } = signedInAs(context)
-      return { userInfo: await userInfoOf(context.db, context.contacts, id), sysAllDictItems: await dictionariesFor(context.db, context.viewer) }
+      return {
+        userInfo: await userInfoOf(context.db, context.contacts, id),
+        sysAllDictItems: await dictionariesFor(context.db, context.viewer),
+      }
     },
 
     async 'GET /sys/user/getUserSectionInfoByToken'(context) {
@@ -73,13 +80,19 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const { id, username } = signedInAs(context)
       const attempt = attemptOf(context)
       if (parts.sessions.isPasswordElsewhere(username)) throw refuse('password.in-directory')
-      if (body.username && body.username.trim().toLowerCase() !== username.toLowerCase()) throw refuse('password.own-only')
+      if (body.username && body.username.trim().toLowerCase() !== username.toLowerCase())
+        throw refuse('password.own-only')
       const log = (reason: string) => logSignIn(attempt, `修改密码失败：${reason}`, false, username, id)
-      const former = await tried(parts, attempt, { subject: fromHere(attempt, `old-password:${id}`), log }, async () => {
-        const passwordHash = (await accountBy(db, { id }))?.passwordHash ?? null
-        const fits = await passwordFits(passwordHash, body.oldpassword)
-        return fits ? { done: passwordHash } : { reason: '旧密码错误', refusal: refuse('password.old-wrong') }
-      })
+      const former = await tried(
+        parts,
+        attempt,
+        { subject: fromHere(attempt, `old-password:${id}`), log },
+        async () => {
+          const passwordHash = (await accountBy(db, { id }))?.passwordHash ?? null
+          const fits = await passwordFits(passwordHash, body.oldpassword)
+          return fits ? { done: passwordHash } : { reason: '旧密码错误', refusal: refuse('password.old-wrong') }
+        },
+      )
       if (body.password === '') throw refuse('password.empty')
       if (body.password !== body.confirmpassword) throw refuse('password.differ')
       const passwordHash = await acceptedPasswordHash(db, body.password, { id, username }, context.contacts)
@@ -113,9 +126,22 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const id = newId()
       const made = await inTransaction(db, async (db) => {
         const stored = contacts.stored({ phone, email }, id)
-        const taken = await takenOf(db, { username, phoneHash: stored.phoneHash ?? '', emailHash: stored.emailHash ?? null })
+        const taken = await takenOf(db, {
+          username,
+          phoneHash: stored.phoneHash ?? '',
+          emailHash: stored.emailHash ?? null,
+        })
         if (taken !== null) return taken
-        const account = { id, username, realname: username, passwordHash, contacts: stored, mustChangePassword: false, roles: ['user'], now: clock() }
+        const account = {
+          id,
+          username,
+          realname: username,
+          passwordHash,
+          contacts: stored,
+          mustChangePassword: false,
+          roles: ['user'],
+          now: clock(),
+        }
         if ((await insertAccount(db, account)) === null) return 'username' as const
         await logSignIn({ ...attemptOf(context), db }, '注册', true, username, id)
         return null
@@ -152,7 +178,8 @@ export function ownAccountHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const ended = await inTransaction(db, async (db) => {
         const reset = await redeemTicket(db, body.smscode, 'reset-password', clock())
         const held = await heldAccount(db, account.id)
-        if (reset === null || !held || reset.content['password'] !== tokenHash(held.passwordHash)) throw refuse('password.code-expired')
+        if (reset === null || !held || reset.content['password'] !== tokenHash(held.passwordHash))
+          throw refuse('password.code-expired')
         await replacePassword(db, account.id, passwordHash, clock())
         await logSignIn({ ...attemptOf(context), db }, '用手机验证码重置密码', true, account.username, account.id)
         return endSessionsOf(db, account.id, 'password', clock())

@@ -9,8 +9,15 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-const MINE = { realname: '陆潮生', phone: '13622220001', email: 'lu@tide.example.cn', departments: ['潮汐处'], roles: ['user'] }
-const ask = async (name: string, token: string, body?: unknown) => (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
+const MINE = {
+  realname: '陆潮生',
+  phone: '13622220001',
+  email: 'lu@tide.example.cn',
+  departments: ['潮汐处'],
+  roles: ['user'],
+}
+const ask = async (name: string, token: string, body?: unknown) =>
+  (await test.ask(name, { token, ...(body === undefined ? {} : { body }) })).body
 /** Waits until the proof of the sign-in is no longer fresh. */
 const later = () => {
   test.now = new Date(test.now.getTime() + 20 * 60_000)
@@ -38,9 +45,13 @@ describe('the own personal data', () => {
       rows: [expect.objectContaining({ 姓名: '陆潮生', 手机号码: '13622220001', 电子邮件: MINE.email })],
     })
     const titles = data.parts.map(({ title }: { title: string }) => title)
-    expect(titles).toEqual(expect.arrayContaining(['登录', '登录过的浏览器', '通行密钥', '系统日志', '个人资料的历次修改']))
+    expect(titles).toEqual(
+      expect.arrayContaining(['登录', '登录过的浏览器', '通行密钥', '系统日志', '个人资料的历次修改']),
+    )
     const rowsOf = (title: string) => data.parts.find((part: { title: string }) => part.title === title).rows
-    expect(rowsOf('保存的视图')).toEqual([expect.objectContaining({ 名称: '我的潮汐', 共享: '否', 内容: expect.stringContaining('潮') })])
+    expect(rowsOf('保存的视图')).toEqual([
+      expect.objectContaining({ 名称: '我的潮汐', 共享: '否', 内容: expect.stringContaining('潮') }),
+    ])
     expect(rowsOf('部门')).toEqual([{ 名称: '潮汐处' }])
     expect(rowsOf('登录')).toHaveLength(1)
     expect(rowsOf('系统日志')).toEqual([expect.objectContaining({ 内容: '登录成功：用户名密码登录' })])
@@ -50,29 +61,60 @@ describe('the own personal data', () => {
   })
 
   it('an erased account keeps its name only, its sessions end, nobody signs in, and the name is not given again', async () => {
-    const clerk = await test.signIn(['system:user:list', 'system:user:add', 'system:user:edit', 'system:user:recycleBin'])
-    const person = await test.makeUser({ realname: '褚亦寒', phone: '13622220003', email: 'chu@cold.example.cn', departments: ['潮汐处'] })
-    expect(await ask('PUT /sys/user/edit', clerk, { id: person.id, realname: '褚亦寒', workNo: 'W-77001' })).toMatchObject({ success: true })
+    const clerk = await test.signIn([
+      'system:user:list',
+      'system:user:add',
+      'system:user:edit',
+      'system:user:recycleBin',
+    ])
+    const person = await test.makeUser({
+      realname: '褚亦寒',
+      phone: '13622220003',
+      email: 'chu@cold.example.cn',
+      departments: ['潮汐处'],
+    })
+    expect(
+      await ask('PUT /sys/user/edit', clerk, { id: person.id, realname: '褚亦寒', workNo: 'W-77001' }),
+    ).toMatchObject({ success: true })
     const { result } = await ask('POST /sys/login', '', { username: person.username, password: person.password })
     const wrong = await ask('POST /sys/user/eraseOwn', result.token, { username: 'somebody' })
     expect(wrong.message).toBe('输入的账号与当前账号不符，账号没有注销；请输入自己的用户账号')
     later()
-    expect(await ask('POST /sys/user/eraseOwn', result.token, { username: person.username })).toMatchObject({ success: false, code: 3050 })
+    expect(await ask('POST /sys/user/eraseOwn', result.token, { username: person.username })).toMatchObject({
+      success: false,
+      code: 3050,
+    })
     await ask('POST /sys/session/prove', result.token, { password: person.password })
-    expect(await ask('POST /sys/user/eraseOwn', result.token, { username: person.username })).toMatchObject({ success: true })
+    expect(await ask('POST /sys/user/eraseOwn', result.token, { username: person.username })).toMatchObject({
+      success: true,
+    })
 
     const { db } = test.database
     // The log stays, as law requires, and so do the names of versions, which are those of its lines.
-    expect(await columnsWith(db, ['褚亦寒', 'W-77001', '138****0003'])).toEqual(['activity_log.content', 'record_version.label'])
+    expect(await columnsWith(db, ['褚亦寒', 'W-77001', '138****0003'])).toEqual([
+      'activity_log.content',
+      'record_version.label',
+    ])
     const row = await db.selectFrom('account').selectAll().where('id', '=', person.id).executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ username: person.username, realname: '已注销', phoneSealed: null, phoneHash: null, emailSealed: null, workNo: null })
+    expect(row).toMatchObject({
+      username: person.username,
+      realname: '已注销',
+      phoneSealed: null,
+      phoneHash: null,
+      emailSealed: null,
+      workNo: null,
+    })
     expect((await test.ask('GET /sys/session/own', { token: result.token })).status).toBe(401)
-    expect((await ask('POST /sys/login', '', { username: person.username, password: person.password })).message).toBe('用户名或密码错误')
+    expect((await ask('POST /sys/login', '', { username: person.username, password: person.password })).message).toBe(
+      '用户名或密码错误',
+    )
     const bin = (await ask('GET /sys/user/recycleBin', clerk)).result
     expect(bin.filter(({ id }: { id: string }) => id === person.id)).toEqual([])
     const fresh = await test.signIn(['system:user:add'])
     const again = { username: person.username, realname: '新人', password: 'Cedar-2026' }
-    expect((await ask('POST /sys/user/add', fresh, again)).message).toBe(`用户账号“${person.username}”属于已注销的账号，不能再用，请换一个`)
+    expect((await ask('POST /sys/user/add', fresh, again)).message).toBe(
+      `用户账号“${person.username}”属于已注销的账号，不能再用，请换一个`,
+    )
     const free = { username: 'xinren01', realname: '新人', password: 'Cedar-2026', phone: '13622220003' }
     expect(await ask('POST /sys/user/add', fresh, free)).toMatchObject({ success: true })
   })
@@ -82,7 +124,18 @@ describe('the own personal data', () => {
     const last = await test.makeUser({ permissions: codes })
     const token = await test.sessionOf(last)
     const { success, message } = await ask('POST /sys/user/eraseOwn', token, { username: last.username })
-    expect({ success, message }).toEqual({ success: false, message: expect.stringContaining('至少要保留一名在用的人员能够管理用户') })
-    expect((await test.database.db.selectFrom('account').select('erasedAt').where('id', '=', last.id).executeTakeFirstOrThrow()).erasedAt).toBeNull()
+    expect({ success, message }).toEqual({
+      success: false,
+      message: expect.stringContaining('至少要保留一名在用的人员能够管理用户'),
+    })
+    expect(
+      (
+        await test.database.db
+          .selectFrom('account')
+          .select('erasedAt')
+          .where('id', '=', last.id)
+          .executeTakeFirstOrThrow()
+      ).erasedAt,
+    ).toBeNull()
   })
 })

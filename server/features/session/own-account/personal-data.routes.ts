@@ -40,7 +40,9 @@ export function personalDataHandlers(parts: SessionParts): Handlers<typeof perso
       const { db, contacts } = context
       const { id, username } = signedInAs(context)
       const account = await userInfoOf(db, contacts, id)
-      const own = Object.fromEntries(Object.entries(NAMES).map(([field, name]) => [name, String(account[field as keyof typeof NAMES] ?? '')]))
+      const own = Object.fromEntries(
+        Object.entries(NAMES).map(([field, name]) => [name, String(account[field as keyof typeof NAMES] ?? '')]),
+      )
       const others = await keptAbout(db, id)
       await logSignIn(attemptOf(context), '导出自己的个人资料', true, username, id)
       return { notes: NOTES, parts: [{ title: '账号', rows: [own] }, ...others] }

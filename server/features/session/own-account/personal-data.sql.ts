@@ -9,7 +9,15 @@ export const LOG_LINES = 10_000
 
 type Value = string | number | boolean | Date | null
 const textOf = (value: Value): string =>
-  value === null ? '' : value instanceof Date ? momentText(value) : typeof value === 'boolean' ? (value ? '是' : '否') : String(value)
+  value === null
+    ? ''
+    : value instanceof Date
+      ? momentText(value)
+      : typeof value === 'boolean'
+        ? value
+          ? '是'
+          : '否'
+        : String(value)
 const part = (title: string, rows: readonly Record<string, Value>[]) => ({
   title,
   rows: rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [name, textOf(value)]))),
@@ -17,10 +25,25 @@ const part = (title: string, rows: readonly Record<string, Value>[]) => ({
 
 /** What the tables around an account keep of its user, by where it is kept. */
 export async function keptAbout(db: Db, id: string) {
-  const sessions = await db.selectFrom('accountSession').selectAll().where('accountId', '=', id).orderBy('createdAt', 'desc').execute()
-  const devices = await db.selectFrom('knownDevice').selectAll().where('accountId', '=', id).orderBy('createdAt', 'desc').execute()
+  const sessions = await db
+    .selectFrom('accountSession')
+    .selectAll()
+    .where('accountId', '=', id)
+    .orderBy('createdAt', 'desc')
+    .execute()
+  const devices = await db
+    .selectFrom('knownDevice')
+    .selectAll()
+    .where('accountId', '=', id)
+    .orderBy('createdAt', 'desc')
+    .execute()
   const factor = await db.selectFrom('secondFactor').select('confirmedAt').where('accountId', '=', id).execute()
-  const passkeys = await db.selectFrom('passkey').selectAll().where('accountId', '=', id).orderBy('createdAt', 'desc').execute()
+  const passkeys = await db
+    .selectFrom('passkey')
+    .selectAll()
+    .where('accountId', '=', id)
+    .orderBy('createdAt', 'desc')
+    .execute()
   const thirds = await db.selectFrom('thirdAccount').selectAll().where('accountId', '=', id).execute()
   const roles = await db
     .selectFrom('accountRole')
@@ -40,8 +63,16 @@ export async function keptAbout(db: Db, id: string) {
     .where('accountId', '=', id)
     .orderBy('createdAt', 'desc')
     .execute()
-  const uploads = await db.selectFrom('upload').select(['name', 'size', 'createdAt']).where('accountId', '=', id).execute()
-  const asked = await db.selectFrom('approvalRequest').select(['kind', 'what', 'state', 'askedAt']).where('askedBy', '=', id).execute()
+  const uploads = await db
+    .selectFrom('upload')
+    .select(['name', 'size', 'createdAt'])
+    .where('accountId', '=', id)
+    .execute()
+  const asked = await db
+    .selectFrom('approvalRequest')
+    .select(['kind', 'what', 'state', 'askedAt'])
+    .where('askedBy', '=', id)
+    .execute()
   const read = await db
     .selectFrom('announcementReader')
     .innerJoin('announcement', 'announcement.id', 'announcementReader.announcementId')
@@ -54,8 +85,18 @@ export async function keptAbout(db: Db, id: string) {
     .where('accountId', '=', id)
     .orderBy('createdAt')
     .execute()
-  const followed = await db.selectFrom('following').select(['title', 'createdAt']).where('accountId', '=', id).orderBy('createdAt').execute()
-  const choices = await db.selectFrom('messageChoice').select(['kind', 'bell', 'email']).where('accountId', '=', id).orderBy('kind').execute()
+  const followed = await db
+    .selectFrom('following')
+    .select(['title', 'createdAt'])
+    .where('accountId', '=', id)
+    .orderBy('createdAt')
+    .execute()
+  const choices = await db
+    .selectFrom('messageChoice')
+    .select(['kind', 'bell', 'email'])
+    .where('accountId', '=', id)
+    .orderBy('kind')
+    .execute()
   const log = await db
     .selectFrom('activityLog')
     .select(['createdAt', 'content', 'success', 'ip'])
@@ -104,7 +145,12 @@ export async function keptAbout(db: Db, id: string) {
     ),
     part(
       '绑定的第三方账号',
-      thirds.map(({ thirdType, thirdUserId, realname, createdAt }) => ({ 来源: thirdType, 编号: thirdUserId, 姓名: realname, 绑定时间: createdAt })),
+      thirds.map(({ thirdType, thirdUserId, realname, createdAt }) => ({
+        来源: thirdType,
+        编号: thirdUserId,
+        姓名: realname,
+        绑定时间: createdAt,
+      })),
     ),
     part(
       '上传的文件',

@@ -14,7 +14,8 @@ const newPhone = () => String(next++)
 const post = (path: string, body: object) => test.ask(`POST ${path}`, { body })
 const send = async (mobile: string | undefined, smsmode: string) => (await post('/sys/sms', { mobile, smsmode })).body
 /** The code last sent to this phone. */
-const codeTo = (phone: string) => /\d{6}/.exec(test.sms().findLast((message) => message.phone === phone)?.text ?? '')?.[0] as string
+const codeTo = (phone: string) =>
+  /\d{6}/.exec(test.sms().findLast((message) => message.phone === phone)?.text ?? '')?.[0] as string
 const otherThan = (code: string) => (code === '111111' ? '222222' : '111111')
 const later = (minutes: number) => {
   test.now = new Date(test.now.getTime() + minutes * 60_000)
@@ -55,7 +56,11 @@ describe('a code sent to a phone', () => {
     await send(phone, '0')
     await post('/sys/phoneLogin', { mobile: phone, captcha: '000000' })
     const hidden = `${phone.slice(0, 3)}****${phone.slice(-4)}`
-    const lines = await test.database.db.selectFrom('activityLog').select(['content', 'success']).where('username', '=', hidden).execute()
+    const lines = await test.database.db
+      .selectFrom('activityLog')
+      .select(['content', 'success'])
+      .where('username', '=', hidden)
+      .execute()
     expect(lines).toEqual([
       { content: `未发送手机验证码：${hidden}`, success: false },
       { content: '登录失败：手机验证码错误', success: false },
@@ -63,24 +68,33 @@ describe('a code sent to a phone', () => {
   })
   it('a code that could not be sent may be requested again at once, and a missing gateway is named', async () => {
     let works = false
-    const broken = await startTestApp({}, { edges: { sms: async () => (works ? undefined : Promise.reject(new Error('gateway down'))) } })
+    const broken = await startTestApp(
+      {},
+      { edges: { sms: async () => (works ? undefined : Promise.reject(new Error('gateway down'))) } },
+    )
     const phone = newPhone()
     const ask = async () => (await broken.ask('POST /sys/sms', { body: { mobile: phone, smsmode: '1' } })).body.message
     expect(await ask()).toBe('验证码发送成功')
-    await expect.poll(async () => (await broken.database.db.selectFrom('phoneCode').select('phoneHash').execute()).length).toBe(0)
+    await expect
+      .poll(async () => (await broken.database.db.selectFrom('phoneCode').select('phoneHash').execute()).length)
+      .toBe(0)
     works = true
     expect(await ask()).toBe('验证码发送成功')
     expect(await ask()).toBe('验证码10分钟内，仍然有效！')
     await broken.close()
     const none = await startTestApp({}, { edges: { sms: null } })
-    expect((await none.ask('POST /sys/sms', { body: { mobile: phone, smsmode: '1' } })).body.message).toBe(' 短信接口未配置，请联系管理员！')
+    expect((await none.ask('POST /sys/sms', { body: { mobile: phone, smsmode: '1' } })).body.message).toBe(
+      ' 短信接口未配置，请联系管理员！',
+    )
     await none.close()
   })
   it('a code is stored as a hash and never shown by the server', async () => {
     const phone = newPhone()
     const answer = await send(phone, '1')
     expect(JSON.stringify(answer)).not.toContain(codeTo(phone))
-    expect(JSON.stringify(await test.database.db.selectFrom('phoneCode').selectAll().execute())).not.toContain(codeTo(phone))
+    expect(JSON.stringify(await test.database.db.selectFrom('phoneCode').selectAll().execute())).not.toContain(
+      codeTo(phone),
+    )
     expect(JSON.stringify(await test.database.db.selectFrom('activityLog').selectAll().execute())).not.toMatch(
       new RegExp(`${codeTo(phone)}|${phone}`),
     )
@@ -93,8 +107,16 @@ describe('signing in by phone', () => {
     const person = await test.makeUser({ phone })
     await send(phone, '0')
     const attempt = { mobile: phone, captcha: codeTo(phone) }
-    expect((await post('/sys/phoneLogin', attempt)).body).toMatchObject({ success: true, code: 200, result: { userInfo: { id: person.id } } })
-    expect((await post('/sys/phoneLogin', attempt)).body).toMatchObject({ success: false, code: 500, message: '手机验证码错误' })
+    expect((await post('/sys/phoneLogin', attempt)).body).toMatchObject({
+      success: true,
+      code: 200,
+      result: { userInfo: { id: person.id } },
+    })
+    expect((await post('/sys/phoneLogin', attempt)).body).toMatchObject({
+      success: false,
+      code: 500,
+      message: '手机验证码错误',
+    })
   })
   it('signing in by phone refuses codes for another purpose and expired codes', async () => {
     const phone = newPhone()
@@ -111,9 +133,13 @@ describe('signing in by phone', () => {
     await send(phone, '0')
     const code = codeTo(phone)
     for (let i = 0; i < 5; i++) await post('/sys/phoneLogin', { mobile: phone, captcha: otherThan(code) })
-    expect((await post('/sys/phoneLogin', { mobile: phone, captcha: code })).body.message).toBe('登录失败次数过多，请在 1 分钟后再试')
+    expect((await post('/sys/phoneLogin', { mobile: phone, captcha: code })).body.message).toBe(
+      '登录失败次数过多，请在 1 分钟后再试',
+    )
     later(11)
-    expect((await post('/sys/phoneLogin', { mobile: phone, captcha: code })).body.message).toBe('登录失败次数过多，请在 2 分钟后再试')
+    expect((await post('/sys/phoneLogin', { mobile: phone, captcha: code })).body.message).toBe(
+      '登录失败次数过多，请在 2 分钟后再试',
+    )
   })
 })
 
@@ -127,8 +153,14 @@ describe('wrong codes of a stranger', () => {
     const smscode = /\d{6}/.exec(recovery?.text ?? '')?.[0] as string
     const elsewhere = { 'x-forwarded-for': '203.0.113.7' }
     for (let i = 0; i < 12; i++) {
-      await test.ask('POST /sys/phoneLogin', { body: { mobile: phone, captcha: otherThan(smscode) }, headers: elsewhere })
-      await test.ask('POST /sys/user/phoneVerification', { body: { phone, smscode: otherThan(smscode) }, headers: elsewhere })
+      await test.ask('POST /sys/phoneLogin', {
+        body: { mobile: phone, captcha: otherThan(smscode) },
+        headers: elsewhere,
+      })
+      await test.ask('POST /sys/user/phoneVerification', {
+        body: { phone, smscode: otherThan(smscode) },
+        headers: elsewhere,
+      })
     }
     expect((await post('/sys/user/phoneVerification', { phone, smscode })).body.success).toBe(true)
   })
@@ -139,7 +171,10 @@ describe('registering', () => {
   it('registering makes an account that can sign in with the permissions of registered users', async () => {
     const phone = newPhone()
     await send(phone, '1')
-    expect((await post('/sys/user/register', fields(phone, 'newcomer_1'))).body).toMatchObject({ success: true, message: '注册成功' })
+    expect((await post('/sys/user/register', fields(phone, 'newcomer_1'))).body).toMatchObject({
+      success: true,
+      message: '注册成功',
+    })
     const { token, userInfo } = (await post('/sys/login', { username: 'newcomer_1', password: PASSWORD })).body.result
     expect(userInfo).toMatchObject({ username: 'newcomer_1', phone, status: 1, userIdentity: 1 })
     const { menu } = (await test.ask('GET /sys/permission/getUserPermissionByToken', { token })).body.result
@@ -167,12 +202,21 @@ describe('registering', () => {
     expect((await post('/sys/user/register', fields(second, 'TWICE_1'))).body.message).toBe('用户名已注册')
     const third = newPhone()
     await send(third, '1')
-    expect((await post('/sys/user/register', { ...fields(third, 'twice_3'), email: 'A@example.cn' })).body.message).toBe('邮箱已被注册')
+    expect(
+      (await post('/sys/user/register', { ...fields(third, 'twice_3'), email: 'A@example.cn' })).body.message,
+    ).toBe('邮箱已被注册')
   })
   it('registering ignores permissions slipped into the form', async () => {
     const phone = newPhone()
     await send(phone, '1')
-    const body = { ...fields(phone, 'slippery'), userIdentity: 2, status: 1, roles: ['admin'], selectedroles: 'role-admin', relTenantIds: '1' }
+    const body = {
+      ...fields(phone, 'slippery'),
+      userIdentity: 2,
+      status: 1,
+      roles: ['admin'],
+      selectedroles: 'role-admin',
+      relTenantIds: '1',
+    }
     await post('/sys/user/register', body)
     const { userInfo, token } = (await post('/sys/login', { username: 'slippery', password: PASSWORD })).body.result
     expect(userInfo).toMatchObject({ userIdentity: 1, relTenantIds: null })
@@ -181,14 +225,20 @@ describe('registering', () => {
   it('registering needs the right code', async () => {
     const phone = newPhone()
     const good = { phone, username: `u${phone}`, password: PASSWORD }
-    expect((await post('/sys/user/register', { ...good, smscode: '123456' })).body.message).toBe('手机验证码失效，请重新获取')
+    expect((await post('/sys/user/register', { ...good, smscode: '123456' })).body.message).toBe(
+      '手机验证码失效，请重新获取',
+    )
     await send(phone, '1')
-    expect((await post('/sys/user/register', { ...good, smscode: otherThan(codeTo(phone)) })).body.message).toBe('手机验证码错误')
+    expect((await post('/sys/user/register', { ...good, smscode: otherThan(codeTo(phone)) })).body.message).toBe(
+      '手机验证码错误',
+    )
   })
   it('registering can be switched off', async () => {
     const closed = await startTestApp({ registration: false })
     const body = { phone: newPhone(), username: 'nobody_1', password: PASSWORD, smscode: '1' }
-    expect((await closed.ask('POST /sys/user/register', { body })).body.message).toBe('本站未开放自助注册，请联系管理员开通账号')
+    expect((await closed.ask('POST /sys/user/register', { body })).body.message).toBe(
+      '本站未开放自助注册，请联系管理员开通账号',
+    )
     await closed.close()
   })
 })
@@ -206,10 +256,15 @@ describe('a forgotten password', () => {
     const token = await test.sessionOf(person)
     expect(ticket).toEqual({ username: person.username, smscode: expect.stringMatching(/^[0-9a-f]{48}$/) })
     const change = { username: person.username, password: 'Willow-2027', smscode: ticket.smscode, phone }
-    expect((await post('/sys/user/passwordChange', change)).body).toMatchObject({ success: true, message: '密码重置完成！' })
+    expect((await post('/sys/user/passwordChange', change)).body).toMatchObject({
+      success: true,
+      message: '密码重置完成！',
+    })
     expect((await test.ask('GET /sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
     expect((await post('/sys/login', { username: person.username, password: 'Willow-2027' })).body.success).toBe(true)
-    expect((await post('/sys/user/passwordChange', { ...change, password: 'Willow-2028' })).body.message).toBe('短信验证码失效！')
+    expect((await post('/sys/user/passwordChange', { ...change, password: 'Willow-2028' })).body.message).toBe(
+      '短信验证码失效！',
+    )
   })
   it('a password changed meanwhile makes the ticket useless', async () => {
     const { phone, person, ticket } = await begin()
@@ -220,25 +275,36 @@ describe('a forgotten password', () => {
   it('a weak new password does not use up the ticket', async () => {
     const { phone, person, ticket } = await begin()
     const change = { username: person.username, smscode: ticket.smscode, phone }
-    expect((await post('/sys/user/passwordChange', { ...change, password: 'weak' })).body.message).toBe('密码由8位数字、大小写字母和特殊符号组成!')
-    expect((await post('/sys/user/passwordChange', { ...change, password: PASSWORD })).body.message).toBe('新密码不能与最近 5 次使用过的密码相同')
+    expect((await post('/sys/user/passwordChange', { ...change, password: 'weak' })).body.message).toBe(
+      '密码由8位数字、大小写字母和特殊符号组成!',
+    )
+    expect((await post('/sys/user/passwordChange', { ...change, password: PASSWORD })).body.message).toBe(
+      '新密码不能与最近 5 次使用过的密码相同',
+    )
     expect((await post('/sys/user/passwordChange', { ...change, password: 'Willow-2027' })).body.success).toBe(true)
   })
   it('the password of another account cannot be replaced or guessed with another ticket or none', async () => {
     const { person, ticket } = await begin()
     const other = await test.makeUser({ phone: newPhone() })
     const change = { password: PASSWORD, phone: '13800000000' }
-    expect((await post('/sys/user/passwordChange', { ...change, username: other.username, smscode: ticket.smscode })).body.message).toBe(
-      '重置密码失败！',
-    )
+    expect(
+      (await post('/sys/user/passwordChange', { ...change, username: other.username, smscode: ticket.smscode })).body
+        .message,
+    ).toBe('重置密码失败！')
     // The message is not “used before”: this call must not reveal whether it is the password of another user.
-    expect((await post('/sys/user/passwordChange', { ...change, username: other.username, smscode: 'x' })).body.message).toBe('短信验证码失效！')
-    expect((await post('/sys/user/passwordChange', { ...change, username: person.username, smscode: 'x' })).body.message).toBe('短信验证码失效！')
+    expect(
+      (await post('/sys/user/passwordChange', { ...change, username: other.username, smscode: 'x' })).body.message,
+    ).toBe('短信验证码失效！')
+    expect(
+      (await post('/sys/user/passwordChange', { ...change, username: person.username, smscode: 'x' })).body.message,
+    ).toBe('短信验证码失效！')
     expect((await post('/sys/login', { username: other.username, password: PASSWORD })).body.success).toBe(true)
   })
   it('a forgotten password needs a code that was sent', async () => {
     const phone = newPhone()
     await test.makeUser({ phone })
-    expect((await post('/sys/user/phoneVerification', { phone, smscode: '123456' })).body.message).toBe('短信验证码失效！')
+    expect((await post('/sys/user/phoneVerification', { phone, smscode: '123456' })).body.message).toBe(
+      '短信验证码失效！',
+    )
   })
 })

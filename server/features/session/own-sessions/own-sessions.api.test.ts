@@ -44,7 +44,8 @@ describe('own sessions', () => {
     const [here, there] = [await signIn(person), await signIn(person, '203.0.113.2')]
     const stranger = await signIn(await test.makeUser())
     const end = async (id: string) => (await test.ask('POST /sys/session/end', { token: here, body: { id } })).body
-    const idOf = async (token: string) => (await own(token)).find(({ current }: { current: boolean }) => current).id as string
+    const idOf = async (token: string) =>
+      (await own(token)).find(({ current }: { current: boolean }) => current).id as string
     expect(await end(await idOf(stranger))).toMatchObject({ success: false, message: '该登录已经结束，请刷新列表' })
     expect(await end(await idOf(here))).toMatchObject({ success: false, message: '这是当前的登录，请使用“退出登录”' })
     const id = await idOf(there)
@@ -57,7 +58,9 @@ describe('own sessions', () => {
     const person = await test.makeUser()
     const [one, here, other] = [await signIn(person), await signIn(person), await signIn(person)]
     expect((await test.ask('POST /sys/session/endOthers', { token: here })).body.success).toBe(true)
-    expect([await answerTo(one), await answerTo(here), await answerTo(other)].map(([status]) => status)).toEqual([401, 200, 401])
+    expect([await answerTo(one), await answerTo(here), await answerTo(other)].map(([status]) => status)).toEqual([
+      401, 200, 401,
+    ])
   })
   it('a sixth sign-in ends the session used longest ago, whose next call is told why', async () => {
     const person = await test.makeUser()
@@ -70,8 +73,12 @@ describe('own sessions', () => {
     expect((await answerTo(tokens[0] ?? ''))[0]).toBe(200)
     later(2)
     const sixth = await signIn(person)
-    expect(await answerTo(tokens[1] ?? '')).toEqual([401, 'Token失效，您的账号同时登录的设备过多，较早的登录已结束，请重新登录!'])
-    for (const token of [tokens[0], tokens[2], tokens[3], tokens[4], sixth]) expect((await answerTo(token ?? ''))[0]).toBe(200)
+    expect(await answerTo(tokens[1] ?? '')).toEqual([
+      401,
+      'Token失效，您的账号同时登录的设备过多，较早的登录已结束，请重新登录!',
+    ])
+    for (const token of [tokens[0], tokens[2], tokens[3], tokens[4], sixth])
+      expect((await answerTo(token ?? ''))[0]).toBe(200)
     expect(await own(sixth)).toHaveLength(5)
   })
   it('sixteen sign-ins at the same moment leave five sessions', async () => {

@@ -57,7 +57,10 @@ export function proofHandlers(parts: SessionParts): Pick<Handlers<typeof ownSess
       const log = (reason: string) => logSignIn(attempt, `${FAILED}：${reason}`, false, holder.username, holder.id)
       // Counted with the tries at the old password: it is the same secret.
       await tried(parts, attempt, { subject: fromHere(attempt, `old-password:${holder.id}`), log }, async () => {
-        const known = { account: await accountBy(db, { id: holder.id }), vouched: await vouchedOf(db, context.viewer.sessionId ?? '') }
+        const known = {
+          account: await accountBy(db, { id: holder.id }),
+          vouched: await vouchedOf(db, context.viewer.sessionId ?? ''),
+        }
         return isOwnPassword(parts, attempt, known, password)
       })
       await provedNow(context, '密码')
@@ -69,7 +72,10 @@ export function proofHandlers(parts: SessionParts): Pick<Handlers<typeof ownSess
       const { provider } = parts
       if (!provider) throw refuse('path.not-found')
       const content = { ...startDetour(parts, context), origin: ownOrigin(parts, context) ?? '' }
-      const left = await leaveForProvider(parts, context, provider, content, { accountId: id, sessionId: context.viewer.sessionId ?? '' })
+      const left = await leaveForProvider(parts, context, provider, content, {
+        accountId: id,
+        sessionId: context.viewer.sessionId ?? '',
+      })
       if ('refused' in left) throw refuse(left.refused)
       return left.address
     },

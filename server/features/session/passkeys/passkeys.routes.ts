@@ -18,15 +18,18 @@ export function passkeyHandlers(parts: SessionParts): Handlers<typeof passkeyCon
     return logSignIn(attemptOf(context), content, success, username, id)
   }
   return {
-    'POST /sys/passkeys/beginSignIn': (context) => askForKnown(context.db, { site: siteOf(parts, context), account: null, now: context.clock() }),
+    'POST /sys/passkeys/beginSignIn': (context) =>
+      askForKnown(context.db, { site: siteOf(parts, context), account: null, now: context.clock() }),
 
     async 'POST /sys/passkeys/signIn'(context) {
       const { db, clock, body } = context
       const attempt = attemptOf(context)
-      const used = await readKnown(db, { site: siteOf(parts, context), accountId: null, ...body, now: clock() }).catch(async (refusal: unknown) => {
-        await logSignIn(attempt, '登录失败：通行密钥验证未通过', false, '')
-        throw refusal
-      })
+      const used = await readKnown(db, { site: siteOf(parts, context), accountId: null, ...body, now: clock() }).catch(
+        async (refusal: unknown) => {
+          await logSignIn(attempt, '登录失败：通行密钥验证未通过', false, '')
+          throw refusal
+        },
+      )
       const account = await accountBy(db, { id: used.accountId })
       if (!account) throw refuse('passkey.unknown')
       // A device that verified its user has asked for both: having it, and a finger, face or PIN.
@@ -49,14 +52,27 @@ export function passkeyHandlers(parts: SessionParts): Handlers<typeof passkeyCon
       const known = await passkeysOf(db, id)
       if (known.length >= MOST) throw refuse('passkey.too-many')
       const account = { id, username, realname: viewer.realname }
-      return askForNew(db, { site: siteOf(parts, context), platformName: parts.platformName, account, known, now: clock() })
+      return askForNew(db, {
+        site: siteOf(parts, context),
+        platformName: parts.platformName,
+        account,
+        known,
+        now: clock(),
+      })
     },
 
     async 'POST /sys/passkeys/add'(context) {
       const { db, clock, body } = context
       const { id } = signedInAs(context)
-      const made = await readNew(db, { site: siteOf(parts, context), accountId: id, ticket: body.ticket, response: body.response, now: clock() })
-      if (!(await insertPasskey(db, { ...made, name: body.name.trim() || '通行密钥', createdAt: clock() }))) throw refuse('passkey.refused')
+      const made = await readNew(db, {
+        site: siteOf(parts, context),
+        accountId: id,
+        ticket: body.ticket,
+        response: body.response,
+        now: clock(),
+      })
+      if (!(await insertPasskey(db, { ...made, name: body.name.trim() || '通行密钥', createdAt: clock() })))
+        throw refuse('passkey.refused')
       await log(context, `添加通行密钥：${body.name.trim()}`)
       return null
     },

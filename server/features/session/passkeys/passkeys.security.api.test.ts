@@ -10,7 +10,8 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const HERE = { origin: 'https://law.example.cn', rpId: 'law.example.cn' }
-const ask = async (name: string, body: object = {}, token?: string) => (await test.ask(name, { body, ...(token ? { token } : {}) })).body
+const ask = async (name: string, body: object = {}, token?: string) =>
+  (await test.ask(name, { body, ...(token ? { token } : {}) })).body
 const ADD = 'POST /sys/passkeys/add'
 const later = (minutes: number) => {
   test.now = new Date(test.now.getTime() + minutes * 60_000)
@@ -27,7 +28,16 @@ async function added(person: Person, place = HERE): Promise<{ passkey: SoftPassk
 
 /** A passkey that a manager made at a sign-in with another second factor. */
 async function seedOf({ id }: Person): Promise<void> {
-  const seed = { id: `seed-${id}`, accountId: id, publicKey: '', counter: 0, transports: [], rpId: HERE.rpId, name: 'x', createdAt: test.now }
+  const seed = {
+    id: `seed-${id}`,
+    accountId: id,
+    publicKey: '',
+    counter: 0,
+    transports: [],
+    rpId: HERE.rpId,
+    name: 'x',
+    createdAt: test.now,
+  }
   await test.database.db.insertInto('passkey').values(seed).execute()
 }
 
@@ -43,20 +53,28 @@ describe('a passkey', () => {
     const person = await test.makeUser()
     const { passkey, token, body } = await added(person)
     expect(body).toMatchObject({ success: true, message: '通行密钥已添加' })
-    expect(await ask('PUT /sys/passkeys/rename', { id: passkey.id, name: '新电脑' }, token)).toMatchObject({ success: true })
+    expect(await ask('PUT /sys/passkeys/rename', { id: passkey.id, name: '新电脑' }, token)).toMatchObject({
+      success: true,
+    })
     expect((await test.ask('GET /sys/passkeys', { token })).body.result).toEqual([
       { id: passkey.id, name: '新电脑', createdAt: expect.any(String), lastUsedAt: null },
     ])
     expect((await signIn(passkey)).body).toMatchObject({ success: true, result: { userInfo: { id: person.id } } })
     expect((await test.ask('GET /sys/passkeys', { token })).body.result[0].lastUsedAt).not.toBeNull()
     expect(await ask('POST /sys/passkeys/remove', { id: passkey.id }, token)).toMatchObject({ success: true })
-    expect((await signIn(passkey)).body).toMatchObject({ success: false, message: '本系统没有这个通行密钥，请用其他方式登录' })
+    expect((await signIn(passkey)).body).toMatchObject({
+      success: false,
+      message: '本系统没有这个通行密钥，请用其他方式登录',
+    })
   })
 
   it('counts as both factors only when the device verified its user', async () => {
     const person = await test.makeUser()
     const { passkey } = await added(person)
-    await test.database.db.insertInto('secondFactor').values({ accountId: person.id, secret: 'sealed', confirmedAt: test.now }).execute()
+    await test.database.db
+      .insertInto('secondFactor')
+      .values({ accountId: person.id, secret: 'sealed', confirmedAt: test.now })
+      .execute()
     expect((await signIn(passkey, { ...HERE, verified: false })).body).toMatchObject({ success: false, code: 3040 })
     expect((await signIn(passkey)).body).toMatchObject({ success: true })
   })
@@ -82,7 +100,10 @@ describe('an attacker', () => {
     const { passkey } = await added(await test.makeUser())
     const { ticket, response, body } = await signIn(passkey)
     expect(body.success).toBe(true)
-    expect(await ask('POST /sys/passkeys/signIn', { ticket, response })).toMatchObject({ success: false, message: '等待时间过长，请重新开始' })
+    expect(await ask('POST /sys/passkeys/signIn', { ticket, response })).toMatchObject({
+      success: false,
+      message: '等待时间过长，请重新开始',
+    })
     const fresh = (await ask('POST /sys/passkeys/beginSignIn')).result
     expect(await ask('POST /sys/passkeys/signIn', { ticket: fresh.ticket, response })).toMatchObject({
       message: '通行密钥验证未通过，请重试或用其他方式验证',
@@ -90,7 +111,9 @@ describe('an attacker', () => {
     const late = (await ask('POST /sys/passkeys/beginSignIn')).result
     later(6)
     const answer = passkey.used(late.options.challenge, HERE)
-    expect(await ask('POST /sys/passkeys/signIn', { ticket: late.ticket, response: answer })).toMatchObject({ message: '等待时间过长，请重新开始' })
+    expect(await ask('POST /sys/passkeys/signIn', { ticket: late.ticket, response: answer })).toMatchObject({
+      message: '等待时间过长，请重新开始',
+    })
   })
 
   it('a page of another site gets no session and adds no passkey', async () => {
@@ -100,7 +123,10 @@ describe('an attacker', () => {
       { ...HERE, origin: 'https://law.example.com' },
       { ...HERE, rpId: 'law.example.com' },
     ]) {
-      expect((await signIn(passkey, place)).body).toMatchObject({ success: false, message: '通行密钥验证未通过，请重试或用其他方式验证' })
+      expect((await signIn(passkey, place)).body).toMatchObject({
+        success: false,
+        message: '通行密钥验证未通过，请重试或用其他方式验证',
+      })
       expect((await added(await test.makeUser(), place)).body).toMatchObject({ success: false })
     }
   })
@@ -112,13 +138,18 @@ describe('an attacker', () => {
     expect((await signIn(forged)).body).toMatchObject({ success: false })
     await signIn(passkey)
     passkey.counter = 0
-    expect((await signIn(passkey)).body).toMatchObject({ success: false, message: '通行密钥验证未通过，请重试或用其他方式验证' })
+    expect((await signIn(passkey)).body).toMatchObject({
+      success: false,
+      message: '通行密钥验证未通过，请重试或用其他方式验证',
+    })
   })
 
   it('users cannot rename, remove or prove with the passkeys of others', async () => {
     const { passkey } = await added(await test.makeUser())
     const other = await added(await test.makeUser())
-    expect(await ask('PUT /sys/passkeys/rename', { id: passkey.id, name: 'x' }, other.token)).toMatchObject({ success: false })
+    expect(await ask('PUT /sys/passkeys/rename', { id: passkey.id, name: 'x' }, other.token)).toMatchObject({
+      success: false,
+    })
     expect(await ask('POST /sys/passkeys/remove', { id: passkey.id }, other.token)).toMatchObject({ success: false })
     const { ticket, options } = (await ask('POST /sys/passkeys/beginProof', {}, other.token)).result
     const response = passkey.used(options.challenge, HERE)
@@ -133,7 +164,9 @@ describe('an attacker', () => {
     expect(await ask(ADD, { ticket: adding.ticket, response: made, name: '别人的' }, other.token)).toMatchObject(late)
     const proving = (await ask('POST /sys/passkeys/beginProof', {}, person.token)).result
     const proof = other.passkey.used(proving.options.challenge, HERE)
-    expect(await ask('POST /sys/passkeys/prove', { ticket: proving.ticket, response: proof }, other.token)).toMatchObject(late)
+    expect(
+      await ask('POST /sys/passkeys/prove', { ticket: proving.ticket, response: proof }, other.token),
+    ).toMatchObject(late)
   })
 
   it('a session left open neither adds nor removes a passkey, but its own passkey proves who is there', async () => {
@@ -143,7 +176,9 @@ describe('an attacker', () => {
     expect(await ask('POST /sys/passkeys/beginAdd', {}, token)).toMatchObject({ code: 3050 })
     expect(await ask('POST /sys/passkeys/remove', { id: passkey.id }, token)).toMatchObject({ code: 3050 })
     const { ticket, options } = (await ask('POST /sys/passkeys/beginProof', {}, token)).result
-    expect(await ask('POST /sys/passkeys/prove', { ticket, response: passkey.used(options.challenge, HERE) }, token)).toMatchObject({ success: true })
+    expect(
+      await ask('POST /sys/passkeys/prove', { ticket, response: passkey.used(options.challenge, HERE) }, token),
+    ).toMatchObject({ success: true })
     expect(await ask('POST /sys/passkeys/remove', { id: passkey.id }, token)).toMatchObject({ success: true })
   })
 
@@ -153,7 +188,9 @@ describe('an attacker', () => {
     const administrator = await test.makeUser({ permissions: ['system:user:list', 'system:user:changepwd'] })
     await seedOf(administrator)
     const token = await test.sessionOf(administrator)
-    expect(await test.ask('PUT /sys/user/resetSecondFactor', { token, body: { username: person.username } })).toMatchObject({
+    expect(
+      await test.ask('PUT /sys/user/resetSecondFactor', { token, body: { username: person.username } }),
+    ).toMatchObject({
       body: { success: true },
     })
     expect((await signIn(passkey)).body).toMatchObject({ success: false })

@@ -31,7 +31,10 @@ export async function passkeyById(db: Db, id: string): Promise<StoredPasskey | n
 }
 
 /** Keeps a new passkey. @returns false when it is known already */
-export async function insertPasskey(db: Db, passkey: StoredPasskey & { name: string; createdAt: Date }): Promise<boolean> {
+export async function insertPasskey(
+  db: Db,
+  passkey: StoredPasskey & { name: string; createdAt: Date },
+): Promise<boolean> {
   const made = await db
     .insertInto('passkey')
     .values(passkey)
@@ -42,7 +45,11 @@ export async function insertPasskey(db: Db, passkey: StoredPasskey & { name: str
 }
 
 /** Stores a use. @returns false when a copy of the key has been used meanwhile, which its counter shows */
-export async function notePasskeyUse(db: Db, { id, counter }: { id: string; counter: number }, now: Date): Promise<boolean> {
+export async function notePasskeyUse(
+  db: Db,
+  { id, counter }: { id: string; counter: number },
+  now: Date,
+): Promise<boolean> {
   const used = await db
     .updateTable('passkey')
     .set({ counter, lastUsedAt: now })
@@ -67,7 +74,12 @@ export async function renamePasskey(db: Db, accountId: string, id: string, name:
 
 /** Deletes a passkey of an account. @returns its name, null when the account has no such passkey */
 export async function removePasskey(db: Db, accountId: string, id: string): Promise<string | null> {
-  const removed = await db.deleteFrom('passkey').where('id', '=', id).where('accountId', '=', accountId).returning('name').executeTakeFirst()
+  const removed = await db
+    .deleteFrom('passkey')
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .returning('name')
+    .executeTakeFirst()
   return removed?.name ?? null
 }
 

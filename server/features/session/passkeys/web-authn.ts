@@ -24,7 +24,10 @@ export interface Site {
   rpId: string
 }
 
-/** The address of PUBLIC_URL, or the one the request was sent to. A browser uses a passkey for the host it was made for only. */
+/**
+ * The address of PUBLIC_URL, or the one the request was sent to. A browser uses a passkey for the host it was made for
+ * only.
+ */
 export function siteOf({ publicUrl }: Pick<SessionParts, 'publicUrl'>, { request }: Pick<Attempt, 'request'>): Site {
   const origin = publicUrl === null ? originOf(request) : new URL(publicUrl).origin
   if (origin === null) throw refuse('passkey.refused')
@@ -43,7 +46,13 @@ const keep = (db: Db, purpose: Purpose, accountId: string | null, challenge: str
   issueTicket(db, { purpose, accountId, content: { challenge }, expiresAt: new Date(now.getTime() + LIFETIME_MS) })
 
 /** The challenge of a ticket, once. @throws Refusal passkey.expired */
-async function challengeOf(db: Db, ticket: string, purpose: Purpose, accountId: string | null, now: Date): Promise<string> {
+async function challengeOf(
+  db: Db,
+  ticket: string,
+  purpose: Purpose,
+  accountId: string | null,
+  now: Date,
+): Promise<string> {
   const held = await redeemTicket(db, ticket, purpose, now)
   const challenge = held?.content['challenge']
   if (!challenge || held?.accountId !== accountId) throw refuse('passkey.expired')
@@ -59,7 +68,13 @@ export async function askForNew(
     account,
     known,
     now,
-  }: { site: Site; platformName: string; account: { id: string; username: string; realname: string }; known: { id: string }[]; now: Date },
+  }: {
+    site: Site
+    platformName: string
+    account: { id: string; username: string; realname: string }
+    known: { id: string }[]
+    now: Date
+  },
 ): Promise<Question> {
   const options = await generateRegistrationOptions({
     rpName: platformName,
@@ -84,14 +99,26 @@ export async function askForKnown(
     userVerification: 'preferred',
     ...(account ? { allowCredentials: account.known.map(({ id }) => ({ id })) } : {}),
   })
-  const ticket = await keep(db, account ? 'passkey-proof' : 'passkey-sign-in', account?.id ?? null, options.challenge, now)
+  const ticket = await keep(
+    db,
+    account ? 'passkey-proof' : 'passkey-sign-in',
+    account?.id ?? null,
+    options.challenge,
+    now,
+  )
   return { ticket, options }
 }
 
 /** Checks a passkey that a browser made. @throws Refusal passkey.… */
 export async function readNew(
   db: Db,
-  { site, accountId, ticket, response, now }: { site: Site; accountId: string; ticket: string; response: Credential; now: Date },
+  {
+    site,
+    accountId,
+    ticket,
+    response,
+    now,
+  }: { site: Site; accountId: string; ticket: string; response: Credential; now: Date },
 ): Promise<StoredPasskey> {
   const expectedChallenge = await challengeOf(db, ticket, 'passkey-new', accountId, now)
   const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -103,7 +130,14 @@ export async function readNew(
   }).catch(() => ({ verified: false, registrationInfo: undefined }))
   if (!verified || !registrationInfo) throw refuse('passkey.refused')
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential
-  return { id, accountId, publicKey: Buffer.from(publicKey).toString('base64url'), counter, transports: [...transports], rpId: site.rpId }
+  return {
+    id,
+    accountId,
+    publicKey: Buffer.from(publicKey).toString('base64url'),
+    counter,
+    transports: [...transports],
+    rpId: site.rpId,
+  }
 }
 
 /**
@@ -114,11 +148,24 @@ export async function readNew(
  */
 export async function readKnown(
   db: Db,
-  { site, accountId, ticket, response, now }: { site: Site; accountId: string | null; ticket: string; response: Credential; now: Date },
+  {
+    site,
+    accountId,
+    ticket,
+    response,
+    now,
+  }: { site: Site; accountId: string | null; ticket: string; response: Credential; now: Date },
 ): Promise<{ accountId: string; userVerified: boolean }> {
-  const expectedChallenge = await challengeOf(db, ticket, accountId === null ? 'passkey-sign-in' : 'passkey-proof', accountId, now)
+  const expectedChallenge = await challengeOf(
+    db,
+    ticket,
+    accountId === null ? 'passkey-sign-in' : 'passkey-proof',
+    accountId,
+    now,
+  )
   const stored = await passkeyById(db, response.id)
-  if (!stored || stored.rpId !== site.rpId || (accountId !== null && stored.accountId !== accountId)) throw refuse('passkey.unknown')
+  if (!stored || stored.rpId !== site.rpId || (accountId !== null && stored.accountId !== accountId))
+    throw refuse('passkey.unknown')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...response, clientExtensionResults: {} } as AuthenticationResponseJSON,
     expectedChallenge,

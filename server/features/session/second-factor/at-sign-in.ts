@@ -24,8 +24,8 @@ export interface FirstStep {
 }
 
 /**
- * The refusal, with a ticket for the second step, of a user who has a second factor or has to have one; null when the first
- * step is enough.
+ * The refusal, with a ticket for the second step, of a user who has a second factor or has to have one; null when the
+ * first step is enough.
  */
 export async function secondStepOf(
   parts: Pick<SessionParts, 'sessions'>,
@@ -54,7 +54,8 @@ export async function secondStepOf(
 export async function firstStepOf(db: Db, ticket: string, now: Date): Promise<FirstStep> {
   const held = await ticketHeld(db, ticket, 'second-factor', now)
   const account = held?.accountId ? await accountBy(db, { id: held.accountId }) : null
-  if (!held || !account || held.content['password'] !== tokenHash(account.passwordHash)) throw refuse('second-factor.ticket-expired')
+  if (!held || !account || held.content['password'] !== tokenHash(account.passwordHash))
+    throw refuse('second-factor.ticket-expired')
   const { how = '', setsUp, vouchedBy, vouchedName } = held.content
   const vouched = vouchedBy ? { by: vouchedBy as Vouched['by'], name: vouchedName || null } : null
   return { account, how, vouched, setsUp: setsUp === 'yes' }

@@ -26,7 +26,8 @@ export async function spendFactorCode(
     }
     const sealed = (await secondFactorOf(db, account.id))?.secret ?? null
     const secret = sealed === null ? null : parts.sealer.open(sealed, account.id)
-    if (sealed !== null && secret === null) return { reason: '密钥无法读取', refusal: refuse('second-factor.unreadable') }
+    if (sealed !== null && secret === null)
+      return { reason: '密钥无法读取', refusal: refuse('second-factor.unreadable') }
     const step = secret === null ? null : stepOfCode(secret, text, clock())
     if (step !== null && (await spendStep(db, account.id, step))) return { done: null }
     return { reason: '动态口令错误', refusal: refuse('second-factor.wrong') }

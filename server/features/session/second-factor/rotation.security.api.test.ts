@@ -18,13 +18,18 @@ beforeAll(async () => {
     ids.push(id)
     await test.database.db
       .insertInto('secondFactor')
-      .values({ accountId: id, secret: old.seal(`SECRET${i}`, id), pendingSecret: i === 0 ? old.seal('NEXT', id) : null })
+      .values({
+        accountId: id,
+        secret: old.seal(`SECRET${i}`, id),
+        pendingSecret: i === 0 ? old.seal('NEXT', id) : null,
+      })
       .execute()
   }
 })
 afterAll(() => test.close())
 
-const stored = () => test.database.db.selectFrom('secondFactor').selectAll().where('accountId', 'in', ids).orderBy('accountId').execute()
+const stored = () =>
+  test.database.db.selectFrom('secondFactor').selectAll().where('accountId', 'in', ids).orderBy('accountId').execute()
 
 describe('rotating the key', () => {
   it('after the rotation a stolen key opens no secret of the database, and every secret is still read', async () => {
@@ -34,7 +39,11 @@ describe('rotating the key', () => {
       expect(old.open(secret ?? '', accountId)).toBeNull()
       expect(rotated.open(secret ?? '', accountId)).toBe(`SECRET${ids.indexOf(accountId)}`)
     }
-    expect(rows.flatMap(({ accountId, pendingSecret }) => (pendingSecret === null ? [] : [rotated.open(pendingSecret, accountId)]))).toEqual(['NEXT'])
+    expect(
+      rows.flatMap(({ accountId, pendingSecret }) =>
+        pendingSecret === null ? [] : [rotated.open(pendingSecret, accountId)],
+      ),
+    ).toEqual(['NEXT'])
   })
   it('a rotation that goes on does only what is left', async () => {
     const before = await stored()

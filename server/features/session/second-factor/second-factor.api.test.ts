@@ -24,7 +24,8 @@ const later = (seconds: number, at = test) => {
   at.now = new Date(at.now.getTime() + seconds * 1000)
 }
 /** The code that the app shows now. */
-const codeOf = (secret: string, at = test) => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.now.getTime() })
+const codeOf = (secret: string, at = test) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.now.getTime() })
 const otherThan = (code: string) => (code === '111111' ? '222222' : '111111')
 
 /** A user with an authenticator app. */
@@ -62,7 +63,8 @@ describe('setting up', () => {
       await db.selectFrom('recoveryCode').selectAll().execute(),
     ])
     expect(kept).not.toContain(secret)
-    for (const code of recoveryCodes) for (const form of [code, code.replaceAll('-', '')]) expect(kept).not.toContain(form)
+    for (const code of recoveryCodes)
+      for (const form of [code, code.replaceAll('-', '')]) expect(kept).not.toContain(form)
     expect(JSON.stringify(await db.selectFrom('activityLog').selectAll().execute())).not.toContain(secret)
   })
   it('changing, removing and new recovery codes need a code of the app in use', async () => {
@@ -75,7 +77,10 @@ describe('setting up', () => {
     expect(fresh).toHaveLength(10)
     // The old ones are no longer good.
     expect((await post('remove', { code: recoveryCodes[0] }, { token })).success).toBe(false)
-    expect(await post('remove', { code: fresh[0] }, { token })).toMatchObject({ success: true, message: '动态口令已停用' })
+    expect(await post('remove', { code: fresh[0] }, { token })).toMatchObject({
+      success: true,
+      message: '动态口令已停用',
+    })
     expect((await post('remove', { code: fresh[1] }, { token })).message).toBe('您没有启用动态口令')
   })
 })
@@ -86,10 +91,16 @@ describe('signing in', () => {
     const first = await login(person)
     expect(first).toMatchObject({ success: false, code: 3040, message: '请输入动态口令', result: null })
     expect(JSON.stringify(first)).not.toMatch(/双重人|13512345678/)
-    const sessions = () => test.database.db.selectFrom('accountSession').select('id').where('accountId', '=', person.id).execute()
+    const sessions = () =>
+      test.database.db.selectFrom('accountSession').select('id').where('accountId', '=', person.id).execute()
     const before = (await sessions()).length
     const signedIn = await post('signIn', { ticket: first.ticket, code: codeOf(secret) })
-    expect(signedIn).toMatchObject({ success: true, code: 200, message: '登录成功', result: { userInfo: { id: person.id } } })
+    expect(signedIn).toMatchObject({
+      success: true,
+      code: 200,
+      message: '登录成功',
+      result: { userInfo: { id: person.id } },
+    })
     expect((await sessions()).length).toBe(before + 1)
     expect((await test.ask('GET /sys/secondFactor', { token: signedIn.result.token })).status).toBe(200)
   })
@@ -127,12 +138,16 @@ describe('signing in', () => {
   it('wrong codes cost a wait, which a new ticket or another address does not avoid, but a known browser does', async () => {
     const { person, secret } = await withApp(await test.makeUser())
     const first = await test.ask('POST /sys/login', { body: person })
-    const home = await test.ask('POST /sys/secondFactor/signIn', { body: { ticket: first.body.ticket, code: codeOf(secret) } })
+    const home = await test.ask('POST /sys/secondFactor/signIn', {
+      body: { ticket: first.body.ticket, code: codeOf(secret) },
+    })
     const cookie = String(home.headers['set-cookie']).split(';')[0] ?? ''
     later(30)
-    for (let i = 0; i < 5; i++) await post('signIn', { ticket: (await login(person)).ticket, code: otherThan(codeOf(secret)) })
+    for (let i = 0; i < 5; i++)
+      await post('signIn', { ticket: (await login(person)).ticket, code: otherThan(codeOf(secret)) })
     const { ticket } = await login(person)
-    const enter = (headers: Record<string, string>) => test.ask('POST /sys/secondFactor/signIn', { body: { ticket, code: codeOf(secret) }, headers })
+    const enter = (headers: Record<string, string>) =>
+      test.ask('POST /sys/secondFactor/signIn', { body: { ticket, code: codeOf(secret) }, headers })
     expect((await enter({ 'x-forwarded-for': '203.0.113.9' })).body.message).toMatch(/失败次数过多/)
     expect((await enter({ cookie })).body.success).toBe(true)
   })
@@ -156,7 +171,11 @@ describe('signing in', () => {
   })
   it('a user with a second factor whose password has to be changed is told so after the second step', async () => {
     const { person, secret } = await withApp(await test.makeUser())
-    await test.database.db.updateTable('account').set({ mustChangePassword: true }).where('id', '=', person.id).execute()
+    await test.database.db
+      .updateTable('account')
+      .set({ mustChangePassword: true })
+      .where('id', '=', person.id)
+      .execute()
     const { ticket } = await login(person)
     expect(await post('signIn', { ticket, code: codeOf(secret) })).toMatchObject({ success: true, code: 3030 })
   })
@@ -164,7 +183,10 @@ describe('signing in', () => {
 
 describe('where managers have to have a second factor', () => {
   it('users without a managing code sign in as before', async () => {
-    expect(await login(await strict.makeUser({ permissions: ['btn:notification'] }), strict)).toMatchObject({ success: true, code: 200 })
+    expect(await login(await strict.makeUser({ permissions: ['btn:notification'] }), strict)).toMatchObject({
+      success: true,
+      code: 200,
+    })
   })
   it('a manager without one sets it up at the sign-in before anything else', async () => {
     const person = await strict.makeUser({ permissions: ['system:log:list'] })
@@ -180,7 +202,10 @@ describe('where managers have to have a second factor', () => {
     expect(confirmed.result.recoveryCodes).toHaveLength(10)
     const { token } = confirmed.result.signedIn
     expect((await strict.ask('GET /sys/log/list', { token })).status).toBe(200)
-    expect((await strict.ask('GET /sys/secondFactor', { token })).body.result).toMatchObject({ active: true, demanded: true })
+    expect((await strict.ask('GET /sys/secondFactor', { token })).body.result).toMatchObject({
+      active: true,
+      demanded: true,
+    })
     expect((await post('beginAtSignIn', { ticket }, { at: strict })).message).toBe('登录已超时，请重新登录')
     later(30, strict)
     expect((await login(person, strict)).code).toBe(3040)
@@ -213,20 +238,30 @@ describe('a lost device', () => {
     expect(await reset(administrator, person.username)).toMatchObject({ success: true, message: '动态口令已重置' })
     expect((await test.ask('GET /sys/secondFactor', { token })).status).toBe(401)
     expect((await login(person)).code).toBe(200)
-    expect(await reset(administrator, person.username)).toMatchObject({ success: false, message: '该用户没有启用动态口令' })
-    expect(await reset(administrator, administrator.username)).toMatchObject({ success: false, message: '不能对自己的账号执行此操作' })
+    expect(await reset(administrator, person.username)).toMatchObject({
+      success: false,
+      message: '该用户没有启用动态口令',
+    })
+    expect(await reset(administrator, administrator.username)).toMatchObject({
+      success: false,
+      message: '不能对自己的账号执行此操作',
+    })
   })
   it('nobody resets the second factor of a user with more duties', async () => {
     const { person } = await withApp(await test.makeUser({ permissions: ['system:role:list', 'system:log:list'] }))
     const administrator = await test.makeUser({ permissions: ['system:user:list', 'system:user:changepwd'] })
-    expect(await reset(administrator, person.username)).toMatchObject({ success: false, message: expect.stringContaining('不能代为修改') })
+    expect(await reset(administrator, person.username)).toMatchObject({
+      success: false,
+      message: expect.stringContaining('不能代为修改'),
+    })
     expect((await login(person)).code).toBe(3040)
   })
   it('a key that was lost is named, and recovery codes still sign in', async () => {
     const { person, secret, recoveryCodes } = await withApp(await test.makeUser())
     const moved = await startTestApp({}, { keys: OTHER_KEYS }, test)
     moved.now = test.now
-    const enter = async (code: string) => post('signIn', { ticket: (await login(person, moved)).ticket, code }, { at: moved })
+    const enter = async (code: string) =>
+      post('signIn', { ticket: (await login(person, moved)).ticket, code }, { at: moved })
     expect((await enter(codeOf(secret))).message).toMatch(/密钥已变更.*恢复码/)
     expect((await enter(recoveryCodes[0] ?? '')).success).toBe(true)
     await moved.close()

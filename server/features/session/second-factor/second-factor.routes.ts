@@ -66,7 +66,10 @@ export function secondFactorHandlers(parts: SessionParts): Handlers<typeof secon
         await logSignIn({ ...attempt, db }, '启用动态口令', true, account.username, account.id)
         return codes
       })
-      const { result, code, message } = await signInAs(parts, attempt, account, `${how}，动态口令`, { provedTwice: true, vouched })
+      const { result, code, message } = await signInAs(parts, attempt, account, `${how}，动态口令`, {
+        provedTwice: true,
+        vouched,
+      })
       return answer({ recoveryCodes, signedIn: result }, { ...(code ? { code } : {}), ...(message ? { message } : {}) })
     },
 

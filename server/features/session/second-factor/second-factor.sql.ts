@@ -12,8 +12,11 @@ export interface SecondFactor {
 
 /** The second factor of an account, confirmed or being set up; null when there is none. */
 export const secondFactorOf = async (db: Db, accountId: string): Promise<SecondFactor | null> =>
-  (await db.selectFrom('secondFactor').select(['secret', 'pendingSecret', 'confirmedAt']).where('accountId', '=', accountId).executeTakeFirst()) ??
-  null
+  (await db
+    .selectFrom('secondFactor')
+    .select(['secret', 'pendingSecret', 'confirmedAt'])
+    .where('accountId', '=', accountId)
+    .executeTakeFirst()) ?? null
 
 /** Stores a secret that counts once a code of it was entered; one set up before goes on counting until then. */
 export async function keepPendingSecret(db: Db, accountId: string, pendingSecret: string): Promise<void> {
@@ -25,7 +28,13 @@ export async function keepPendingSecret(db: Db, accountId: string, pendingSecret
 }
 
 /** From now on the pending secret counts. @returns false when it is another than the one confirmed */
-export async function confirmSecret(db: Db, accountId: string, sealed: string, lastStep: number, now: Date): Promise<boolean> {
+export async function confirmSecret(
+  db: Db,
+  accountId: string,
+  sealed: string,
+  lastStep: number,
+  now: Date,
+): Promise<boolean> {
   const confirmed = await db
     .updateTable('secondFactor')
     .set({ secret: sealed, pendingSecret: null, confirmedAt: now, lastStep })
@@ -84,11 +93,18 @@ export async function recoveryCodesLeft(db: Db, accountId: string): Promise<numb
 /** Takes the second factor of an account away, its recovery codes too. @returns false when it had none */
 export async function removeSecondFactor(db: Db, accountId: string): Promise<boolean> {
   await db.deleteFrom('recoveryCode').where('accountId', '=', accountId).execute()
-  const removed = await db.deleteFrom('secondFactor').where('accountId', '=', accountId).returning('secret').executeTakeFirst()
+  const removed = await db
+    .deleteFrom('secondFactor')
+    .where('accountId', '=', accountId)
+    .returning('secret')
+    .executeTakeFirst()
   return removed !== undefined && removed.secret !== null
 }
 
-/** Encrypts the secrets of second factors again that the newest key has not sealed. A secret that no key opens stays as it is. */
+/**
+ * Encrypts the secrets of second factors again that the newest key has not sealed. A secret that no key opens stays as
+ * it is.
+ */
 export const resealSecrets = (db: Db, sealer: Sealer): Promise<SealedAnew> =>
   sealAnew(db, {
     rows: (db, after, most) =>
@@ -121,7 +137,10 @@ export const resealSecrets = (db: Db, sealer: Sealer): Promise<SealedAnew> =>
     },
   })
 
-/** Takes away whatever an account signs in with beside its password, for a lost device. @returns false when there was nothing */
+/**
+ * Takes away whatever an account signs in with beside its password, for a lost device.
+ * @returns false when there was nothing
+ */
 export async function resetSecondFactor(db: Db, accountId: string): Promise<boolean> {
   const passkeys = await removePasskeysOf(db, accountId)
   return (await removeSecondFactor(db, accountId)) || passkeys > 0

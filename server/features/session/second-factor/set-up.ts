@@ -21,7 +21,13 @@ export async function beginSetUp(
  * @returns the recovery codes, which cannot be read again
  * @throws Refusal second-factor.not-begun, second-factor.wrong
  */
-export async function confirmSetUp(parts: Pick<SessionParts, 'sealer'>, db: Db, accountId: string, code: string, now: Date): Promise<string[]> {
+export async function confirmSetUp(
+  parts: Pick<SessionParts, 'sealer'>,
+  db: Db,
+  accountId: string,
+  code: string,
+  now: Date,
+): Promise<string[]> {
   const pending = (await secondFactorOf(db, accountId))?.pendingSecret ?? null
   const secret = pending === null ? null : parts.sealer.open(pending, accountId)
   if (pending === null || secret === null) throw refuse('second-factor.not-begun')

@@ -42,5 +42,7 @@ it('ten different recovery codes are made, which may be typed with or without hy
   const codes = newRecoveryCodes()
   expect(new Set(codes).size).toBe(10)
   for (const code of codes) expect(code).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/)
-  expect(recoveryCodeHash(` ${(codes[0] ?? '').replaceAll('-', ' ').toUpperCase()} `)).toBe(recoveryCodeHash(codes[0] ?? ''))
+  expect(recoveryCodeHash(` ${(codes[0] ?? '').replaceAll('-', ' ').toUpperCase()} `)).toBe(
+    recoveryCodeHash(codes[0] ?? ''),
+  )
 })

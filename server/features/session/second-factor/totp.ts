@@ -40,8 +40,11 @@ const RECOVERY_CODES = 10
 /** Ten codes of 79 bits each: long enough to be stored as plain SHA-256. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
-    Array.from({ length: GROUPS }, () => Array.from({ length: 4 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('')).join('-'),
+    Array.from({ length: GROUPS }, () =>
+      Array.from({ length: 4 }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join(''),
+    ).join('-'),
   )
 
 /** Hash of a recovery code, as it is stored; spaces, hyphens and upper case do not count. */
-export const recoveryCodeHash = (code: string): string => createHash('sha256').update(code.toLowerCase().replace(/[\s-]/g, '')).digest('hex')
+export const recoveryCodeHash = (code: string): string =>
+  createHash('sha256').update(code.toLowerCase().replace(/[\s-]/g, '')).digest('hex')

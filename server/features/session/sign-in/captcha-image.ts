@@ -48,7 +48,10 @@ function strokesOf(character: string, left: number): Segment[] {
   const place = (x: number, y: number) => {
     const px = (x - 2 + between(-0.12, 0.12)) * width + (3 - y) * lean * height
     const py = (y - 3 + between(-0.12, 0.12)) * height
-    return { x: middle.x + px * Math.cos(angle) - py * Math.sin(angle), y: middle.y + px * Math.sin(angle) + py * Math.cos(angle) }
+    return {
+      x: middle.x + px * Math.cos(angle) - py * Math.sin(angle),
+      y: middle.y + px * Math.sin(angle) + py * Math.cos(angle),
+    }
   }
   return (STROKES[character] ?? '').split(' ').flatMap((stroke) => {
     const points = (stroke.match(/\d\d/g) ?? []).map((pair) => place(Number(pair[0]), Number(pair[1])))
@@ -88,8 +91,8 @@ function distance({ x1, y1, x2, y2 }: Segment, x: number, y: number): number {
 }
 
 /**
- * A JPEG with the characters drawn as pixels, never as outlines that a program could read: they touch or overlap, share one colour with
- * the lines across them, and the whole is bent and grained.
+ * A JPEG with the characters drawn as pixels, never as outlines that a program could read: they touch or overlap, share
+ * one colour with the lines across them, and the whole is bent and grained.
  * @returns a data URL beginning as clients of the wire expect (wire.md §1.3)
  */
 export function captchaImage(text: string): string {
@@ -106,12 +109,18 @@ export function captchaImage(text: string): string {
   const wave = { height: between(1.5, 2.8), turn: between(0.08, 0.17), start: between(0, 6) }
   const shade = { turn: between(0.02, 0.06), start: between(0, 6), depth: between(8, 18) }
   const bent = (x: number, y: number) =>
-    [x + Math.sin(y * wave.turn * 1.7 + wave.start) * wave.height, y + Math.sin(x * wave.turn + wave.start) * wave.height] as const
+    [
+      x + Math.sin(y * wave.turn * 1.7 + wave.start) * wave.height,
+      y + Math.sin(x * wave.turn + wave.start) * wave.height,
+    ] as const
   // How much of each pixel is ink; a stroke is looked for only where it can be.
   const ink = new Float32Array(WIDTH * HEIGHT)
   for (const segment of segments) {
     const { x1, y1, x2, y2, half } = segment
-    const [bottom, right] = [Math.min(HEIGHT - 1, Math.max(y1, y2) + REACH), Math.min(WIDTH - 1, Math.max(x1, x2) + REACH)]
+    const [bottom, right] = [
+      Math.min(HEIGHT - 1, Math.max(y1, y2) + REACH),
+      Math.min(WIDTH - 1, Math.max(x1, x2) + REACH),
+    ]
     for (let y = Math.max(0, Math.floor(Math.min(y1, y2) - REACH)); y <= bottom; y++)
       for (let x = Math.max(0, Math.floor(Math.min(x1, x2) - REACH)); x <= right; x++) {
         const cover = half + 0.5 - distance(segment, ...bent(x, y))
@@ -122,7 +131,10 @@ export function captchaImage(text: string): string {
   const grain = randomBytes(WIDTH * HEIGHT)
   const data = new Uint8Array(WIDTH * HEIGHT * 4)
   for (let i = 0; i < WIDTH * HEIGHT; i++) {
-    const noise = ((grain[i] ?? 0) % 40) - 20 + Math.sin(((i % WIDTH) + Math.floor(i / WIDTH)) * shade.turn + shade.start) * shade.depth
+    const noise =
+      ((grain[i] ?? 0) % 40) -
+      20 +
+      Math.sin(((i % WIDTH) + Math.floor(i / WIDTH)) * shade.turn + shade.start) * shade.depth
     const cover = ink[i] ?? 0
     PAPER.forEach((paper, part) => {
       data[i * 4 + part] = Math.max(0, Math.min(255, paper * (1 - cover) + (colour[part] ?? 0) * cover + noise))

@@ -14,7 +14,8 @@ afterAll(() => test.close())
 let network = 0
 const from = () => ({ 'x-forwarded-for': `203.0.${++network}.7` })
 type Headers = Record<string, string>
-const post = async (path: string, body: object, headers: Headers) => (await test.ask(`POST ${path}`, { body, headers })).body
+const post = async (path: string, body: object, headers: Headers) =>
+  (await test.ask(`POST ${path}`, { body, headers })).body
 const askWork = async (alone: boolean, headers: Headers) =>
   (await post('/sys/captchaWork', { alone }, headers)).result as { nonce: string; bits: number }
 let key = 0
@@ -24,7 +25,8 @@ async function picture() {
   return { captcha: test.captchaAnswer(checkKey), checkKey }
 }
 let next = 15_100_000_000
-const sms = (given: object, headers: Headers) => post('/sys/sms', { mobile: String(next++), smsmode: '1', ...given }, headers)
+const sms = (given: object, headers: Headers) =>
+  post('/sys/sms', { mobile: String(next++), smsmode: '1', ...given }, headers)
 
 describe('a script', () => {
   it('there is no question in words that a regular expression answers', async () => {
@@ -39,7 +41,12 @@ describe('a script', () => {
     const invented = { nonce: 'f'.repeat(32), answers: [0, 0, 0, 0, 0, 0, 0, 0] }
     expect(await sms({ work: invented }, headers)).toMatchObject({ code: 412 })
     const asked = await askWork(true, headers)
-    expect(await sms({ work: { nonce: asked.nonce, answers: doWork({ nonce: 'e'.repeat(32), bits: asked.bits }).answers } }, headers)).toMatchObject({
+    expect(
+      await sms(
+        { work: { nonce: asked.nonce, answers: doWork({ nonce: 'e'.repeat(32), bits: asked.bits }).answers } },
+        headers,
+      ),
+    ).toMatchObject({
       code: 412,
     })
     expect(await sms({ work: doWork(asked) }, headers)).toMatchObject({ code: 412 })
@@ -76,14 +83,20 @@ describe('a script', () => {
 
   it('after five failures in a network a read picture is no longer enough to guess on, not even for other names', async () => {
     const headers = from()
-    const wrong = async (username: string) => post('/sys/login', { username, password: 'Wrong-2026', ...(await picture()) }, headers)
+    const wrong = async (username: string) =>
+      post('/sys/login', { username, password: 'Wrong-2026', ...(await picture()) }, headers)
     for (let i = 0; i < 5; i++) expect((await wrong(`guessed-${i}`)).message).toBe('用户名或密码错误')
     const { username, password } = await test.makeUser()
     const read = await picture()
-    expect(await post('/sys/login', { username, password, ...read }, headers)).toMatchObject({ success: false, code: 3045 })
+    expect(await post('/sys/login', { username, password, ...read }, headers)).toMatchObject({
+      success: false,
+      code: 3045,
+    })
     // The picture is not used up, so a person need not read another.
     const work = doWork(await askWork(false, headers))
     expect(await post('/sys/login', { username, password, ...read, work }, headers)).toMatchObject({ success: true })
-    expect(await post('/sys/login', { username, password, ...(await picture()) }, from())).toMatchObject({ success: true })
+    expect(await post('/sys/login', { username, password, ...(await picture()) }, from())).toMatchObject({
+      success: true,
+    })
   })
 })

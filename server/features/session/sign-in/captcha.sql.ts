@@ -6,11 +6,16 @@ export async function keepCaptcha(db: Db, checkKey: string, answerHash: string, 
   await db
     .insertInto('captcha')
     .values({ checkKey, answerHash, expiresAt })
-    .onConflict((conflict) => conflict.column('checkKey').doUpdateSet({ answerHash, expiresAt, kind: 'picture', bits: 0 }))
+    .onConflict((conflict) =>
+      conflict.column('checkKey').doUpdateSet({ answerHash, expiresAt, kind: 'picture', bits: 0 }),
+    )
     .execute()
 }
 
-/** Deletes a captcha, whether the answer is right or wrong. @returns the hash of its answer, null when there is none or it is too late */
+/**
+ * Deletes a captcha, whether the answer is right or wrong.
+ * @returns the hash of its answer, null when there is none or it is too late
+ */
 export async function takeCaptcha(db: Db, checkKey: string, now: Date): Promise<string | null> {
   const taken = await db
     .deleteFrom('captcha')

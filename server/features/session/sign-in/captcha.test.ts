@@ -16,9 +16,11 @@ describe('captchaImage', () => {
     expect(Buffer.from(shown.split(',')[1] as string, 'base64').toString('latin1')).not.toMatch(/svg|path|<text/)
   })
   it('a captcha picture draws every character there is', () => {
-    const dark = (url: string) => pixelsOf(url).data.reduce((count, value, i) => count + (i % 4 === 1 && value < 110 ? 1 : 0), 0)
+    const dark = (url: string) =>
+      pixelsOf(url).data.reduce((count, value, i) => count + (i % 4 === 1 && value < 110 ? 1 : 0), 0)
     const empty = dark(captchaImage('    '))
-    for (const character of CAPTCHA_CHARACTERS) expect(dark(captchaImage(character.repeat(4))), character).toBeGreaterThan(empty + 200)
+    for (const character of CAPTCHA_CHARACTERS)
+      expect(dark(captchaImage(character.repeat(4))), character).toBeGreaterThan(empty + 200)
   })
   it('two pictures of one text differ', () => expect(captchaImage('ABCD')).not.toBe(captchaImage('ABCD')))
 })

@@ -29,15 +29,21 @@ export async function askWork(
 }
 
 /** Counts a failure for the network of an attempt: its next work is harder, and a picture alone is no longer enough. */
-export const countAgainstNetwork = (parts: Pick<SessionParts, 'captcha'>, { db, clock, request }: Attempt): Promise<void> =>
-  parts.captcha ? countFailure(db, networkOf(request.ip), clock()) : Promise.resolve()
+export const countAgainstNetwork = (
+  parts: Pick<SessionParts, 'captcha'>,
+  { db, clock, request }: Attempt,
+): Promise<void> => (parts.captcha ? countFailure(db, networkOf(request.ip), clock()) : Promise.resolve())
 
 /**
- * Checks the captcha of an attempt: a picture, with work beside it when the network has failed often, or harder work alone. Each is
- * deleted by every answer, right or wrong.
+ * Checks the captcha of an attempt: a picture, with work beside it when the network has failed often, or harder work
+ * alone. Each is deleted by every answer, right or wrong.
  * @throws Refusal sign-in.captcha-missing, sign-in.captcha-wrong, sign-in.work-needed (which uses up nothing)
  */
-export async function passCaptcha(parts: Pick<SessionParts, 'captcha'>, attempt: Attempt, { captcha, checkKey, work }: GivenCaptcha): Promise<void> {
+export async function passCaptcha(
+  parts: Pick<SessionParts, 'captcha'>,
+  attempt: Attempt,
+  { captcha, checkKey, work }: GivenCaptcha,
+): Promise<void> {
   if (!parts.captcha) return
   const { db, clock, request } = attempt
   const now = clock()
@@ -50,7 +56,8 @@ export async function passCaptcha(parts: Pick<SessionParts, 'captcha'>, attempt:
   if (work && done === null) throw await wrong()
   if (done?.alone) return
   if (!captcha) throw refuse('sign-in.captcha-missing')
-  if (done === null && extraBits(await failuresOf(db, networkOf(request.ip), now)) > 0) throw refuse('sign-in.work-needed')
+  if (done === null && extraBits(await failuresOf(db, networkOf(request.ip), now)) > 0)
+    throw refuse('sign-in.work-needed')
   const key = String(checkKey ?? '')
   const wanted = await takeCaptcha(db, key, now)
   if (wanted === null || wanted !== captchaHash(captcha, key)) throw await wrong()

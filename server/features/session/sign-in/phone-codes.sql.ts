@@ -6,7 +6,9 @@ export type CodePurpose = '0' | '1' | '2'
 /** Wrong tries from all addresses together that end a code; how many one address has, is decided by tries.ts. */
 const MAX_ATTEMPTS = 50
 
-/** Keeps the hash of a code; refused (false) while an earlier one is still good, neither expired nor tried too often. */
+/**
+ * Keeps the hash of a code; refused (false) while an earlier one is still good, neither expired nor tried too often.
+ */
 export async function keepPhoneCode(
   db: Db,
   code: { phoneHash: string; purpose: CodePurpose; codeHash: string; expiresAt: Date },
@@ -19,7 +21,9 @@ export async function keepPhoneCode(
       conflict
         .columns(['phoneHash', 'purpose'])
         .doUpdateSet({ codeHash: code.codeHash, expiresAt: code.expiresAt, attempts: 0 })
-        .where((where) => where.or([where('phoneCode.expiresAt', '<=', now), where('phoneCode.attempts', '>=', MAX_ATTEMPTS)])),
+        .where((where) =>
+          where.or([where('phoneCode.expiresAt', '<=', now), where('phoneCode.attempts', '>=', MAX_ATTEMPTS)]),
+        ),
     )
     .returning('phoneHash')
     .executeTakeFirst()

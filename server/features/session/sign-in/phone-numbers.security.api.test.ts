@@ -9,7 +9,10 @@ const GATEWAY_MS = 1_500
 
 let test: TestApp
 beforeAll(async () => {
-  test = await startTestApp({ registration: true }, { edges: { sms: () => new Promise((sent) => setTimeout(sent, GATEWAY_MS)) } })
+  test = await startTestApp(
+    { registration: true },
+    { edges: { sms: () => new Promise((sent) => setTimeout(sent, GATEWAY_MS)) } },
+  )
 })
 afterAll(() => test.close())
 
@@ -43,7 +46,10 @@ describe('a stranger who asks which numbers have an account', () => {
       }
       const [one, other] = [await asked(known), await asked(unknown)]
       expect(one).toEqual(other)
-      expect(one).toMatchObject({ answers: [{ success: true, message: '验证码发送成功' }, { success: false }, { success: false }], waited: false })
+      expect(one).toMatchObject({
+        answers: [{ success: true, message: '验证码发送成功' }, { success: false }, { success: false }],
+        waited: false,
+      })
     },
   )
 
@@ -51,9 +57,19 @@ describe('a stranger who asks which numbers have an account', () => {
     const [known, unknown] = await knownAndUnknown()
     for (const mobile of [known, unknown]) await post('/sys/sms', { mobile, smsmode: '0' })
     const { db } = test.database
-    const codes = await db.selectFrom('phoneCode').selectAll().where('phoneHash', 'in', [known, unknown].map(hashed)).execute()
+    const codes = await db
+      .selectFrom('phoneCode')
+      .selectAll()
+      .where('phoneHash', 'in', [known, unknown].map(hashed))
+      .execute()
     expect(codes.map(({ codeHash, ...code }) => ({ ...code, phoneHash: '', length: codeHash.length }))).toEqual(
-      [1, 2].map(() => ({ phoneHash: '', purpose: '0', attempts: 0, expiresAt: new Date(test.now.getTime() + 600_000), length: 43 })),
+      [1, 2].map(() => ({
+        phoneHash: '',
+        purpose: '0',
+        attempts: 0,
+        expiresAt: new Date(test.now.getTime() + 600_000),
+        length: 43,
+      })),
     )
     const counted = await db
       .selectFrom('signInFailure')
@@ -70,7 +86,14 @@ describe('a stranger who asks which numbers have an account', () => {
       const smsmode = { '/sys/phoneLogin': '0', '/sys/user/register': '1', '/sys/user/phoneVerification': '2' }[path]
       const asked = async (phone: string) => {
         await post('/sys/sms', { mobile: phone, smsmode })
-        const body = { mobile: phone, captcha: '000000', phone, smscode: '000000', username: `v${phone}`, password: 'Cedar-2026' }
+        const body = {
+          mobile: phone,
+          captcha: '000000',
+          phone,
+          smscode: '000000',
+          username: `v${phone}`,
+          password: 'Cedar-2026',
+        }
         const given = {
           '/sys/phoneLogin': { mobile: body.mobile, captcha: body.captcha },
           '/sys/user/phoneVerification': { phone, smscode: body.smscode },

@@ -18,15 +18,16 @@ const MESSAGES = { free: 10, firstMs: 86_400_000, mostMs: 86_400_000 }
 export const isMobile = (text: string): boolean => mobileNeeded(text) === null
 
 /** Hash of a code, as it is stored. */
-const codeHash = (contacts: ContactSealer, code: string, phone: string): string => contacts.hash('code', `${code.trim()} ${phone}`)
+const codeHash = (contacts: ContactSealer, code: string, phone: string): string =>
+  contacts.hash('code', `${code.trim()} ${phone}`)
 
 /** A phone as the log shows it. */
 const masked = (phone: string): string => (isMobile(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '***')
 
 /**
- * Sends a code of six digits to a phone (wire.md §1.4). The answer, the time it takes and what is stored are the same whether or not an
- * account has the number (decision 0051): the message leaves after the answer, a code that nobody is sent is kept like any other, and the
- * holder of a number that is registered already is told so by message.
+ * Sends a code of six digits to a phone (wire.md §1.4). The answer, the time it takes and what is stored are the same
+ * whether or not an account has the number (decision 0051): the message leaves after the answer, a code that nobody is
+ * sent is kept like any other, and the holder of a number that is registered already is told so by message.
  * @throws Refusal sms.…, sign-in.captcha-…
  */
 export async function sendCode(
@@ -48,8 +49,13 @@ export async function sendCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = clock()
   // What nobody is sent can be guessed no better than a code that is, and must not open a thing: no code has this hash.
-  const hash = (account === null) === (purpose === '1') ? codeHash(contacts, code, phone) : randomBytes(32).toString('base64url')
-  const kept = await keepPhoneCode(db, { phoneHash, purpose, codeHash: hash, expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS) }, now)
+  const hash =
+    (account === null) === (purpose === '1') ? codeHash(contacts, code, phone) : randomBytes(32).toString('base64url')
+  const kept = await keepPhoneCode(
+    db,
+    { phoneHash, purpose, codeHash: hash, expiresAt: new Date(now.getTime() + CODE_LIFETIME_MS) },
+    now,
+  )
   if (!kept) throw refuse('sms.still-valid')
   if (!(await takeTry(db, { key: `sms:${phoneHash}`, about: `sms:${phoneHash}` }, now, MESSAGES)).allowed) {
     await dropPhoneCode(db, phoneHash, purpose)
@@ -62,7 +68,9 @@ export async function sendCode(
   if (text === null) return
   void sms({ phone, text }).catch(async (error: unknown) => {
     request.log.error({ err: error }, 'SMS not sent')
-    await dropPhoneCode(db, phoneHash, purpose).catch((failed: unknown) => request.log.error({ err: failed }, 'code of an unsent SMS stays'))
+    await dropPhoneCode(db, phoneHash, purpose).catch((failed: unknown) =>
+      request.log.error({ err: failed }, 'code of an unsent SMS stays'),
+    )
   })
 }
 
@@ -73,7 +81,11 @@ function messageOf(known: boolean, purpose: CodePurpose, code: string): string |
 }
 
 /** The refusal of a code that was never sent or is no longer good. */
-const NO_CODE: Record<CodePurpose, ErrorCode> = { 0: 'sign-in.phone-code-wrong', 1: 'register.code-expired', 2: 'password.code-expired' }
+const NO_CODE: Record<CodePurpose, ErrorCode> = {
+  0: 'sign-in.phone-code-wrong',
+  1: 'register.code-expired',
+  2: 'password.code-expired',
+}
 
 /**
  * Uses up the code sent to a phone.
@@ -93,6 +105,9 @@ export async function useCode(
   await tried(parts, attempt, { subject: { key: `${key} for:${purpose}`, about }, log }, async () => {
     const outcome = await tryPhoneCode(db, phoneHash, purpose, codeHash(contacts, code, phone), attempt.clock())
     if (outcome === 'right') return { done: null }
-    return { reason: '手机验证码错误', refusal: refuse(outcome === 'none' ? NO_CODE[purpose] : 'sign-in.phone-code-wrong') }
+    return {
+      reason: '手机验证码错误',
+      refusal: refuse(outcome === 'none' ? NO_CODE[purpose] : 'sign-in.phone-code-wrong'),
+    }
   })
 }

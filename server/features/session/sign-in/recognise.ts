@@ -17,15 +17,21 @@ export interface Recognised {
 const WRONG = { reason: '用户名或密码错误', refusal: refuse('sign-in.wrong') }
 
 /**
- * Whose password this is. Where a directory is set it is asked about every name but the local ones, also about names that no account has, so
- * that neither words nor time tell them apart.
+ * Whose password this is. Where a directory is set it is asked about every name but the local ones, also about names
+ * that no account has, so that neither words nor time tell them apart.
  */
-export async function recognise(parts: SessionParts, attempt: Attempt, username: string, password: string): Promise<Outcome<Recognised>> {
+export async function recognise(
+  parts: SessionParts,
+  attempt: Attempt,
+  username: string,
+  password: string,
+): Promise<Outcome<Recognised>> {
   const { db, contacts } = attempt
   const { directory } = parts
   // A user who knows no other name signs in by the telephone number.
   const found =
-    (await accountBy(db, { username })) ?? (isMobile(username) ? await accountBy(db, { phoneHash: contacts.hash('phone', username) }) : null)
+    (await accountBy(db, { username })) ??
+    (isMobile(username) ? await accountBy(db, { phoneHash: contacts.hash('phone', username) }) : null)
   const own = async (): Promise<Outcome<Recognised>> => {
     const fits = await passwordFits(found?.passwordHash ?? null, password)
     return found && fits ? { done: { account: found, vouched: null } } : WRONG
@@ -35,7 +41,8 @@ export async function recognise(parts: SessionParts, attempt: Attempt, username:
   if (answer.kind === 'right') {
     const account = await accountOfValue(attempt, directory.field, answer.value)
     // An entry of the directory never opens an account whose password is here, whatever its attributes say.
-    if (account && directory.isLocal(account.username)) return { ...WRONG, reason: '统一用户目录中的用户对应本系统的账号，不得由目录登录' }
+    if (account && directory.isLocal(account.username))
+      return { ...WRONG, reason: '统一用户目录中的用户对应本系统的账号，不得由目录登录' }
     if (account) return { done: { account, vouched: { by: 'ldap', name: answer.entry } } }
     return { reason: '统一用户目录中的用户在本系统中没有账号', refusal: refuse('sign-in.directory-unknown') }
   }
@@ -67,8 +74,13 @@ export async function isOwnPassword(
 }
 
 /** Whether an account signs in with a password that is here. */
-export const hasOwnPassword = ({ directory }: Pick<SessionParts, 'directory'>, account: SignInAccount | null): boolean =>
-  account !== null && hasPassword(account.passwordHash) && (directory === null || directory.localPasswords || directory.isLocal(account.username))
+export const hasOwnPassword = (
+  { directory }: Pick<SessionParts, 'directory'>,
+  account: SignInAccount | null,
+): boolean =>
+  account !== null &&
+  hasPassword(account.passwordHash) &&
+  (directory === null || directory.localPasswords || directory.isLocal(account.username))
 
 /** What a directory's answer other than yes means for a try. */
 async function outcomeOf(
@@ -77,7 +89,8 @@ async function outcomeOf(
   username: string,
 ): Promise<Exclude<Outcome<never>, { done: never }>> {
   if (answer.kind === 'wrong') return { ...WRONG, reason: answer.reason }
-  if (answer.kind === 'expired') return { reason: '统一用户目录中的密码须先修改', refusal: refuse('sign-in.directory-expired') }
+  if (answer.kind === 'expired')
+    return { reason: '统一用户目录中的密码须先修改', refusal: refuse('sign-in.directory-expired') }
   attempt.request.log.error({ err: answer.error }, 'the directory cannot be asked')
   await logSignIn(attempt, '登录失败：统一用户目录没有答复', false, username)
   return { undecided: refuse('sign-in.directory-away') }

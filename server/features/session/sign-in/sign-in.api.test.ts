@@ -29,10 +29,19 @@ describe('the captcha', () => {
   const shown = async (key: string) => (await guarded.ask(`GET /sys/randomImage/${key}`)).body.result as string
   it('a missing or wrong captcha is refused with the codes clients look for', async () => {
     const { username, password } = await guarded.makeUser()
-    expect((await login(guarded, { username, password })).body).toMatchObject({ success: false, code: 500, message: '验证码无效' })
+    expect((await login(guarded, { username, password })).body).toMatchObject({
+      success: false,
+      code: 500,
+      message: '验证码无效',
+    })
     await shown('k1')
     const wrong = await login(guarded, { username, password, captcha: '????', checkKey: 'k1' })
-    expect([wrong.status, wrong.body.success, wrong.body.code, wrong.body.message]).toEqual([200, false, 412, '验证码错误'])
+    expect([wrong.status, wrong.body.success, wrong.body.code, wrong.body.message]).toEqual([
+      200,
+      false,
+      412,
+      '验证码错误',
+    ])
   })
   it('a captcha is accepted once, in upper or lower case, with the numeric key clients send', async () => {
     const { username, password } = await guarded.makeUser()
@@ -50,14 +59,18 @@ describe('the captcha', () => {
     expect((await login(guarded, { username, password, captcha: right, checkKey: 'k2' })).body.code).toBe(412)
     await shown('k3')
     const answer = guarded.captchaAnswer('k3')
-    expect((await login(guarded, { username, password: 'wrong', captcha: answer, checkKey: 'k3' })).body.message).toBe('用户名或密码错误')
+    expect((await login(guarded, { username, password: 'wrong', captcha: answer, checkKey: 'k3' })).body.message).toBe(
+      '用户名或密码错误',
+    )
     expect((await login(guarded, { username, password, captcha: answer, checkKey: 'k3' })).body.code).toBe(412)
   })
   it('a captcha expires after a minute', async () => {
     const { username, password } = await guarded.makeUser()
     await shown('k4')
     guarded.now = new Date(guarded.now.getTime() + 61_000)
-    expect((await login(guarded, { username, password, captcha: guarded.captchaAnswer('k4'), checkKey: 'k4' })).body.code).toBe(412)
+    expect(
+      (await login(guarded, { username, password, captcha: guarded.captchaAnswer('k4'), checkKey: 'k4' })).body.code,
+    ).toBe(412)
   })
   it('work of the browser replaces the picture, once', async () => {
     const { username, password } = await guarded.makeUser()
@@ -74,7 +87,13 @@ describe('signing in with a password', () => {
     expect(body).toMatchObject({ success: true, code: 200, message: '登录成功', timestamp: test.now.getTime() })
     const { token, userInfo, departs, multi_depart, sysAllDictItems, tenantList } = body.result
     expect(token).toMatch(/^[\w-]{43}$/)
-    expect(userInfo).toMatchObject({ id: person.id, username: person.username, realname: '李清源', phone: '13900001111', status: 1 })
+    expect(userInfo).toMatchObject({
+      id: person.id,
+      username: person.username,
+      realname: '李清源',
+      phone: '13900001111',
+      status: 1,
+    })
     expect(departs).toEqual([expect.objectContaining({ departName: '法规处' })])
     expect([multi_depart, userInfo.orgCode, userInfo.orgCodeTxt]).toEqual([1, departs[0].orgCode, '法规处'])
     expect(tenantList).toBeUndefined()
@@ -125,22 +144,26 @@ describe('after five failures in a row', () => {
   const wrong = (username: string, headers: Record<string, string> = {}) =>
     test.ask('POST /sys/login', { body: { username, password: 'Wrong-2026' }, headers })
   const from = (ip: string) => ({ 'x-forwarded-for': ip })
-  const right = (person: Person, headers: Record<string, string> = {}) => test.ask('POST /sys/login', { body: person, headers })
+  const right = (person: Person, headers: Record<string, string> = {}) =>
+    test.ask('POST /sys/login', { body: person, headers })
   const WAIT_ONE = '登录失败次数过多，请在 1 分钟后再试'
 
   it.each([
     ['somebody', async () => (await test.makeUser()).username],
     ['nobody', async () => 'nobody-to-wait'],
-  ])('after five failures sign-ins as %s wait a minute, and with each more failure twice as long up to half an hour', async (_, name) => {
-    const username = await name()
-    for (let i = 0; i < 4; i++) expect((await wrong(username)).body.message).toBe('用户名或密码错误')
-    for (const minutes of [1, 2, 4, 8, 16, 30, 30]) {
-      expect((await wrong(username)).body.message).toBe(`登录失败次数过多，请在 ${minutes} 分钟后再试`)
-      minutesLater(minutes - 0.5)
-      expect((await login(test, { username, password: PASSWORD })).body.message).toBe(WAIT_ONE)
-      minutesLater(0.5)
-    }
-  })
+  ])(
+    'after five failures sign-ins as %s wait a minute, and with each more failure twice as long up to half an hour',
+    async (_, name) => {
+      const username = await name()
+      for (let i = 0; i < 4; i++) expect((await wrong(username)).body.message).toBe('用户名或密码错误')
+      for (const minutes of [1, 2, 4, 8, 16, 30, 30]) {
+        expect((await wrong(username)).body.message).toBe(`登录失败次数过多，请在 ${minutes} 分钟后再试`)
+        minutesLater(minutes - 0.5)
+        expect((await login(test, { username, password: PASSWORD })).body.message).toBe(WAIT_ONE)
+        minutesLater(0.5)
+      }
+    },
+  )
   it('failures that are a day old no longer count', async () => {
     const { username } = await test.makeUser()
     for (let i = 0; i < 6; i++) await wrong(username)
@@ -180,17 +203,24 @@ describe('after five failures in a row', () => {
     expect((await right(person)).body.message).toBe(WAIT_ONE)
     // Somebody else's known browser and an invented one are strangers.
     const other = String((await right(await test.makeUser())).headers['set-cookie']).split(';')[0] ?? ''
-    for (const stranger of [other, `fagui-device=${'x'.repeat(43)}`]) expect((await right(person, { cookie: stranger })).body.message).toBe(WAIT_ONE)
+    for (const stranger of [other, `fagui-device=${'x'.repeat(43)}`])
+      expect((await right(person, { cookie: stranger })).body.message).toBe(WAIT_ONE)
     expect((await right(person, { cookie })).body.success).toBe(true)
     for (let i = 0; i < 5; i++) await wrong(person.username, { cookie })
     expect((await right(person, { cookie })).body.message).toBe(WAIT_ONE)
-    expect(JSON.stringify(await test.database.db.selectFrom('knownDevice').selectAll().execute())).not.toContain(cookie.split('=')[1])
+    expect(JSON.stringify(await test.database.db.selectFrom('knownDevice').selectAll().execute())).not.toContain(
+      cookie.split('=')[1],
+    )
   })
   it('a new password makes all browsers strangers again', async () => {
     const person = await test.makeUser()
     const cookie = String((await right(person)).headers['set-cookie']).split(';')[0] ?? ''
     await resetPassword(test.database.db, person.username, test.now)
-    await test.database.db.updateTable('account').set({ mustChangePassword: false }).where('id', '=', person.id).execute()
+    await test.database.db
+      .updateTable('account')
+      .set({ mustChangePassword: false })
+      .where('id', '=', person.id)
+      .execute()
     for (let i = 0; i < 5; i++) await wrong(person.username)
     expect((await wrong(person.username, { cookie })).body.message).toMatch(/失败次数过多/)
   })
@@ -224,7 +254,10 @@ describe('departments', () => {
     expect(first.multi_depart).toBe(2)
     expect(first.userInfo.orgCode).toBe(first.departs[0].orgCode)
     const second = first.departs[1].orgCode
-    await test.ask('PUT /sys/selectDepart', { token: first.token, body: { orgCode: second, username: several.username } })
+    await test.ask('PUT /sys/selectDepart', {
+      token: first.token,
+      body: { orgCode: second, username: several.username },
+    })
     expect((await login(test, several)).body.result.userInfo.orgCode).toBe(second)
   })
   it('users choose their current department among their own and for themselves only', async () => {
@@ -233,9 +266,16 @@ describe('departments', () => {
     const me = await test.makeUser({ departments: ['丙处', '戊处'] })
     const token = await test.sessionOf(me)
     const { list } = (await whoAmI(token)).body.result
-    const foreign = await test.database.db.selectFrom('department').select('orgCode').where('name', '=', '丁处').executeTakeFirstOrThrow()
+    const foreign = await test.database.db
+      .selectFrom('department')
+      .select('orgCode')
+      .where('name', '=', '丁处')
+      .executeTakeFirstOrThrow()
     const choose = (body: object) => test.ask('PUT /sys/selectDepart', { token, body })
-    expect((await choose({ orgCode: foreign.orgCode })).body).toMatchObject({ success: false, message: '您不属于该部门，不能切换' })
+    expect((await choose({ orgCode: foreign.orgCode })).body).toMatchObject({
+      success: false,
+      message: '您不属于该部门，不能切换',
+    })
     const chosen = (await choose({ orgCode: list[1].orgCode, username: other.username })).body
     expect(chosen.result.userInfo).toMatchObject({ id: me.id, orgCode: list[1].orgCode })
     expect((await whoAmI(token)).body.result.orgCode).toBe(list[1].orgCode)
@@ -252,7 +292,12 @@ describe('the log', () => {
     const { token } = (await login(test, { username, password })).body.result
     await test.ask('GET /sys/online/list', { token })
     await test.ask('POST /sys/logout', { token })
-    const lines = await test.database.db.selectFrom('activityLog').selectAll().where('username', '=', username).orderBy('id').execute()
+    const lines = await test.database.db
+      .selectFrom('activityLog')
+      .selectAll()
+      .where('username', '=', username)
+      .orderBy('id')
+      .execute()
     expect(lines.map(({ kind, content, success }) => [kind, content, success])).toEqual([
       [1, '登录失败：用户名或密码错误', false],
       [1, '登录成功：用户名密码登录', true],
@@ -264,7 +309,9 @@ describe('the log', () => {
   })
   it('the log cannot be changed or shortened', async () => {
     await login(test, { username: 'x', password: 'y' })
-    await expect(test.database.db.updateTable('activityLog').set({ content: '' }).execute()).rejects.toThrow(/written once/)
+    await expect(test.database.db.updateTable('activityLog').set({ content: '' }).execute()).rejects.toThrow(
+      /written once/,
+    )
     await expect(test.database.db.deleteFrom('activityLog').execute()).rejects.toThrow(/written once/)
   })
 })

@@ -23,7 +23,12 @@ export function signInHandlers(parts: SessionParts): Pick<Handlers<typeof sessio
   return {
     async 'GET /sys/randomImage/{key}'({ db, clock, params }) {
       const { shown, answer: wanted } = parts.makeCaptcha(params.key)
-      await keepCaptcha(db, params.key, captchaHash(wanted, params.key), new Date(clock().getTime() + CAPTCHA_LIFETIME_MS))
+      await keepCaptcha(
+        db,
+        params.key,
+        captchaHash(wanted, params.key),
+        new Date(clock().getTime() + CAPTCHA_LIFETIME_MS),
+      )
       return shown
     },
 
@@ -54,7 +59,8 @@ export function signInHandlers(parts: SessionParts): Pick<Handlers<typeof sessio
       await endSession(db, session.id, 'logout', clock())
       await logSignIn(attemptOf(context), '退出登录', true, session.username, session.accountId)
       afterCommit(() => tellEnded(parts, [session.id]))
-      const isOfProvider = parts.provider !== null && parts.publicUrl !== null && (await vouchedOf(db, session.id))?.by === 'oidc'
+      const isOfProvider =
+        parts.provider !== null && parts.publicUrl !== null && (await vouchedOf(db, session.id))?.by === 'oidc'
       return isOfProvider ? ((await parts.provider?.signOutAddress(`${parts.publicUrl}/user/login`)) ?? null) : null
     },
   }

@@ -8,7 +8,14 @@ import { isPasswordDue } from '#server/platform/auth/viewer.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { answer, type Answer } from '#server/platform/http/answer.ts'
-import { departmentsOf, heldAccount, setOrgCode, tenantsOf, userInfoOf, type SignInAccount } from '../../users/users.door.ts'
+import {
+  departmentsOf,
+  heldAccount,
+  setOrgCode,
+  tenantsOf,
+  userInfoOf,
+  type SignInAccount,
+} from '../../users/users.door.ts'
 import { dictionariesFor } from '../../dictionaries/dictionaries.door.ts'
 import { type Attempt, logSignIn, type SessionParts, tellEnded } from '../session-parts.ts'
 import { keepDevice } from '../device.ts'
@@ -35,8 +42,11 @@ export async function signInByPassword(
     await countAgainstNetwork(parts, attempt)
     await logSignIn(attempt, `登录失败：${reason}`, false, username)
   }
-  const { account, vouched } = await tried<Recognised>(parts, attempt, { subject: await underName(attempt, username), log }, () =>
-    recognise(parts, attempt, username, given.password),
+  const { account, vouched } = await tried<Recognised>(
+    parts,
+    attempt,
+    { subject: await underName(attempt, username), log },
+    () => recognise(parts, attempt, username, given.password),
   )
   return signInAs(parts, attempt, account, vouched ? '用户名密码登录（统一用户目录）' : '用户名密码登录', { vouched })
 }
@@ -87,7 +97,13 @@ export async function signInAs(
   })
   if (opened instanceof Refusal) {
     const goesOn = opened.details['ticket'] !== undefined
-    await logSignIn(attempt, goesOn ? `${how}通过，${opened.message}` : `登录失败：${opened.message}`, goesOn, recognised.username, recognised.id)
+    await logSignIn(
+      attempt,
+      goesOn ? `${how}通过，${opened.message}` : `登录失败：${opened.message}`,
+      goesOn,
+      recognised.username,
+      recognised.id,
+    )
     throw opened
   }
   tellEnded(parts, opened.ended)
@@ -107,7 +123,8 @@ async function startOf(
   const departs = await departmentsOf(db, account.id)
   const codes = departs.map(({ orgCode }) => orgCode)
   const only = codes.length === 1 ? codes[0] : undefined
-  const current = only ?? (account.orgCode !== null && codes.includes(account.orgCode) ? account.orgCode : (codes[0] ?? null))
+  const current =
+    only ?? (account.orgCode !== null && codes.includes(account.orgCode) ? account.orgCode : (codes[0] ?? null))
   if (current !== account.orgCode) await setOrgCode(db, account.id, current)
   const tenantList = (await tenantsOf(db, account.id)).filter(({ status }) => status === 1)
   // Until the password is changed, the user sees what visitors see.

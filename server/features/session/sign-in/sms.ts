@@ -22,7 +22,11 @@ export function smsGateway({ sms, smsUrl, dataDir }: SmsSettings): SmsGateway | 
       // One line of JSON each, from which testers or a small office read the codes.
       return async ({ phone, text }) => {
         await mkdir(dataDir, { recursive: true })
-        await appendFile(join(dataDir, 'sms.log'), `${JSON.stringify({ at: new Date().toISOString(), phone, text })}\n`, { mode: 0o600 })
+        await appendFile(
+          join(dataDir, 'sms.log'),
+          `${JSON.stringify({ at: new Date().toISOString(), phone, text })}\n`,
+          { mode: 0o600 },
+        )
       }
     case 'http':
       return async (message) => {

@@ -12,7 +12,8 @@ const ALONE_BITS = 2
 export const newNonce = (): string => randomBytes(16).toString('hex')
 
 /** How much harder work is made for a network with these failures; 0: no more than usual. */
-export const extraBits = (failures: number): number => Math.min(MOST_EXTRA_BITS, Math.floor(Math.log2(Math.max(1, (2 * failures) / CALM_FAILURES))))
+export const extraBits = (failures: number): number =>
+  Math.min(MOST_EXTRA_BITS, Math.floor(Math.log2(Math.max(1, (2 * failures) / CALM_FAILURES))))
 
 /** Bits of each part. */
 export const bitsOf = (usual: number, { alone, failures }: { alone: boolean; failures: number }): number =>

@@ -11,10 +11,13 @@ const MAX_ANSWER = 100_000
 export async function casUser(casUrl: string, ticket: string, service: string): Promise<string> {
   let xml: string
   try {
-    const response = await fetch(`${casUrl}/p3/serviceValidate?${new URLSearchParams({ ticket, service }).toString()}`, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      redirect: 'error',
-    })
+    const response = await fetch(
+      `${casUrl}/p3/serviceValidate?${new URLSearchParams({ ticket, service }).toString()}`,
+      {
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        redirect: 'error',
+      },
+    )
     xml = response.ok ? await response.text() : ''
   } catch {
     throw refuse('sign-in.cas-unreachable')
@@ -37,10 +40,12 @@ export function userIn(xml: string): string | null {
 }
 
 /**
- * Whether a ticket for this service may sign users in here. Only tickets for pages of this site may: otherwise another site
- * could use the tickets of its visitors.
+ * Whether a ticket for this service may sign users in here. Only tickets for pages of this site may: otherwise another
+ * site could use the tickets of its visitors.
  */
-export const isOwnService = (service: string, origin: string): boolean => URL.canParse(service) && new URL(service).origin === origin
+export const isOwnService = (service: string, origin: string): boolean =>
+  URL.canParse(service) && new URL(service).origin === origin
 
 /** Whether an origin is this machine itself. */
-export const isLoopback = (origin: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
+export const isLoopback = (origin: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)

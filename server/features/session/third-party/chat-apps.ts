@@ -13,7 +13,9 @@ async function ask(url: string, init: RequestInit = {}): Promise<Record<string, 
   const response = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE_MS) })
   const answer = (await response.json()) as Record<string, unknown>
   if (!response.ok || (typeof answer['errcode'] === 'number' && answer['errcode'] !== 0))
-    throw new Error(`the chat app answered ${response.status} ${JSON.stringify(answer['errmsg'] ?? answer['message'] ?? '')}`)
+    throw new Error(
+      `the chat app answered ${response.status} ${JSON.stringify(answer['errmsg'] ?? answer['message'] ?? '')}`,
+    )
   return answer
 }
 
@@ -23,13 +25,17 @@ const textOf = (value: unknown, what: string): string => {
 }
 
 /** The name that users give themselves, without characters that the database cannot store. */
-const nickIn = ({ nick }: Record<string, unknown>) => (typeof nick === 'string' ? nick.replace(/[\0\ud800-\udfff]/gu, '') : null)
+const nickIn = ({ nick }: Record<string, unknown>) =>
+  typeof nick === 'string' ? nick.replace(/[\0\ud800-\udfff]/gu, '') : null
 
 /**
  * 企业微信: pages inside the app, silent consent (developer.work.weixin.qq.com, 构造网页授权链接 and 获取访问用户身份).
  * @param apiUrl another address of its API, for tests
  */
-export function wechatEnterprise({ corpId, agentId, secret }: ChatAppKeys, apiUrl = 'https://qyapi.weixin.qq.com'): ChatApp {
+export function wechatEnterprise(
+  { corpId, agentId, secret }: ChatAppKeys,
+  apiUrl = 'https://qyapi.weixin.qq.com',
+): ChatApp {
   return {
     authorizeUrl: (callback, state) =>
       `https://open.weixin.qq.com/connect/oauth2/authorize?${new URLSearchParams({
@@ -41,7 +47,9 @@ export function wechatEnterprise({ corpId, agentId, secret }: ChatAppKeys, apiUr
         agentid: agentId,
       }).toString()}#wechat_redirect`,
     async userOf(code) {
-      const token = await ask(`${apiUrl}/cgi-bin/gettoken?${new URLSearchParams({ corpid: corpId, corpsecret: secret }).toString()}`)
+      const token = await ask(
+        `${apiUrl}/cgi-bin/gettoken?${new URLSearchParams({ corpid: corpId, corpsecret: secret }).toString()}`,
+      )
       const user = await ask(
         `${apiUrl}/cgi-bin/auth/getuserinfo?${new URLSearchParams({ access_token: textOf(token['access_token'], 'access_token'), code }).toString()}`,
       )

@@ -26,7 +26,12 @@ const started = async (more: object = {}) => {
 beforeAll(async () => {
   provider = await TestProvider.open()
   Object.assign(provider.users, {
-    'sub-lin': { preferred_username: 'Lin.ZhiYuan', phone_number: '+86 138-0000-1234', phone_number_verified: true, employee_number: '0471' },
+    'sub-lin': {
+      preferred_username: 'Lin.ZhiYuan',
+      phone_number: '+86 138-0000-1234',
+      phone_number_verified: true,
+      employee_number: '0471',
+    },
     'sub-nobody': { preferred_username: 'nobody.here' },
     'sub-unnamed': { phone_number: '13800005678', phone_number_verified: false },
     'sub-two': { preferred_username: ['lin.zhiyuan', 'admin'] },
@@ -107,7 +112,9 @@ describe('signing in with the identity provider', () => {
     expect(String(searchParams.get('state')).length).toBeGreaterThan(40)
     expect(String(searchParams.get('nonce')).length).toBeGreaterThan(40)
     const other = (await leave()).address.searchParams
-    expect(['state', 'nonce', 'code_challenge'].filter((name) => other.get(name) === searchParams.get(name))).toEqual([])
+    expect(['state', 'nonce', 'code_challenge'].filter((name) => other.get(name) === searchParams.get(name))).toEqual(
+      [],
+    )
   })
   it.each([
     ['phone_number', 'phone', 'a telephone number with the country code and dashes'],
@@ -146,7 +153,10 @@ describe('signing in with the identity provider', () => {
     const page = new URL(String(headers['location']))
     expect([status, page.origin + page.pathname]).toEqual([302, `${ORIGIN}/oauth2-app/login`])
     const message = '统一身份认证平台没有答复，请稍后重试，或用其他方式登录'
-    expect(await redeem(page.searchParams.get('oauth2LoginToken') ?? '', cookieOf(headers), app)).toMatchObject({ success: false, message })
+    expect(await redeem(page.searchParams.get('oauth2LoginToken') ?? '', cookieOf(headers), app)).toMatchObject({
+      success: false,
+      message,
+    })
     expect((await app.ask('POST /sys/login', { body: { username, password } })).body.success).toBe(true)
     provider.start([ORIGIN])
     expect((await signIn('sub-lin', app)).success).toBe(true)
@@ -201,11 +211,18 @@ describe('an answer that is not the provider’s own', () => {
   const now = () => Math.floor(Date.now() / 1000)
   const stranger = { kid: 'stranger', privateKey: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey }
   /** Signs in while the token endpoint answers with these claims in place of its own. */
-  async function forged(claims: (nonce: string) => Record<string, unknown>, key: typeof provider.key | null | 'own' = 'own') {
+  async function forged(
+    claims: (nonce: string) => Record<string, unknown>,
+    key: typeof provider.key | null | 'own' = 'own',
+  ) {
     const { address, cookie } = await leave()
     const nonce = address.searchParams.get('nonce') ?? ''
     const answered = await provider.visit(address.href, 'sub-nobody')
-    provider.forged = () => ({ access_token: 'x', token_type: 'Bearer', id_token: token(claims(nonce), key === 'own' ? provider.key : key) })
+    provider.forged = () => ({
+      access_token: 'x',
+      token_type: 'Bearer',
+      id_token: token(claims(nonce), key === 'own' ? provider.key : key),
+    })
     return redeem(await comeBack(answered, cookie), cookie)
   }
   const right = (nonce: string) => ({
@@ -222,21 +239,33 @@ describe('an answer that is not the provider’s own', () => {
   it.each<[string, (nonce: string) => Record<string, unknown>]>([
     ['of another issuer', (nonce) => ({ ...right(nonce), iss: 'https://other.example' })],
     ['for another client', (nonce) => ({ ...right(nonce), aud: 'other-client' })],
-    ['for several clients without naming ours', (nonce) => ({ ...right(nonce), aud: ['fagui', 'other'], azp: 'other' })],
+    [
+      'for several clients without naming ours',
+      (nonce) => ({ ...right(nonce), aud: ['fagui', 'other'], azp: 'other' }),
+    ],
     ['with the nonce of another sign-in', () => right('another-nonce')],
     ['without a nonce', (nonce) => ({ ...right(nonce), nonce: undefined })],
     ['that ran out', (nonce) => ({ ...right(nonce), iat: now() - 900, exp: now() - 300 })],
     ['that is not yet good', (nonce) => ({ ...right(nonce), nbf: now() + 600 })],
     ['without a subject', (nonce) => ({ ...right(nonce), sub: undefined })],
-  ])('an ID token %s is refused', async (_, claims) => expect(await forged(claims)).toMatchObject({ success: false, message: REFUSED, result: null }))
+  ])('an ID token %s is refused', async (_, claims) =>
+    expect(await forged(claims)).toMatchObject({ success: false, message: REFUSED, result: null }),
+  )
   it.each<[string, typeof stranger | null]>([
     ['by a key that the provider does not have', stranger],
     ['by nobody', null],
-  ])('an ID token signed %s is refused', async (_, key) => expect(await forged(right, key)).toMatchObject({ success: false, message: REFUSED }))
+  ])('an ID token signed %s is refused', async (_, key) =>
+    expect(await forged(right, key)).toMatchObject({ success: false, message: REFUSED }),
+  )
   it('an ID token signed by another key under the name of the provider’s key is refused', async () =>
-    expect(await forged(right, { ...stranger, kid: provider.key.kid })).toMatchObject({ success: false, message: REFUSED }))
+    expect(await forged(right, { ...stranger, kid: provider.key.kid })).toMatchObject({
+      success: false,
+      message: REFUSED,
+    }))
   it('clocks may be apart by half a minute', async () =>
-    expect(await forged((nonce) => ({ ...right(nonce), iat: now() - 600, exp: now() - 30 }))).toMatchObject({ success: true }))
+    expect(await forged((nonce) => ({ ...right(nonce), iat: now() - 600, exp: now() - 30 }))).toMatchObject({
+      success: true,
+    }))
   it('an answer without an ID token is refused', async () => {
     const { address, cookie } = await leave()
     const answered = await provider.visit(address.href, 'sub-lin')
@@ -295,7 +324,10 @@ describe('an answer that was stolen or sent to another browser', () => {
     expect(address.searchParams.get('redirect_uri')).toMatch(/^https:\/\/law\.example\.gov\.cn\//)
     const answered = await provider.visit(address.href, 'sub-lin')
     answered.searchParams.set('error_description', '请致电 10086')
-    const { headers: back } = await test.app.inject({ url: answered.pathname + answered.search, headers: { cookie: cookieOf(headers) } })
+    const { headers: back } = await test.app.inject({
+      url: answered.pathname + answered.search,
+      headers: { cookie: cookieOf(headers) },
+    })
     expect(String(back['location'])).toMatch(/^\/oauth2-app\/login\?oauth2LoginToken=[\w%]+&thirdType=oidc$/)
   })
   it('the way is closed where no provider is set', async () => {
@@ -330,12 +362,19 @@ describe('proving again at the provider', () => {
     const app = await started()
     await app.makeUser({ username: 'lin.zhiyuan' })
     const { address, cookie } = await leave(app)
-    const { token } = (await redeem(await comeBack(await provider.visit(address.href, 'sub-lin', cookies), cookie, app), cookie, app)).result
+    const { token } = (
+      await redeem(await comeBack(await provider.visit(address.href, 'sub-lin', cookies), cookie, app), cookie, app)
+    ).result
     expect(await stale(app, token)).toBe(3050)
     expect((await app.ask('GET /sys/session/proof', { token })).body.result).toMatchObject({ provider: true })
     const asked = await begin(app, token)
-    expect([asked.address.searchParams.get('prompt'), asked.address.searchParams.get('max_age')]).toEqual(['login', '0'])
-    expect(await comeBack(await provider.visit(asked.address.href, 'sub-lin', cookies), asked.cookie, app)).toBe('身份已验证')
+    expect([asked.address.searchParams.get('prompt'), asked.address.searchParams.get('max_age')]).toEqual([
+      'login',
+      '0',
+    ])
+    expect(await comeBack(await provider.visit(asked.address.href, 'sub-lin', cookies), asked.cookie, app)).toBe(
+      '身份已验证',
+    )
     expect((await app.ask('POST /sys/secondFactor/begin', { token, body: {} })).body.code).toBe(200)
     expect((await lastLine(app))?.content).toBe('验证身份：统一身份认证')
   })
@@ -354,21 +393,31 @@ describe('proving again at the provider', () => {
     const said = await comeBack(await provider.visit(other.address.href, 'sub-zhou'), other.cookie, app)
     expect(await messageOf(said, other.cookie)).toBe('在统一身份认证平台登录的不是当前账号，请用当前账号重新验证')
     const elsewhere = await begin(app, token)
-    expect(await comeBack(await provider.visit(elsewhere.address.href, 'sub-lin'), 'fagui-detour=0', app)).toBe('登录失败')
+    expect(await comeBack(await provider.visit(elsewhere.address.href, 'sub-lin'), 'fagui-detour=0', app)).toBe(
+      '登录失败',
+    )
     // The time of the tests is moved on, so that what the provider calls now lies far behind.
     const was = app.now
     app.now = new Date(Date.now() + 3_600_000)
     const soon = new Date(app.now.getTime() + 3_600_000).toISOString()
     const then = app.now.toISOString()
-    await raw(app.database.db, `update account_session set last_used_at = '${then}', created_at = '${then}', expires_at = '${soon}'`)
+    await raw(
+      app.database.db,
+      `update account_session set last_used_at = '${then}', created_at = '${then}', expires_at = '${soon}'`,
+    )
     const old = await begin(app, token)
-    expect(await messageOf(await comeBack(await provider.visit(old.address.href, 'sub-lin'), old.cookie, app), old.cookie)).toMatch(/未通过验证/)
+    expect(
+      await messageOf(await comeBack(await provider.visit(old.address.href, 'sub-lin'), old.cookie, app), old.cookie),
+    ).toMatch(/未通过验证/)
     app.now = was
     const ended = await begin(app, token)
     await app.ask('POST /sys/logout', { token })
-    expect(await messageOf(await comeBack(await provider.visit(ended.address.href, 'sub-lin'), ended.cookie, app), ended.cookie)).toMatch(
-      /不是当前账号/,
-    )
+    expect(
+      await messageOf(
+        await comeBack(await provider.visit(ended.address.href, 'sub-lin'), ended.cookie, app),
+        ended.cookie,
+      ),
+    ).toMatch(/不是当前账号/)
     const proofs = await raw(app.database.db, 'select id from account_session where proved_at is not null')
     expect(proofs).toEqual([])
   })
@@ -377,7 +426,9 @@ describe('proving again at the provider', () => {
     await app.makeUser({ username: 'lin.zhiyuan' })
     const { token } = (await signIn('sub-lin', app)).result
     const { address, cookie } = await begin(app, token)
-    expect((await redeem(await comeBack(await provider.visit(address.href, 'sub-lin'), cookie, app), cookie, app)).success).toBe(false)
+    expect(
+      (await redeem(await comeBack(await provider.visit(address.href, 'sub-lin'), cookie, app), cookie, app)).success,
+    ).toBe(false)
   })
 })
 
@@ -389,7 +440,10 @@ describe('signing out', () => {
     const { result } = (await app.ask('POST /sys/logout', { token })).body
     const page = new URL(result)
     expect(page.origin).toBe(provider.issuer)
-    expect(Object.fromEntries(page.searchParams)).toMatchObject({ client_id: 'fagui', post_logout_redirect_uri: `${ORIGIN}/user/login` })
+    expect(Object.fromEntries(page.searchParams)).toMatchObject({
+      client_id: 'fagui',
+      post_logout_redirect_uri: `${ORIGIN}/user/login`,
+    })
     expect((await app.ask('GET /sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
     expect((await app.ask('POST /sys/logout', { token: await app.sessionOf(person) })).body.result).toBeNull()
   })
@@ -399,7 +453,9 @@ describe('signing out', () => {
     await app.makeUser({ username: 'lin.zhiyuan' })
     await quiet.makeUser({ username: 'lin.zhiyuan' })
     const { token } = (await signIn('sub-lin', app)).result
-    expect((await quiet.ask('POST /sys/logout', { token: (await signIn('sub-lin', quiet)).result.token })).body).toMatchObject({
+    expect(
+      (await quiet.ask('POST /sys/logout', { token: (await signIn('sub-lin', quiet)).result.token })).body,
+    ).toMatchObject({
       success: true,
       result: null,
     })
@@ -409,7 +465,10 @@ describe('signing out', () => {
     const without = await started({ oidcLogout: true })
     await without.makeUser({ username: 'lin.zhiyuan' })
     const other = (await signIn('sub-lin', without)).result.token
-    expect((await without.ask('POST /sys/logout', { token: other })).body).toMatchObject({ success: true, result: null })
+    expect((await without.ask('POST /sys/logout', { token: other })).body).toMatchObject({
+      success: true,
+      result: null,
+    })
     provider.start([ORIGIN])
     expect((await app.ask('POST /sys/logout', { token })).body.success).toBe(true)
   })

@@ -21,12 +21,19 @@ export interface IdentityProvider {
    */
   addressOf: (asked: Begun & { callback: string; state: string; again: boolean }) => Promise<string>
   /**
-   * What the answer of the provider says of its user: the claim of the settings, and when the user signed in there, if it was asked.
+   * What the answer of the provider says of its user: the claim of the settings, and when the user signed in there, if
+   * it was asked.
    * @param answered the address that the browser came back to
    * @throws Refusal sign-in.provider-…; its `cause` is for the program's log
    */
-  answerOf: (answered: URL, asked: Begun & { state: string; again: boolean }) => Promise<{ value: string; signedInAt: Date | null }>
-  /** Page of the provider that signs its user out and comes back; null when it offers none, does not answer, or the settings do not wish it. */
+  answerOf: (
+    answered: URL,
+    asked: Begun & { state: string; again: boolean },
+  ) => Promise<{ value: string; signedInAt: Date | null }>
+  /**
+   * Page of the provider that signs its user out and comes back; null when it offers none, does not answer, or the
+   * settings do not wish it.
+   */
   signOutAddress: (back: string) => Promise<string | null>
 }
 
@@ -63,12 +70,17 @@ export function identityProviderOf(settings: ProviderSettings): IdentityProvider
     return known.metadata
   }
 
-  /** A configuration of its own for each use: with it the keys of the provider are asked for anew, so that changed ones count at once. */
+  /**
+   * A configuration of its own for each use: with it the keys of the provider are asked for anew, so that changed ones
+   * count at once.
+   */
   async function configuration(): Promise<oidc.Configuration> {
     const published = await metadata().catch(failed('sign-in.provider-away'))
     const server = JSON.parse(JSON.stringify(published)) as oidc.ServerMetadata
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const secret = methods.includes('client_secret_basic') ? oidc.ClientSecretBasic(oidcClientSecret) : oidc.ClientSecretPost(oidcClientSecret)
+    const secret = methods.includes('client_secret_basic')
+      ? oidc.ClientSecretBasic(oidcClientSecret)
+      : oidc.ClientSecretPost(oidcClientSecret)
     const client = { client_secret: oidcClientSecret, [oidc.clockTolerance]: TOLERANCE_S }
     const made = new oidc.Configuration(server, oidcClientId, client, oidcClientSecret === '' ? oidc.None() : secret)
     made.timeout = PATIENCE_S
@@ -97,12 +109,18 @@ export function identityProviderOf(settings: ProviderSettings): IdentityProvider
 
     async answerOf(answered, { nonce, verifier, state, again }) {
       const made = await configuration()
-      const checks = { expectedNonce: nonce, expectedState: state, pkceCodeVerifier: verifier, ...(again ? { maxAge: MAX_AGE_S } : {}) }
+      const checks = {
+        expectedNonce: nonce,
+        expectedState: state,
+        pkceCodeVerifier: verifier,
+        ...(again ? { maxAge: MAX_AGE_S } : {}),
+      }
       const tokens = await oidc.authorizationCodeGrant(made, answered, checks).catch(failedAnswer)
       const claims = tokens.claims()
       if (!claims) throw refuse('sign-in.provider-refused')
       const signedInAt = typeof claims.auth_time === 'number' ? new Date(claims.auth_time * 1000) : null
-      if (claims[oidcClaim] !== undefined || !made.serverMetadata().userinfo_endpoint) return { value: valueIn(claims, oidcClaim), signedInAt }
+      if (claims[oidcClaim] !== undefined || !made.serverMetadata().userinfo_endpoint)
+        return { value: valueIn(claims, oidcClaim), signedInAt }
       const more = await oidc.fetchUserInfo(made, tokens.access_token, claims.sub).catch(failedAnswer)
       return { value: valueIn(more, oidcClaim), signedInAt }
     },
@@ -116,12 +134,16 @@ export function identityProviderOf(settings: ProviderSettings): IdentityProvider
   }
 }
 
-/** The value of a claim. A telephone number that the provider itself has not verified names nobody. @throws Refusal sign-in.provider-unnamed */
+/**
+ * The value of a claim. A telephone number that the provider itself has not verified names nobody.
+ * @throws Refusal sign-in.provider-unnamed
+ */
 function valueIn(claims: Record<string, unknown>, name: string): string {
   const given = claims[name]
   const value = typeof given === 'string' || typeof given === 'number' ? String(given).trim() : ''
   const isUnverified = claims[`${name}_verified`] === false
-  if (value === '' || value.length > 200 || value.includes('\0') || isUnverified) throw refuse('sign-in.provider-unnamed')
+  if (value === '' || value.length > 200 || value.includes('\0') || isUnverified)
+    throw refuse('sign-in.provider-unnamed')
   return value
 }
 
@@ -133,11 +155,18 @@ const failed =
   }
 
 /** Words of a provider for a user who did not want to go on (OpenID Connect Core §3.1.2.6, RFC 6749 §4.1.2.1). */
-const CANCELLED = new Set(['access_denied', 'login_required', 'interaction_required', 'consent_required', 'account_selection_required'])
+const CANCELLED = new Set([
+  'access_denied',
+  'login_required',
+  'interaction_required',
+  'consent_required',
+  'account_selection_required',
+])
 
 /** Why an answer did not count: the user cancelled, the provider is away, or something in it is wrong. */
 function failedAnswer(error: unknown): never {
-  if (error instanceof oidc.AuthorizationResponseError && CANCELLED.has(error.error)) return failed('sign-in.provider-cancelled')(error)
+  if (error instanceof oidc.AuthorizationResponseError && CANCELLED.has(error.error))
+    return failed('sign-in.provider-cancelled')(error)
   return failed(isAway(error) ? 'sign-in.provider-away' : 'sign-in.provider-refused')(error)
 }
 

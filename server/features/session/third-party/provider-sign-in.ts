@@ -36,7 +36,12 @@ export async function leaveForProvider(
   const state = await issueTicket(context.db, {
     purpose: 'third-state',
     accountId: proving?.accountId ?? null,
-    content: { ...content, ...begun, source: PROVIDER, ...(proving ? { session: proving.sessionId, at: String(context.clock().getTime()) } : {}) },
+    content: {
+      ...content,
+      ...begun,
+      source: PROVIDER,
+      ...(proving ? { session: proving.sessionId, at: String(context.clock().getTime()) } : {}),
+    },
     expiresAt: inMs(context, DETOUR_LIFETIME_MS),
   })
   try {
@@ -78,9 +83,11 @@ export async function answerOfProvider(
     return { refused: code, proof: again }
   }
   const account = await accountOfValue(attempt, provider.field, said.value)
-  if (session === undefined) return account ? { account } : refused('sign-in.provider-unknown', '统一身份认证的用户在本系统中没有账号')
+  if (session === undefined)
+    return account ? { account } : refused('sign-in.provider-unknown', '统一身份认证的用户在本系统中没有账号')
   const live = await sessionById(context.db, session)
-  if (!account || !live || live.accountId !== account.id) return refused('sign-in.provider-other', '在统一身份认证登录的不是当前账号')
+  if (!account || !live || live.accountId !== account.id)
+    return refused('sign-in.provider-other', '在统一身份认证登录的不是当前账号')
   // A provider that answers by a sign-in of before has not asked the user.
   if (said.signedInAt === null || said.signedInAt.getTime() + TOLERANCE_MS < Number(at))
     return refused('sign-in.provider-refused', '统一身份认证没有重新验证用户')

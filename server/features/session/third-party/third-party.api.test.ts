@@ -57,19 +57,27 @@ describe('single sign-on', () => {
   afterAll(() => test?.close())
   it('CAS signs in the user whom the CAS server names, by both methods, for our own pages only', async () => {
     const person = { username: 'cas_user' }
-    const cas = await serving((url) => ['text/xml', url.searchParams.get('ticket') === 'ST-good' ? success('CAS_user') : failure])
+    const cas = await serving((url) => [
+      'text/xml',
+      url.searchParams.get('ticket') === 'ST-good' ? success('CAS_user') : failure,
+    ])
     test = await startTestApp({ singleSignOn: true, casUrl: cas.url, publicUrl: 'https://law.example.gov.cn' })
     await test.makeUser(person)
     const service = 'https://law.example.gov.cn/user/login'
     const post = async (body: object) => (await test.ask('POST /sys/cas/client/validateLogin', { body })).body
-    expect(await post({ ticket: 'ST-good', service })).toMatchObject({ success: true, code: 200, result: { userInfo: person } })
+    expect(await post({ ticket: 'ST-good', service })).toMatchObject({
+      success: true,
+      code: 200,
+      result: { userInfo: person },
+    })
     expect(cas.asked[0]?.url.pathname).toBe('/p3/serviceValidate')
     expect(Object.fromEntries(cas.asked[0]?.url.searchParams ?? [])).toEqual({ ticket: 'ST-good', service })
     const get = await test.ask(`GET /sys/cas/client/validateLogin?ticket=ST-good&service=${service}`)
     expect(get.body.result.token).toMatch(/^[\w-]{43}$/)
     expect((await post({ ticket: 'ST-bad', service })).message).toBe('单点登录验证失败，请重新登录')
     const before = cas.asked.length
-    // Another site has the tickets of its own visitors; a ticket for it is refused, also when the request claims to be sent to it.
+    // Another site has the tickets of its own visitors; a ticket for it is refused, also when the request claims to be
+    // sent to it.
     for (const host of ['law.example.gov.cn', 'evil.example', 'evil.example:80', '[', 'a b', '']) {
       const headers = { host, 'x-forwarded-host': host, 'x-forwarded-proto': 'https' }
       const body = { ticket: 'ST-good', service: 'https://evil.example/' }
@@ -86,12 +94,12 @@ describe('single sign-on', () => {
       const body = { ticket: 'T', service: `http://${host}/user/login` }
       return (await app.ask('POST /sys/cas/client/validateLogin', { body, headers: { host } })).body.success
     }
-    expect([await at('127.0.0.1:8080'), await at('localhost'), await at('evil.example'), await at('127.evil.example')]).toEqual([
-      true,
-      true,
-      false,
-      false,
-    ])
+    expect([
+      await at('127.0.0.1:8080'),
+      await at('localhost'),
+      await at('evil.example'),
+      await at('127.evil.example'),
+    ]).toEqual([true, true, false, false])
     await app.close()
   })
   it('CAS refuses with a message when its server is away, the user is unknown or CAS is switched off', async () => {
@@ -99,7 +107,12 @@ describe('single sign-on', () => {
     const app = await startTestApp({ singleSignOn: true, casUrl: cas.url })
     const service = 'http://localhost:80/user/login'
     const messageOf = async (at: TestApp) =>
-      (await at.ask('POST /sys/cas/client/validateLogin', { body: { ticket: 'T', service }, headers: { host: 'localhost:80' } })).body.message
+      (
+        await at.ask('POST /sys/cas/client/validateLogin', {
+          body: { ticket: 'T', service },
+          headers: { host: 'localhost:80' },
+        })
+      ).body.message
     expect(await messageOf(app)).toBe('用户未找到')
     servers.splice(0).forEach((server) => server.close())
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -138,10 +151,19 @@ describe('chat apps', () => {
   it('钉钉 is called as its documentation says', async () => {
     const api = await serving((url) => [
       'application/json',
-      JSON.stringify(url.pathname.endsWith('userAccessToken') ? { accessToken: 'AT', expireIn: 7200 } : { nick: '张\0\ud800三', unionId: 'U1' }),
+      JSON.stringify(
+        url.pathname.endsWith('userAccessToken')
+          ? { accessToken: 'AT', expireIn: 7200 }
+          : { nick: '张\0\ud800三', unionId: 'U1' },
+      ),
     ])
     expect(await dingtalk(keys, api.url).userOf('good')).toEqual({ thirdUserId: 'U1', realname: '张三' })
-    expect(JSON.parse(api.asked[0]?.body ?? '')).toEqual({ clientId: 'agent', clientSecret: 'secret', code: 'good', grantType: 'authorization_code' })
+    expect(JSON.parse(api.asked[0]?.body ?? '')).toEqual({
+      clientId: 'agent',
+      clientSecret: 'secret',
+      code: 'good',
+      grantType: 'authorization_code',
+    })
     expect(api.asked[1]?.headers['x-acs-dingtalk-access-token']).toBe('AT')
   })
 })
@@ -154,8 +176,12 @@ describe('signing in with a chat app', () => {
       if (code === 'bad') throw new Error('refused')
       return { thirdUserId: code, realname: '王五' }
     }
-    const authorizeUrl = (callback: string, state: string) => `https://chat.example/ask?${new URLSearchParams({ callback, state }).toString()}`
-    test = await startTestApp({ publicUrl: origin }, { edges: { chatApps: new Map([['dingtalk', { authorizeUrl, userOf }]]) } })
+    const authorizeUrl = (callback: string, state: string) =>
+      `https://chat.example/ask?${new URLSearchParams({ callback, state }).toString()}`
+    test = await startTestApp(
+      { publicUrl: origin },
+      { edges: { chatApps: new Map([['dingtalk', { authorizeUrl, userOf }]]) } },
+    )
   })
   afterAll(() => test.close())
 
@@ -164,7 +190,11 @@ describe('signing in with a chat app', () => {
     const { status, headers } = await test.ask(`GET /sys/thirdLogin/oauth2/dingtalk/login?state=${state}`)
     expect(status).toBe(302)
     const asked = new URL(String(headers['location']))
-    return { callback: asked.searchParams.get('callback'), state: asked.searchParams.get('state') as string, cookie: String(headers['set-cookie']) }
+    return {
+      callback: asked.searchParams.get('callback'),
+      state: asked.searchParams.get('state') as string,
+      cookie: String(headers['set-cookie']),
+    }
   }
   const comeBack = async ({ state, cookie }: { state: string; cookie: string }, code: string) => {
     const reply = await test.ask(`GET /sys/thirdLogin/oauth2/dingtalk/callback?state=${state}&code=${code}`, {
@@ -173,13 +203,22 @@ describe('signing in with a chat app', () => {
     return { ...reply, page: new URL(String(reply.headers['location']), 'https://self') }
   }
   const redeem = async (ticket: string, cookie = '') =>
-    (await test.ask(`GET /sys/thirdLogin/getLoginUser/${ticket}/dingtalk`, { headers: { cookie: cookie.split(';')[0] ?? '' } })).body
+    (
+      await test.ask(`GET /sys/thirdLogin/getLoginUser/${ticket}/dingtalk`, {
+        headers: { cookie: cookie.split(';')[0] ?? '' },
+      })
+    ).body
   const codeTo = async (mobile: string) => {
     await test.ask('POST /sys/sms', { body: { mobile, smsmode: '0' } })
     return /\d{6}/.exec(test.sms().at(-1)?.text ?? '')?.[0]
   }
   const bind = async (body: object, cookie: string) =>
-    (await test.ask('POST /sys/thirdLogin/bindingThirdPhone', { body, headers: { cookie: cookie.split(';')[0] ?? '' } })).body
+    (
+      await test.ask('POST /sys/thirdLogin/bindingThirdPhone', {
+        body,
+        headers: { cookie: cookie.split(';')[0] ?? '' },
+      })
+    ).body
 
   it('the first sign-in by a chat app binds a phone and the next signs in at once, without a token in any address', async () => {
     const phone = '13711112222'
@@ -216,16 +255,23 @@ describe('signing in with a chat app', () => {
       String((await comeBack(way, code)).page.searchParams.get('oauth2LoginToken')).replace('绑定手机号,', '')
     const first = await token(his, 'attacker-1')
     for (const cookie of ['', hers.cookie])
-      expect(await bind({ mobile: phone, captcha: await codeTo(phone), thirdUserUuid: first }, cookie)).toMatchObject({ message: '校验失败' })
+      expect(await bind({ mobile: phone, captcha: await codeTo(phone), thirdUserUuid: first }, cookie)).toMatchObject({
+        message: '校验失败',
+      })
     const bound = await bind({ mobile: phone, captcha: await codeTo(phone), thirdUserUuid: first }, his.cookie)
     expect(bound.success).toBe(true)
     expect(await redeem(bound.result, hers.cookie)).toMatchObject({ success: false, message: '校验失败' })
   })
   it('a sign-in by a chat app marks the browser with an HttpOnly cookie for our calls only', async () => {
-    expect((await leave()).cookie).toMatch(/^fagui-detour=\w{32}; Path=\/fagui; Max-Age=1200; HttpOnly; SameSite=Lax; Secure$/)
+    expect((await leave()).cookie).toMatch(
+      /^fagui-detour=\w{32}; Path=\/fagui; Max-Age=1200; HttpOnly; SameSite=Lax; Secure$/,
+    )
   })
   it('a sign-in by a chat app goes to no address that the request claims', async () => {
-    for (const headers of [{ host: 'evil.example' }, { 'x-forwarded-host': 'evil.example' }] as Record<string, string>[]) {
+    for (const headers of [{ host: 'evil.example' }, { 'x-forwarded-host': 'evil.example' }] as Record<
+      string,
+      string
+    >[]) {
       const refused = await test.ask('GET /sys/thirdLogin/oauth2/dingtalk/login?state=http://evil.example', { headers })
       expect([refused.status, refused.headers['location']]).toEqual([421, undefined])
     }
@@ -234,7 +280,9 @@ describe('signing in with a chat app', () => {
     const asked = new URL(String(forged.headers['location']))
     expect(asked.searchParams.get('callback')).toMatch(/^https:\/\/law\.example\.gov\.cn\//)
     const cookie = String(forged.headers['set-cookie'])
-    expect((await comeBack({ state: asked.searchParams.get('state') as string, cookie }, 'chat-user-1')).page.origin).toBe('https://self')
+    expect(
+      (await comeBack({ state: asked.searchParams.get('state') as string, cookie }, 'chat-user-1')).page.origin,
+    ).toBe('https://self')
   })
   it('the token of a session does not work in the address of getLoginUser', async () => {
     const token = await test.sessionOf(await test.makeUser())
@@ -243,11 +291,14 @@ describe('signing in with a chat app', () => {
   })
   it('a sign-in by a chat app never redirects to another site', async () => {
     expect((await comeBack(await leave('https://evil.example'), 'chat-user-1')).page.origin).toBe('https://self')
-    expect((await comeBack({ state: 'https://evil.example', cookie: '' }, 'chat-user-1')).page.origin).toBe('https://self')
+    expect((await comeBack({ state: 'https://evil.example', cookie: '' }, 'chat-user-1')).page.origin).toBe(
+      'https://self',
+    )
   })
   it('a sign-in by a chat app refuses an answer of another browser and a repeated one', async () => {
     const way = await leave()
-    const told = async (from: typeof way) => (await comeBack(from, 'chat-user-2')).page.searchParams.get('oauth2LoginToken')
+    const told = async (from: typeof way) =>
+      (await comeBack(from, 'chat-user-2')).page.searchParams.get('oauth2LoginToken')
     expect(await told({ ...way, cookie: 'fagui-detour=other' })).toBe('登录失败')
     const second = await leave()
     expect(await told(second)).toMatch(/^绑定手机号,/)

@@ -24,11 +24,16 @@ type ThirdPartyCalls =
   | 'POST /sys/cas/client/validateLogin'
   | 'GET /sys/cas/client/validateLogin'
 
-async function signInByCas(parts: SessionParts, context: Context, { ticket, service }: { ticket: string; service: string }) {
+async function signInByCas(
+  parts: SessionParts,
+  context: Context,
+  { ticket, service }: { ticket: string; service: string },
+) {
   if (parts.casUrl === null) throw refuse('sign-in.cas-off')
   const attempt = attemptOf(context)
   const origin = ownOrigin(parts, context)
-  // Without PUBLIC_URL the request gives the address of this site, which is accepted for loopback addresses only (to try it out).
+  // Without PUBLIC_URL the request gives the address of this site, which is accepted for loopback addresses only (to
+  // try it out).
   const isOwn = origin !== null && (parts.publicUrl !== null || isLoopback(origin)) && isOwnService(service, origin)
   if (!isOwn) throw refuse('sign-in.cas-refused')
   const username = await casUser(parts.casUrl, ticket, service).catch(async (refusal: unknown) => {
@@ -52,9 +57,16 @@ const signInTicket = (db: Db, context: Context, accountId: string, more: Record<
     expiresAt: inMs(context, TICKET_LIFETIME_MS),
   })
 
-/** A ticket that the client turns into the words of a refusal: what a page says never stands in an address, where anybody could write it. */
+/**
+ * A ticket that the client turns into the words of a refusal: what a page says never stands in an address, where
+ * anybody could write it.
+ */
 const refusalTicket = (context: Context, content: Record<string, string>, refused: ErrorCode) =>
-  issueTicket(context.db, { purpose: 'third-sign-in', content: { ...content, refused }, expiresAt: inMs(context, TICKET_LIFETIME_MS) })
+  issueTicket(context.db, {
+    purpose: 'third-sign-in',
+    content: { ...content, refused },
+    expiresAt: inMs(context, TICKET_LIFETIME_MS),
+  })
 
 /** The calls of signing in with CAS and enterprise chat apps (wire.md §1.6). */
 export function thirdPartyHandlers(parts: SessionParts): Pick<Handlers<typeof sessionContract>, ThirdPartyCalls> {
@@ -76,13 +88,19 @@ export function thirdPartyHandlers(parts: SessionParts): Pick<Handlers<typeof se
     async 'POST /sys/thirdLogin/bindingThirdPhone'(context) {
       const { db, clock, body, request } = context
       const phone = body.mobile.trim()
-      await useCode(parts, attemptOf(context), { phone, purpose: '0', code: body.captcha, failed: '绑定第三方账号失败' })
+      await useCode(parts, attemptOf(context), {
+        phone,
+        purpose: '0',
+        code: body.captcha,
+        failed: '绑定第三方账号失败',
+      })
       const account = await accountBy(db, { phoneHash: context.contacts.hash('phone', phone) })
       if (!account) throw refuse('sms.unknown')
       const ticket = await inTransaction(db, async (db) => {
         const pending = await redeemTicket(db, body.thirdUserUuid, 'third-binding', clock())
         const { thirdType, thirdUserId, realname } = pending?.content ?? {}
-        if (!thirdType || !thirdUserId || !isOfDetour(request, pending?.content ?? {})) throw refuse('sign-in.ticket-invalid')
+        if (!thirdType || !thirdUserId || !isOfDetour(request, pending?.content ?? {}))
+          throw refuse('sign-in.ticket-invalid')
         await linkThird(db, { id: newId(), thirdType, thirdUserId, accountId: account.id, realname: realname || null })
         return signInTicket(db, context, account.id)
       })
@@ -100,10 +118,18 @@ export function thirdPartyHandlers(parts: SessionParts): Pick<Handlers<typeof se
       const origin = own === query.state.replace(/\/$/, '') ? (own ?? '') : ''
       const content = startDetour(parts, context)
       if (!app) {
-        const left = provider ? await leaveForProvider(parts, context, provider, { ...content, origin }) : { refused: 'path.not-found' as const }
-        return 'address' in left ? left.address : pageFor(origin, PROVIDER, await refusalTicket(context, content, left.refused))
+        const left = provider
+          ? await leaveForProvider(parts, context, provider, { ...content, origin })
+          : { refused: 'path.not-found' as const }
+        return 'address' in left
+          ? left.address
+          : pageFor(origin, PROVIDER, await refusalTicket(context, content, left.refused))
       }
-      const state = await issueTicket(db, { purpose: 'third-state', content: { ...content, origin }, expiresAt: inMs(context, DETOUR_LIFETIME_MS) })
+      const state = await issueTicket(db, {
+        purpose: 'third-state',
+        content: { ...content, origin },
+        expiresAt: inMs(context, DETOUR_LIFETIME_MS),
+      })
       return app.authorizeUrl(callbackOf(parts, context, params.source), state)
     },
 
@@ -134,7 +160,12 @@ export function thirdPartyHandlers(parts: SessionParts): Pick<Handlers<typeof se
       if (accountId !== null) return back(await signInTicket(db, context, accountId))
       const uuid = await issueTicket(db, {
         purpose: 'third-binding',
-        content: { ...detourOf(request), thirdType: params.source, thirdUserId: user.thirdUserId, realname: user.realname ?? '' },
+        content: {
+          ...detourOf(request),
+          thirdType: params.source,
+          thirdUserId: user.thirdUserId,
+          realname: user.realname ?? '',
+        },
         expiresAt: inMs(context, DETOUR_LIFETIME_MS),
       })
       return back(`绑定手机号,${uuid}`)

@@ -34,7 +34,9 @@ describe('readFacts', () => {
   })
 
   test('a text takes effect on the day it is made or within two years', () => {
-    const late = [...effectDays, ...editions].filter(({ made, effect }) => effect !== null && (effect < made || months(effect) - months(made) > 24))
+    const late = [...effectDays, ...editions].filter(
+      ({ made, effect }) => effect !== null && (effect < made || months(effect) - months(made) > 24),
+    )
     expect(late).toEqual([])
   })
 
@@ -50,7 +52,9 @@ describe('readFacts', () => {
       ({ title, made, day }) =>
         made > day ||
         endings.some((ending) => titleKey(ending.title) === titleKey(title)) ||
-        editions.some((edition) => titleKey(edition.title) === titleKey(title) && edition.made > made && edition.made <= day),
+        editions.some(
+          (edition) => titleKey(edition.title) === titleKey(title) && edition.made > made && edition.made <= day,
+        ),
     )
     expect(wrong).toEqual([])
   })
@@ -72,61 +76,76 @@ interface PublicText {
   effect: string | null
 }
 
-describe.skipIf(!present)(`the register against the public collection${present ? '' : ' (skipped: ../shared/corpus is not here)'}`, () => {
-  const textsOf = new Map<string, PublicText[]>()
-  const textsOfTitle = (title: string): PublicText[] => textsOf.get(titleKey(title)) ?? []
+describe.skipIf(!present)(
+  `the register against the public collection${present ? '' : ' (skipped: ../shared/corpus is not here)'}`,
+  () => {
+    const textsOf = new Map<string, PublicText[]>()
+    const textsOfTitle = (title: string): PublicText[] => textsOf.get(titleKey(title)) ?? []
 
-  beforeAll(async () => {
-    const files = readdirSync(CORPUS, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
-    for (const { name, parentPath } of files) {
-      const { title, versionDate, madeBy, effectDate, effectBasis } = parseLaw(await readSource(name, readFileSync(join(parentPath, name))))
-      if (versionDate === null) continue
-      const effect = effectBasis === 'clause' || effectBasis === 'event' ? effectDate : null
-      textsOf.set(titleKey(title), [...textsOfTitle(title), { date: versionDate, madeBy: madeBy ?? '', effect }])
-    }
-  }, 120_000)
-
-  test('a checked text is one that the collection holds, and no newer one was made by the day of the check', () => {
-    const wrong = checks.flatMap(({ title, made, day }) => {
-      const dates = textsOfTitle(title).map(({ date }) => date)
-      return dates.length === 0 || (dates.includes(made) && !dates.some((date) => date > made && date <= day))
-        ? []
-        : [`${title} ${made}: ${dates.join('、')}`]
-    })
-    expect(wrong).toEqual([])
-    expect(checks.filter(({ title }) => textsOfTitle(title).length > 0).length).toBeGreaterThan(20)
-  })
-
-  test('no law has a text made after the day it ended', () => {
-    const wrong = endings.flatMap(({ title, from }) =>
-      textsOfTitle(title)
-        .filter(({ date }) => from !== null && date > from)
-        .map(({ date }) => `${title}: ended ${from}, text of ${date}`),
-    )
-    expect(wrong).toEqual([])
-  })
-
-  test('no text names another day of effect than the act that made it', () => {
-    const wrong = [...textsOf].flatMap(([key, texts]) =>
-      texts.flatMap(({ date, madeBy, effect }) => {
-        const rows = effectDays.filter(
-          ({ made, act, title }) =>
-            made === date && (title === null || titleKey(title) === key) && (act === null ? title !== null : madeBy.includes(titleKey(act))),
+    beforeAll(async () => {
+      const files = readdirSync(CORPUS, { recursive: true, withFileTypes: true }).filter(
+        (entry) => entry.isFile() && entry.name.endsWith('.md'),
+      )
+      for (const { name, parentPath } of files) {
+        const { title, versionDate, madeBy, effectDate, effectBasis } = parseLaw(
+          await readSource(name, readFileSync(join(parentPath, name))),
         )
-        // An act that changed many laws may name another day for one of them.
-        const row = rows.find(({ title }) => title !== null) ?? rows[0]
-        return row && effect !== null && effect !== row.effect ? [`${key} of ${date}: register ${row.effect}, text ${effect}`] : []
-      }),
-    )
-    expect(wrong).toEqual([])
-  })
+        if (versionDate === null) continue
+        const effect = effectBasis === 'clause' || effectBasis === 'event' ? effectDate : null
+        textsOf.set(titleKey(title), [...textsOfTitle(title), { date: versionDate, madeBy: madeBy ?? '', effect }])
+      }
+    }, 120_000)
 
-  test('no edition is older than a text at hand or takes effect on another day', () => {
-    const wrong = editions.flatMap(({ title, made, effect }) =>
-      textsOfTitle(title)
-        .filter((text) => text.date > made || (text.date === made && effect !== null && text.effect !== null && text.effect !== effect))
-        .map((text) => `${title}: register ${made} (${effect}), text of ${text.date} (${text.effect})`),
-    )
-    expect(wrong).toEqual([])
-  })
-})
+    test('a checked text is one that the collection holds, and no newer one was made by the day of the check', () => {
+      const wrong = checks.flatMap(({ title, made, day }) => {
+        const dates = textsOfTitle(title).map(({ date }) => date)
+        return dates.length === 0 || (dates.includes(made) && !dates.some((date) => date > made && date <= day))
+          ? []
+          : [`${title} ${made}: ${dates.join('、')}`]
+      })
+      expect(wrong).toEqual([])
+      expect(checks.filter(({ title }) => textsOfTitle(title).length > 0).length).toBeGreaterThan(20)
+    })
+
+    test('no law has a text made after the day it ended', () => {
+      const wrong = endings.flatMap(({ title, from }) =>
+        textsOfTitle(title)
+          .filter(({ date }) => from !== null && date > from)
+          .map(({ date }) => `${title}: ended ${from}, text of ${date}`),
+      )
+      expect(wrong).toEqual([])
+    })
+
+    test('no text names another day of effect than the act that made it', () => {
+      const wrong = [...textsOf].flatMap(([key, texts]) =>
+        texts.flatMap(({ date, madeBy, effect }) => {
+          const rows = effectDays.filter(
+            ({ made, act, title }) =>
+              made === date &&
+              (title === null || titleKey(title) === key) &&
+              (act === null ? title !== null : madeBy.includes(titleKey(act))),
+          )
+          // An act that changed many laws may name another day for one of them.
+          const row = rows.find(({ title }) => title !== null) ?? rows[0]
+          return row && effect !== null && effect !== row.effect
+            ? [`${key} of ${date}: register ${row.effect}, text ${effect}`]
+            : []
+        }),
+      )
+      expect(wrong).toEqual([])
+    })
+
+    test('no edition is older than a text at hand or takes effect on another day', () => {
+      const wrong = editions.flatMap(({ title, made, effect }) =>
+        textsOfTitle(title)
+          .filter(
+            (text) =>
+              text.date > made ||
+              (text.date === made && effect !== null && text.effect !== null && text.effect !== effect),
+          )
+          .map((text) => `${title}: register ${made} (${effect}), text of ${text.date} (${text.effect})`),
+      )
+      expect(wrong).toEqual([])
+    })
+  },
+)

@@ -28,9 +28,17 @@ export async function factTexts(): Promise<FactTexts> {
   return { effectDays, endings, editions, checks }
 }
 
-/** Laws that have ended, with the act that ended them. @throws UnreadableTable when the table is not as README.md describes it */
+/**
+ * Laws that have ended, with the act that ended them.
+ * @throws UnreadableTable when the table is not as README.md describes it
+ */
 export const readEndings = (text: string) =>
-  readTable(FILES.endings, text, { title: 'text', manner: ['废止', '失效'], from: 'optional', by: 'text', source: 'text' }, ['title', 'by'])
+  readTable(
+    FILES.endings,
+    text,
+    { title: 'text', manner: ['废止', '失效'], from: 'optional', by: 'text', source: 'text' },
+    ['title', 'by'],
+  )
 
 /**
  * The rows of the tables.
@@ -50,7 +58,11 @@ export function readFacts(texts: FactTexts) {
     { title: 'text', made: 'text', kind: ['修正', '修订'], effect: 'optional', source: 'text' },
     ['title', 'made'],
   )
-  const checks = readTable(FILES.checks, texts.checks, { title: 'text', made: 'text', day: 'text', source: 'text' }, ['title', 'made', 'day'])
+  const checks = readTable(FILES.checks, texts.checks, { title: 'text', made: 'text', day: 'text', source: 'text' }, [
+    'title',
+    'made',
+    'day',
+  ])
   return { effectDays, endings, editions, checks }
 }
 
@@ -78,12 +90,25 @@ export function storedFacts(texts: FactTexts): StoredFact[] {
     by: string | null,
     rest: Pick<StoredFact, 'editionDate' | 'actKey' | 'day' | 'manner' | 'source'>,
   ): StoredFact => {
-    const stored = { kind, targetTitle: title, targetKey: title && titleKey(title), ...rest, byTitle: by, byKey: by && titleKey(by) }
+    const stored = {
+      kind,
+      targetTitle: title,
+      targetKey: title && titleKey(title),
+      ...rest,
+      byTitle: by,
+      byKey: by && titleKey(by),
+    }
     return { id: createHash('sha256').update(JSON.stringify(stored)).digest('hex').slice(0, 16), ...stored }
   }
   return [
     ...effectDays.map(({ made, act, title, effect, source }) =>
-      fact('EFFECT', title, act, { editionDate: made, actKey: act && titleKey(act), day: effect, manner: null, source }),
+      fact('EFFECT', title, act, {
+        editionDate: made,
+        actKey: act && titleKey(act),
+        day: effect,
+        manner: null,
+        source,
+      }),
     ),
     ...endings.map(({ title, manner, from, by, source }) =>
       fact('REPEAL', title, by, { editionDate: null, actKey: null, day: from, manner, source }),
@@ -91,6 +116,8 @@ export function storedFacts(texts: FactTexts): StoredFact[] {
     ...editions.map(({ title, made, kind, effect, source }) =>
       fact('EDITION', title, null, { editionDate: made, actKey: null, day: effect, manner: kind, source }),
     ),
-    ...checks.map(({ title, made, day, source }) => fact('VALID', title, null, { editionDate: made, actKey: null, day, manner: null, source })),
+    ...checks.map(({ title, made, day, source }) =>
+      fact('VALID', title, null, { editionDate: made, actKey: null, day, manner: null, source }),
+    ),
   ]
 }

@@ -20,7 +20,8 @@ describe('readQuestions', () => {
 
   test('a question is short enough to be asked and names no article', () => {
     const wrong = questions.filter(
-      ({ question }) => question.length < 4 || question.length > 70 || /第[一二三四五六七八九十百千零\d]+条/.test(question),
+      ({ question }) =>
+        question.length < 4 || question.length > 70 || /第[一二三四五六七八九十百千零\d]+条/.test(question),
     )
     expect(wrong.map(({ title, article, question }) => `${title} ${article}: ${question}`)).toEqual([])
   })
@@ -32,7 +33,9 @@ describe('readQuestions', () => {
   })
 
   test('articles are written as anchors, and their texts as eight digits', () => {
-    expect(rows.filter(({ article, check }) => !/^t[1-9]\d*(-[1-9]\d*)?$/.test(article) || !/^[\da-f]{8}$/.test(check))).toEqual([])
+    expect(
+      rows.filter(({ article, check }) => !/^t[1-9]\d*(-[1-9]\d*)?$/.test(article) || !/^[\da-f]{8}$/.test(check)),
+    ).toEqual([])
   })
 })
 
@@ -48,25 +51,30 @@ const checkOf = (article: LawNode): string =>
 const CORPUS = join(projectRoot, '../shared/corpus')
 const present = existsSync(CORPUS)
 
-describe.skipIf(!present)(`questions against the public collection${present ? '' : ' (skipped: ../shared/corpus is not here)'}`, () => {
-  /** Checks of the articles of every text with a title of the bank, by title key. */
-  const checksOf = new Map<string, Set<string>>()
+describe.skipIf(!present)(
+  `questions against the public collection${present ? '' : ' (skipped: ../shared/corpus is not here)'}`,
+  () => {
+    /** Checks of the articles of every text with a title of the bank, by title key. */
+    const checksOf = new Map<string, Set<string>>()
 
-  beforeAll(async () => {
-    const names = new Set(rows.map(({ title }) => nameOf(title)))
-    const files = readdirSync(CORPUS, { recursive: true, withFileTypes: true }).filter(
-      (entry) => entry.name.endsWith('.md') && (names.has(nameOf(entry.name.replace(/[(.].*/, ''))) || entry.parentPath.endsWith('民法典')),
-    )
-    for (const { name, parentPath } of files) {
-      const law = parseLaw(await readSource(name, readFileSync(join(parentPath, name))))
-      const checks = checksOf.get(titleKey(law.title)) ?? new Set()
-      checksOf.set(titleKey(law.title), checks)
-      for (const node of everyNode(law.nodes)) if (node.level === 'article') checks.add(checkOf(node))
-    }
-  }, 120_000)
+    beforeAll(async () => {
+      const names = new Set(rows.map(({ title }) => nameOf(title)))
+      const files = readdirSync(CORPUS, { recursive: true, withFileTypes: true }).filter(
+        (entry) =>
+          entry.name.endsWith('.md') &&
+          (names.has(nameOf(entry.name.replace(/[(.].*/, ''))) || entry.parentPath.endsWith('民法典')),
+      )
+      for (const { name, parentPath } of files) {
+        const law = parseLaw(await readSource(name, readFileSync(join(parentPath, name))))
+        const checks = checksOf.get(titleKey(law.title)) ?? new Set()
+        checksOf.set(titleKey(law.title), checks)
+        for (const node of everyNode(law.nodes)) if (node.level === 'article') checks.add(checkOf(node))
+      }
+    }, 120_000)
 
-  test('every question belongs to an article whose text is the one it was written for', () => {
-    const wrong = rows.filter(({ title, check }) => !checksOf.get(titleKey(title))?.has(check))
-    expect(wrong.map(({ title, article }) => `${title} ${article}`)).toEqual([])
-  })
-})
+    test('every question belongs to an article whose text is the one it was written for', () => {
+      const wrong = rows.filter(({ title, check }) => !checksOf.get(titleKey(title))?.has(check))
+      expect(wrong.map(({ title, article }) => `${title} ${article}`)).toEqual([])
+    })
+  },
+)

@@ -5,8 +5,8 @@ import { projectRoot } from '#server/platform/project-root.ts'
 import { baseFile, readTable } from '../read-tsv.ts'
 
 /**
- * The bank of questions: what citizens, small firms and clerks ask in their own words, and the article that answers it. The tables stand
- * beside this file, one per field of life (see ../README.md).
+ * The bank of questions: what citizens, small firms and clerks ask in their own words, and the article that answers it.
+ * The tables stand beside this file, one per field of life (see ../README.md).
  */
 
 const FOLDER = 'questions'
@@ -16,7 +16,9 @@ export type QuestionTexts = Readonly<Record<string, string>>
 
 /** Texts of all tables of the bank, in the order of their names. */
 export async function questionTexts(): Promise<QuestionTexts> {
-  const files = (await readdir(join(projectRoot, 'server/seeds/base', FOLDER))).filter((file) => file.endsWith('.tsv')).sort()
+  const files = (await readdir(join(projectRoot, 'server/seeds/base', FOLDER)))
+    .filter((file) => file.endsWith('.tsv'))
+    .sort()
   return Object.fromEntries(await Promise.all(files.map(async (file) => [file, await baseFile(`${FOLDER}/${file}`)])))
 }
 
@@ -26,7 +28,10 @@ export async function questionTexts(): Promise<QuestionTexts> {
  */
 export function readQuestions(texts: QuestionTexts) {
   return Object.entries(texts).flatMap(([file, text]) =>
-    readTable(`${FOLDER}/${file}`, text, { title: 'text', article: 'text', check: 'text', questions: 'list' }, ['title', 'article']),
+    readTable(`${FOLDER}/${file}`, text, { title: 'text', article: 'text', check: 'text', questions: 'list' }, [
+      'title',
+      'article',
+    ]),
   )
 }
 

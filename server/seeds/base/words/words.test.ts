@@ -9,7 +9,8 @@ const { aliases, synonyms, concepts, crimes, organsShort, noise, questions } = r
 const texts = await conceptTexts()
 const ANCHOR = /^t[1-9]\d*(-[1-9]\d*)?$/
 const repeated = (words: readonly string[]): string[] => words.filter((word, at) => words.indexOf(word) !== at)
-const tooShort = (words: readonly string[]): string[] => words.filter((word) => word.trim().length < 2 || word !== word.trim())
+const tooShort = (words: readonly string[]): string[] =>
+  words.filter((word) => word.trim().length < 2 || word !== word.trim())
 
 describe('storedAssociations', () => {
   test('an association is a word with pairs of characters and chances in hundredths', async () => {
@@ -17,11 +18,15 @@ describe('storedAssociations', () => {
     expect(rows.length).toBeGreaterThan(5_000)
     const wrong = rows.filter(
       ({ word, pairs, chances }) =>
-        word.length < 2 || pairs.some((pair) => pair.length !== 2) || chances.some((chance) => !(chance >= 3 && chance <= 100)),
+        word.length < 2 ||
+        pairs.some((pair) => pair.length !== 2) ||
+        chances.some((chance) => !(chance >= 3 && chance <= 100)),
     )
     expect(wrong).toEqual([])
     // Which of the words of renting out are kept changes with the questions.
-    expect(rows.find(({ word }) => word === '房东')?.pairs.filter((pair) => pair.includes('租')).length).toBeGreaterThan(1)
+    expect(
+      rows.find(({ word }) => word === '房东')?.pairs.filter((pair) => pair.includes('租')).length,
+    ).toBeGreaterThan(1)
   })
 })
 
@@ -115,40 +120,54 @@ function readText(markdown: string): PublicText {
 
 const present = existsSync(CORPUS)
 
-describe.skipIf(!present)(`vocabulary against the public collection${present ? '' : ' (skipped: ../shared/corpus is not here)'}`, () => {
-  const articlesOf = new Map<string, { date: string; articles: Map<string, string> }>()
-  let everything = ''
+describe.skipIf(!present)(
+  `vocabulary against the public collection${present ? '' : ' (skipped: ../shared/corpus is not here)'}`,
+  () => {
+    const articlesOf = new Map<string, { date: string; articles: Map<string, string> }>()
+    let everything = ''
 
-  beforeAll(() => {
-    const files = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md') && !name.endsWith('_index.md'))
-    const texts = files.map((name) => readText(readFileSync(join(CORPUS, name), 'utf8')))
-    for (const { title, date, articles } of texts) {
-      const known = articlesOf.get(title)
-      // Parts of one law (民法典) share title and day; another day is another version, of which the latest counts.
-      if (known?.date === date || (known && title === '中华人民共和国民法典')) for (const [anchor, text] of articles) known.articles.set(anchor, text)
-      else if (!known || known.date < date) articlesOf.set(title, { date, articles })
-    }
-    everything = texts.map(({ title, body }) => `${title}\n${body}`).join('\n')
-  }, 120_000)
+    beforeAll(() => {
+      const files = readdirSync(CORPUS, { recursive: true, encoding: 'utf8' }).filter(
+        (name) => name.endsWith('.md') && !name.endsWith('_index.md'),
+      )
+      const texts = files.map((name) => readText(readFileSync(join(CORPUS, name), 'utf8')))
+      for (const { title, date, articles } of texts) {
+        const known = articlesOf.get(title)
+        // Parts of one law (民法典) share title and day; another day is another version, of which the latest counts.
+        if (known?.date === date || (known && title === '中华人民共和国民法典'))
+          for (const [anchor, text] of articles) known.articles.set(anchor, text)
+        else if (!known || known.date < date) articlesOf.set(title, { date, articles })
+      }
+      everything = texts.map(({ title, body }) => `${title}\n${body}`).join('\n')
+    }, 120_000)
 
-  test('every title said to be in the collection is there, and no other', () => {
-    expect(
-      aliases.filter(({ title, inCorpus }) => (inCorpus === 'yes') !== articlesOf.has(title)).map(({ alias, title }) => `${alias} → ${title}`),
-    ).toEqual([])
-  })
+    test('every title said to be in the collection is there, and no other', () => {
+      expect(
+        aliases
+          .filter(({ title, inCorpus }) => (inCorpus === 'yes') !== articlesOf.has(title))
+          .map(({ alias, title }) => `${alias} → ${title}`),
+      ).toEqual([])
+    })
 
-  test('each article of a concept holds its telling words', () => {
-    const wrong = concepts.filter(({ title, article, telling }) => !articlesOf.get(title)?.articles.get(article)?.includes(telling))
-    expect(wrong.map(({ title, article, telling }) => `${title} ${article} ${telling}`)).toEqual([])
-  })
+    test('each article of a concept holds its telling words', () => {
+      const wrong = concepts.filter(
+        ({ title, article, telling }) => !articlesOf.get(title)?.articles.get(article)?.includes(telling),
+      )
+      expect(wrong.map(({ title, article, telling }) => `${title} ${article} ${telling}`)).toEqual([])
+    })
 
-  test('each article of a crime holds its telling words', () => {
-    const law = articlesOf.get(CRIMINAL_LAW)?.articles
-    expect(crimes.filter(({ article, telling }) => !law?.get(article)?.replaceAll('\n', '').includes(telling)).map(({ name }) => name)).toEqual([])
-  })
+    test('each article of a crime holds its telling words', () => {
+      const law = articlesOf.get(CRIMINAL_LAW)?.articles
+      expect(
+        crimes
+          .filter(({ article, telling }) => !law?.get(article)?.replaceAll('\n', '').includes(telling))
+          .map(({ name }) => name),
+      ).toEqual([])
+    })
 
-  test('every legal word stands in some law', () => {
-    const legal = [...new Set(synonyms.flatMap((row) => row.legal))]
-    expect(legal.filter((word) => !everything.includes(word))).toEqual([])
-  }, 60_000)
-})
+    test('every legal word stands in some law', () => {
+      const legal = [...new Set(synonyms.flatMap((row) => row.legal))]
+      expect(legal.filter((word) => !everything.includes(word))).toEqual([])
+    }, 60_000)
+  },
+)

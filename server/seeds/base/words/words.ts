@@ -1,8 +1,9 @@
 import { baseFile, readTable } from '../read-tsv.ts'
 
 /**
- * The search vocabulary: the everyday names and words that people use for laws. Laws are found by their own words without it. The rows
- * stand in the tables beside this file (see ../README.md); staff add rows of the same kinds in the back office.
+ * The search vocabulary: the everyday names and words that people use for laws. Laws are found by their own words
+ * without it. The rows stand in the tables beside this file (see ../README.md); staff add rows of the same kinds in the
+ * back office.
  */
 
 /** Title of the one law that holds the crimes. */
@@ -44,22 +45,40 @@ export async function wordTexts(): Promise<WordTexts> {
  * @throws UnreadableTable when a table is not as ../README.md describes it
  */
 export function readWords(texts: WordTexts) {
-  const words = (name: 'noise' | 'questions') => readTable(FILES[name], texts[name], { word: 'text' }, ['word']).map(({ word }) => word)
+  const words = (name: 'noise' | 'questions') =>
+    readTable(FILES[name], texts[name], { word: 'text' }, ['word']).map(({ word }) => word)
   return {
     aliases: readTable(
       FILES.aliases,
       texts.aliases,
-      { alias: 'text', title: 'text', kind: ['简称', '司法解释简称', '旧法', '旧称'], inCorpus: ['yes', 'no'], see: 'optional' },
+      {
+        alias: 'text',
+        title: 'text',
+        kind: ['简称', '司法解释简称', '旧法', '旧称'],
+        inCorpus: ['yes', 'no'],
+        see: 'optional',
+      },
       ['alias'],
     ),
     synonyms: readTable(FILES.synonyms, texts.synonyms, { terms: 'list', legal: 'list', field: 'text' }, ['terms']),
-    concepts: readTable(FILES.concepts, texts.concepts, { terms: 'list', title: 'text', article: 'text', telling: 'text' }, [
-      'title',
-      'article',
-      'telling',
-    ]),
-    crimes: readTable(FILES.crimes, texts.crimes, { name: 'text', short: 'optional list', article: 'text', telling: 'text' }, ['name']),
-    endedTerms: readTable(FILES.endedTerms, texts.endedTerms, { terms: 'list', manner: 'text', from: 'text', act: 'text' }, ['terms']),
+    concepts: readTable(
+      FILES.concepts,
+      texts.concepts,
+      { terms: 'list', title: 'text', article: 'text', telling: 'text' },
+      ['title', 'article', 'telling'],
+    ),
+    crimes: readTable(
+      FILES.crimes,
+      texts.crimes,
+      { name: 'text', short: 'optional list', article: 'text', telling: 'text' },
+      ['name'],
+    ),
+    endedTerms: readTable(
+      FILES.endedTerms,
+      texts.endedTerms,
+      { terms: 'list', manner: 'text', from: 'text', act: 'text' },
+      ['terms'],
+    ),
     organsShort: readTable(FILES.organsShort, texts.organsShort, { short: 'text', full: 'text' }, ['short']),
     noise: words('noise'),
     questions: words('questions'),
@@ -69,7 +88,12 @@ export function readWords(texts: WordTexts) {
 /** The day of the text that the articles of each law in concepts.tsv were checked against. */
 export async function conceptTexts(): Promise<Map<string, string>> {
   const file = 'words/concept-texts.tsv'
-  return new Map(readTable(file, await baseFile(file), { title: 'text', date: 'text' }, ['title']).map(({ title, date }) => [title, date]))
+  return new Map(
+    readTable(file, await baseFile(file), { title: 'text', date: 'text' }, ['title']).map(({ title, date }) => [
+      title,
+      date,
+    ]),
+  )
 }
 
 /** What articles say where people say a word: made by `npm run learn` from the bank of questions. */

@@ -23,7 +23,13 @@ export function BuiltInCell(props: EditorProps) {
     key: press,
   })
   return (
-    <div ref={host} className="cell-built-in" data-host tabIndex={-1} aria-label={control.nameOf(shown.column.title, index)}>
+    <div
+      ref={host}
+      className="cell-built-in"
+      data-host
+      tabIndex={-1}
+      aria-label={control.nameOf(shown.column.title, index)}
+    >
       {lookOf(props)}
     </div>
   )

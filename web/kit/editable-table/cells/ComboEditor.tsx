@@ -8,8 +8,9 @@ import { offered, useSearched } from './choices.ts'
 import { ComboList } from './ComboList.tsx'
 
 /**
- * Editor for choices in a list below the cell: one, or several joined by commas; of the column, of a dictionary or searched on the
- * server. Typing filters the list, or goes to the first choice that begins so where the column does not search.
+ * Editor for choices in a list below the cell: one, or several joined by commas; of the column, of a dictionary or
+ * searched on the server. Typing filters the list, or goes to the first choice that begins so where the column does not
+ * search.
  */
 export function ComboEditor(props: EditorProps) {
   const { control, shown, state, index, mode, faultId } = props
@@ -26,7 +27,11 @@ export function ComboEditor(props: EditorProps) {
   const value = state.row[key]
   const values = multiple ? valuesIn(value) : isEmpty(value) ? [] : [String(value)]
   const choices = searches ? searched.options : control.model.choicesOf(column, state.row)
-  const list = offered(choices, { typed: filters && !searches ? (typed ?? '') : '', allowInput: column.allowInput === true, text: typed ?? '' })
+  const list = offered(choices, {
+    typed: filters && !searches ? (typed ?? '') : '',
+    allowInput: column.allowInput === true,
+    text: typed ?? '',
+  })
   const text = cellText(props)
 
   useLayoutEffect(() => {
@@ -35,7 +40,9 @@ export function ComboEditor(props: EditorProps) {
   useEffect(() => {
     if (editing) {
       const chosen = list.findIndex((option) => String(option.value) === values[0])
-      setAt((before) => (typed === null ? chosen : filters ? Math.min(Math.max(before, 0), list.length - 1) : startingWith(list, typed)))
+      setAt((before) =>
+        typed === null ? chosen : filters ? Math.min(Math.max(before, 0), list.length - 1) : startingWith(list, typed),
+      )
     }
     // The active choice follows the opening of the list and the typed text, not the chosen values.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -63,7 +70,10 @@ export function ComboEditor(props: EditorProps) {
   useAttached(props, {
     commit() {
       // A completely typed choice is chosen; any other text was only a search.
-      const exact = typed === null || multiple ? undefined : choices.find((option) => optionText(option) === typed && !option.disabled)
+      const exact =
+        typed === null || multiple
+          ? undefined
+          : choices.find((option) => optionText(option) === typed && !option.disabled)
       if (exact && String(exact.value) !== values[0]) {
         if (searches) searched.remember(exact)
         control.write(state.row.id, key, exact.value)
@@ -101,7 +111,13 @@ export function ComboEditor(props: EditorProps) {
       return false
     },
   })
-  const hint = searches ? searched.hint : choices.length === 0 ? (control.options.isLoading(column) ? '加载中…' : '暂无数据') : messages.nothingFound
+  const hint = searches
+    ? searched.hint
+    : choices.length === 0
+      ? control.options.isLoading(column)
+        ? '加载中…'
+        : '暂无数据'
+      : messages.nothingFound
   return (
     <>
       <input
@@ -151,4 +167,5 @@ export function ComboEditor(props: EditorProps) {
   )
 }
 
-const startingWith = (list: readonly Option[], text: string) => list.findIndex((option) => optionText(option).startsWith(text))
+const startingWith = (list: readonly Option[], text: string) =>
+  list.findIndex((option) => optionText(option).startsWith(text))

@@ -28,14 +28,23 @@ export function ComboList(props: {
     if (!element || !cell) return
     showOnTop(element)
     const place = cell.getBoundingClientRect()
-    placeBeside(element, place, { width: Math.max(place.width, 160), height: Math.min(HEIGHT, element.scrollHeight + 2) })
+    placeBeside(element, place, {
+      width: Math.max(place.width, 160),
+      height: Math.min(HEIGHT, element.scrollHeight + 2),
+    })
   }, [options.length, props.hint])
   useLayoutEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' })
   }, [id, at])
   return (
     // The focus stays in the cell's input.
-    <div ref={box} popover="manual" className="cell-popup combo-popup" data-popup onMouseDown={(event) => event.preventDefault()}>
+    <div
+      ref={box}
+      popover="manual"
+      className="cell-popup combo-popup"
+      data-popup
+      onMouseDown={(event) => event.preventDefault()}
+    >
       <div id={id} role="listbox" aria-label={props.label} aria-multiselectable={props.multiple || undefined}>
         {options.slice(0, MOST).map((option, place) => (
           <div

@@ -6,7 +6,11 @@ import { DATE_SHAPES } from '../model/values.ts'
 dayjs.locale('zh-cn')
 
 /** The calendar or clock of a date cell. The input of the UI kit is hidden, because the cell has its own input. */
-export function DatePanel(props: { kind: keyof typeof DATE_SHAPES; value: unknown; onPick: (value: string | null) => void }) {
+export function DatePanel(props: {
+  kind: keyof typeof DATE_SHAPES
+  value: unknown
+  onPick: (value: string | null) => void
+}) {
   const { kind, value, onPick } = props
   const shape = DATE_SHAPES[kind]
   const at = typeof value === 'string' && value !== '' ? dayjs(kind === 'time' ? `2000-01-01 ${value}` : value) : null

@@ -73,9 +73,19 @@ export function FileEditor(props: EditorProps) {
         <FileMenu
           items={[
             ...(hasPreview(first.name, settings.previewUrl)
-              ? [{ text: '预览', off: column.allowDownload === false, work: () => void previewStored(first.path, first.name).catch(sayFailure) }]
+              ? [
+                  {
+                    text: '预览',
+                    off: column.allowDownload === false,
+                    work: () => void previewStored(first.path, first.name).catch(sayFailure),
+                  },
+                ]
               : []),
-            { text: '下载', off: column.allowDownload === false, work: () => void saveStored(first.path, first.name).catch(sayFailure) },
+            {
+              text: '下载',
+              off: column.allowDownload === false,
+              work: () => void saveStored(first.path, first.name).catch(sayFailure),
+            },
             { text: '删除', off: locked || column.allowRemove === false, work: remove },
             { text: '更多', off: false, work: () => setOpen('all') },
           ]}

@@ -6,7 +6,13 @@ import { placeBeside } from './popup.ts'
 const SIZE = { width: 120, itemHeight: 44 }
 
 /** Menu of the file of a cell. */
-export function FileMenu({ items, onClose }: { items: readonly { text: string; off: boolean; work: () => void }[]; onClose: () => void }) {
+export function FileMenu({
+  items,
+  onClose,
+}: {
+  items: readonly { text: string; off: boolean; work: () => void }[]
+  onClose: () => void
+}) {
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const element = box.current

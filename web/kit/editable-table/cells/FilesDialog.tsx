@@ -40,7 +40,11 @@ export function FilesDialog(props: {
       <ul className="file-list">
         {files.map((file, at) => (
           <li key={`${at} ${file.path}`}>
-            {image ? <StoredImage path={file.path} name={file.name} alt={file.name} size={THUMB} /> : <span>{file.name}</span>}
+            {image ? (
+              <StoredImage path={file.path} name={file.name} alt={file.name} size={THUMB} />
+            ) : (
+              <span>{file.name}</span>
+            )}
             <span className="file-acts">
               {props.mayDownload && (
                 <Button size="small" onClick={() => void saveStored(file.path, file.name).catch(sayFailure)}>

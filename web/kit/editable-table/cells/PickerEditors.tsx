@@ -52,7 +52,13 @@ function PickerCell(props: PickerProps) {
         aria-describedby={faultId}
       />
       {text !== '' && (
-        <button type="button" className="cell-clear" tabIndex={-1} aria-label={`清空${shown.column.title}`} onClick={props.onClear}>
+        <button
+          type="button"
+          className="cell-clear"
+          tabIndex={-1}
+          aria-label={`清空${shown.column.title}`}
+          onClick={props.onClear}
+        >
           ×
         </button>
       )}
@@ -102,7 +108,9 @@ const recordEditor = (of: string) =>
 export const UserEditor = recordEditor('user')
 export const DepartmentEditor = recordEditor('department')
 
-/** Editor that picks rows of a report: their fields fill the columns named for them, clearing empties these (spec §5). */
+/**
+ * Editor that picks rows of a report: their fields fill the columns named for them, clearing empties these (spec §5).
+ */
 export function PopupEditor(props: EditorProps) {
   const { control, shown, state } = props
   const { open, setOpen, close } = usePicking(props)
@@ -112,7 +120,9 @@ export function PopupEditor(props: EditorProps) {
   const [fault, known] = typeof pairs === 'string' ? [FIELDS_FAULTS[pairs], []] : [null, pairs]
   const { Window } = popupPicker()
   const put = (rows: readonly PopupRow[]) =>
-    control.model.setCells(Object.entries(filledBy(rows, known)).map(([key, value]) => ({ id: state.row.id, key, value })))
+    control.model.setCells(
+      Object.entries(filledBy(rows, known)).map(([key, value]) => ({ id: state.row.id, key, value })),
+    )
   return (
     <PickerCell {...props} open={open} setOpen={setOpen} refusal={fault} onClear={() => put([])}>
       <Window

@@ -6,7 +6,10 @@ import { cellText, editorProps, type EditorProps } from './cell-props.ts'
 import { useAttached } from './use-attached.ts'
 
 /** Functions that turn typed text into the value of a kind of cell. */
-const READERS: Record<string, (text: string) => unknown> = { inputNumber: numberOf, tags: (text) => (text === '' ? null : tagsOf(text)) }
+const READERS: Record<string, (text: string) => unknown> = {
+  inputNumber: numberOf,
+  tags: (text) => (text === '' ? null : tagsOf(text)),
+}
 
 interface TextEditorProps extends EditorProps {
   /** Returns the value of a text; undefined when the text is not valid. */
@@ -92,7 +95,8 @@ export function TextEditor(props: TextEditorProps) {
     const value = readText(element.value)
     if (value === undefined) return
     const found = checkCell(column, value, () => 1).fault
-    // React renders an equal state too when it was changed a moment ago; a key that changes nothing but the text renders nothing.
+    // React renders an equal state too when it was changed a moment ago; a key that changes nothing but the text
+    // renders nothing.
     if (found !== fault) setFault(found)
   }
   return (

@@ -7,7 +7,9 @@ import { placeBeside } from './popup.ts'
 /** Size of the box, in pixels (spec §9). */
 const BOX = { width: 300, height: 210 }
 
-/** Editor for several lines of text. It is invisible in the cell, and becomes a box over the table when it is opened. */
+/**
+ * Editor for several lines of text. It is invisible in the cell, and becomes a box over the table when it is opened.
+ */
 export function TextareaEditor(props: EditorProps) {
   const { control, shown, state, index, mode, faultId } = props
   const input = useRef<HTMLTextAreaElement>(null)
@@ -72,7 +74,8 @@ export function TextareaEditor(props: EditorProps) {
       aria-describedby={faultId}
       onKeyDown={(event) => {
         // Enter and arrow keys belong to the text box.
-        if (editing && (event.key === 'Enter' || event.key.startsWith('Arrow')) && !event.ctrlKey && !event.metaKey) event.stopPropagation()
+        if (editing && (event.key === 'Enter' || event.key.startsWith('Arrow')) && !event.ctrlKey && !event.metaKey)
+          event.stopPropagation()
       }}
       onInput={() => {
         dirty.current = true

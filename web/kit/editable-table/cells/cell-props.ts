@@ -26,8 +26,14 @@ export const cellText = ({ control: { model }, shown: { column, key }, state: { 
   textOf(column, row[key], row, model.choicesOf)
 
 /** Whether a box is ticked. */
-export const isTicked = ({ shown, state }: LookProps): boolean => String(state.row[shown.key]) === String(boxValues(shown.column)[0])
+export const isTicked = ({ shown, state }: LookProps): boolean =>
+  String(state.row[shown.key]) === String(boxValues(shown.column)[0])
 
 /** Props that a column gives its editor, with the tokens in texts replaced (spec §3 props). */
 export const editorProps = (column: Column): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(column.props ?? {}).map(([name, value]) => [name, typeof value === 'string' ? withTokens(value, column) : value]))
+  Object.fromEntries(
+    Object.entries(column.props ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? withTokens(value, column) : value,
+    ]),
+  )

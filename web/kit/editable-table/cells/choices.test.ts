@@ -11,7 +11,9 @@ describe('offered', () => {
     expect(offered(choices, { typed: '', allowInput: false, text: '' })).toEqual(choices)
   })
   it('a list offers the typed text as a choice where that is allowed and it is new', () => {
-    expect(offered(choices, { typed: '自拟', allowInput: true, text: '自拟' })).toEqual([{ value: '自拟', text: '自拟' }])
+    expect(offered(choices, { typed: '自拟', allowInput: true, text: '自拟' })).toEqual([
+      { value: '自拟', text: '自拟' },
+    ])
     expect(offered(choices, { typed: '备案', allowInput: true, text: '备案' })).toEqual([choices[1]])
   })
 })

@@ -30,7 +30,11 @@ export function useSearched(dictCode: string, typed: string) {
     if (dictCode === '' || keyword === '') return undefined
     const abort = new AbortController()
     const timer = setTimeout(() => {
-      void call('GET /sys/dict/loadDict/{dict}', { params: { dict: dictCode }, query: { keyword, pageSize: SEARCHED } }, abort.signal).then(
+      void call(
+        'GET /sys/dict/loadDict/{dict}',
+        { params: { dict: dictCode }, query: { keyword, pageSize: SEARCHED } },
+        abort.signal,
+      ).then(
         (items) => {
           if (!abort.signal.aborted) setFound({ typed: keyword, options: items })
         },
@@ -49,7 +53,8 @@ export function useSearched(dictCode: string, typed: string) {
     }
   }, [dictCode, keyword])
   const current = found?.typed === keyword ? found : null
-  const hint = keyword === '' ? messages.searchPrompt : current ? (current.failed ?? messages.nothingFound) : messages.loading
+  const hint =
+    keyword === '' ? messages.searchPrompt : current ? (current.failed ?? messages.nothingFound) : messages.loading
   return {
     options: current?.options ?? NONE,
     hint,

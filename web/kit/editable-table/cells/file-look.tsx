@@ -27,7 +27,11 @@ export function fileLook(props: LookProps): ReactNode {
   if (!first) return locked ? null : <span className="cell-upload">点击上传</span>
   return (
     <span className="cell-file done" data-tip={fileWords(props)}>
-      {shown.kind === 'image' ? <StoredImage path={first.path} name={first.name} alt={first.name} size={32} /> : shortName(first.name)}
+      {shown.kind === 'image' ? (
+        <StoredImage path={first.path} name={first.name} alt={first.name} size={32} />
+      ) : (
+        shortName(first.name)
+      )}
       {files.length > 1 && <span className="cell-tag">+{files.length - 1}</span>}
       <span className="cell-arrow" aria-hidden="true" />
     </span>

@@ -24,7 +24,9 @@ const arrowLook = (props: LookProps): ReactNode => (
 const selectLook = (props: LookProps): ReactNode => {
   const { control, shown, state } = props
   const value = state.row[shown.key]
-  const option = isEmpty(value) ? undefined : control.model.choicesOf(shown.column, state.row).find((one) => String(one.value) === String(value))
+  const option = isEmpty(value)
+    ? undefined
+    : control.model.choicesOf(shown.column, state.row).find((one) => String(one.value) === String(value))
   if (!option?.color) return arrowLook(props)
   return (
     <>
@@ -59,7 +61,12 @@ const tagsLook = (props: LookProps): ReactNode => {
 const boxLook = (props: LookProps): ReactNode => {
   const ticked = isTicked(props)
   return (
-    <span className={ticked ? 'look-box ticked' : 'look-box'} role="img" aria-label={ticked ? '是' : '否'} data-locked={props.locked || undefined} />
+    <span
+      className={ticked ? 'look-box ticked' : 'look-box'}
+      role="img"
+      aria-label={ticked ? '是' : '否'}
+      data-locked={props.locked || undefined}
+    />
   )
 }
 
@@ -110,10 +117,16 @@ const slotLook = ({ control, shown, state, index, locked }: LookProps): ReactNod
     disabled: locked,
     change: (value) => control.model.setCell(state.row.id, shown.key, value),
   })
-  return content === undefined ? plainLook({ control, shown, state, index, locked }) : <Fragment key={state.row.id}>{content}</Fragment>
+  return content === undefined ? (
+    plainLook({ control, shown, state, index, locked })
+  ) : (
+    <Fragment key={state.row.id}>{content}</Fragment>
+  )
 }
 
-const numberLook = ({ control, index }: LookProps): ReactNode => <span className="cell-line">{index + 1 + control.options.firstLine}</span>
+const numberLook = ({ control, index }: LookProps): ReactNode => (
+  <span className="cell-line">{index + 1 + control.options.firstLine}</span>
+)
 
 const chooseLook = ({ control, state, index, shown }: LookProps): ReactNode => {
   const off = control.model.isRowDisabled(state.row.id)

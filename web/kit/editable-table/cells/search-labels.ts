@@ -16,8 +16,8 @@ const bySource = new Map<string, KnownLabels>()
 const listeners = new Set<() => void>()
 
 /**
- * Names where the texts of a column's values are looked up: a dictionary on the server, people or departments with the fields
- * that are stored and shown (wire.md §5.1); null for columns that look nothing up.
+ * Names where the texts of a column's values are looked up: a dictionary on the server, people or departments with the
+ * fields that are stored and shown (wire.md §5.1); null for columns that look nothing up.
  */
 export function sourceOf(column: Column): string | null {
   const { store, text } = extensionOf(column)
@@ -58,7 +58,9 @@ export function rememberLabels(source: string, pairs: Labels): void {
 /** Requests the labels of these values, each value once. */
 export function askLabels(source: string, values: readonly string[]): void {
   const labels = labelsOf(source)
-  const missing = [...new Set(values)].filter((value) => value !== '' && !labels.texts.has(value) && !labels.asked.has(value))
+  const missing = [...new Set(values)].filter(
+    (value) => value !== '' && !labels.texts.has(value) && !labels.asked.has(value),
+  )
   for (let from = 0; from < missing.length; from += AT_ONCE) {
     const part = missing.slice(from, from + AT_ONCE)
     for (const value of part) labels.asked.add(value)
@@ -75,7 +77,10 @@ export function askLabels(source: string, values: readonly string[]): void {
 async function look(source: string, values: readonly string[]): Promise<Labels> {
   const [kind = '', store = '', text = ''] = source.split('\n')
   if (kind === 'dict') {
-    const texts = await call('GET /sys/dict/loadDictItem/{dict}', { params: { dict: store }, query: { key: values.join(',') } })
+    const texts = await call('GET /sys/dict/loadDictItem/{dict}', {
+      params: { dict: store },
+      query: { key: values.join(',') },
+    })
     return values.map((value, at) => [value, texts[at] ?? value] as const)
   }
   return (await recordPicker(kind).labelsOf?.(values, { store: store || undefined, text: text || undefined })) ?? []

@@ -3,8 +3,8 @@ import type { OpenEditor } from '../control/grid-types.ts'
 import type { EditorProps } from './cell-props.ts'
 
 /**
- * Registers an editor as the one that the table's keys act on, and focuses it. What was typed is written when the editor goes
- * away by itself, such as when its column is fixed or its row filtered out.
+ * Registers an editor as the one that the table's keys act on, and focuses it. What was typed is written when the
+ * editor goes away by itself, such as when its column is fixed or its row filtered out.
  */
 export function useAttached({ control }: EditorProps, editor: OpenEditor): void {
   const latest = useRef(editor)

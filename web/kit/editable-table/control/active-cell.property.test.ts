@@ -19,7 +19,13 @@ const COLUMNS: Column[] = [
   { key: 'note', title: '说明', type: 'normal', width: 100 },
   { key: 'place', title: '地点', type: 'input', width: 100 },
 ]
-const BUILT_IN = builtInColumns(COLUMNS, { dragSort: false, rowExpand: false, rowSelection: false, rowNumber: true, statistics: false })
+const BUILT_IN = builtInColumns(COLUMNS, {
+  dragSort: false,
+  rowExpand: false,
+  rowSelection: false,
+  rowNumber: true,
+  statistics: false,
+})
 const KEYS = ['row-number', 'code', 'name', 'note', 'place']
 const READ_ONLY = new Set(['row-number', 'note'])
 const nothing = () => {}
@@ -63,7 +69,9 @@ interface Field extends Cell {
   dirty: boolean
 }
 
-/** A table with a stand-in for what the browser and React do around its control: drawing the one editor, focus, typing. */
+/**
+ * A table with a stand-in for what the browser and React do around its control: drawing the one editor, focus, typing.
+ */
 class Desk {
   readonly model = new TableModel({ columns: COLUMNS })
   readonly control = new GridControl(this.model, OPTIONS)
@@ -75,7 +83,15 @@ class Desk {
   #listeners: Record<string, () => void> = {}
 
   constructor() {
-    this.model.load(Array.from({ length: ROWS }, (_, at) => ({ id: `r${at}`, code: `码${at}`, name: `名${at}`, note: `注${at}`, place: `地${at}` })))
+    this.model.load(
+      Array.from({ length: ROWS }, (_, at) => ({
+        id: `r${at}`,
+        code: `码${at}`,
+        name: `名${at}`,
+        note: `注${at}`,
+        place: `地${at}`,
+      })),
+    )
     const parts: Record<string, unknown> = {}
     this.scroller = new Spot(parts)
     parts['[role="grid"]'] = this.scroller
@@ -150,7 +166,16 @@ class Desk {
     const host = new Spot({ '[role="grid"]': this.scroller, '[data-host]': {} })
     const prevented = vi.fn<() => void>()
     onKey(this.control, {
-      nativeEvent: { key, isComposing: false, keyCode: 0, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held },
+      nativeEvent: {
+        key,
+        isComposing: false,
+        keyCode: 0,
+        ctrlKey: false,
+        metaKey: false,
+        shiftKey: false,
+        altKey: false,
+        ...held,
+      },
       target: this.focus === 'table' ? this.scroller : host,
       defaultPrevented: false,
       preventDefault: prevented,
@@ -174,9 +199,11 @@ class Desk {
   /** Composes a text; the order of events is that of the engine. The last key is the Enter that confirms it. */
   compose(text: string, engine: Engine): void {
     const { field } = this
-    if (this.focus !== 'field' || !field || READ_ONLY.has(field.key)) return this.press({ key: 'Process', keyCode: 229 })
+    if (this.focus !== 'field' || !field || READ_ONLY.has(field.key))
+      return this.press({ key: 'Process', keyCode: 229 })
     const start = () => this.#insert('')
-    const raw = () => this.press({ key: engine === 'WebKit' ? 'z' : 'Process', keyCode: 229, isComposing: engine !== 'Gecko' })
+    const raw = () =>
+      this.press({ key: engine === 'WebKit' ? 'z' : 'Process', keyCode: 229, isComposing: engine !== 'Gecko' })
     if (engine === 'WebKit') start()
     raw()
     if (engine !== 'WebKit') start()
@@ -196,7 +223,11 @@ class Desk {
     line.dataset['row'] = String(row)
     const box = new Spot({ '[data-row]': line }, { 'aria-colindex': String(column + 1) })
     const isHost = cursor?.id === cell.id && cursor.key === cell.key
-    const target = new Spot({ '[role="grid"]': this.scroller, '[aria-colindex]': box, ...(isHost ? { '[data-host]': {} } : {}) })
+    const target = new Spot({
+      '[role="grid"]': this.scroller,
+      '[aria-colindex]': box,
+      ...(isHost ? { '[data-host]': {} } : {}),
+    })
     onBodyPointer(this.control, {
       target,
       currentTarget: null,
@@ -232,7 +263,11 @@ class Desk {
     if (this.focus !== 'field') return
     const target = new Spot({ '[role="grid"]': this.scroller, '[data-host]': {} })
     const prevented = vi.fn<() => void>()
-    onPaste(this.control, { target, clipboardData: { getData: () => text }, preventDefault: prevented } as unknown as ClipboardEvent)
+    onPaste(this.control, {
+      target,
+      clipboardData: { getData: () => text },
+      preventDefault: prevented,
+    } as unknown as ClipboardEvent)
     if (prevented.mock.calls.length === 0) this.#insert(text)
     this.draw()
   }
@@ -268,12 +303,17 @@ type Step =
 
 const MOVING = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'PageUp', 'PageDown']
 // Rows are chosen near each other, so that steps meet in the same cells.
-const nearRow = fc.oneof({ weight: 5, arbitrary: fc.integer({ min: 500, max: 506 }) }, { weight: 1, arbitrary: fc.nat(ROWS - 1) })
+const nearRow = fc.oneof(
+  { weight: 5, arbitrary: fc.integer({ min: 500, max: 506 }) },
+  { weight: 1, arbitrary: fc.nat(ROWS - 1) },
+)
 const column = fc.nat(KEYS.length - 1)
 const held = fc.constantFrom<Partial<Pressed>>({ ctrlKey: true }, { metaKey: true })
 const pressed: fc.Arbitrary<Pressed> = fc.oneof(
   fc.record({ key: fc.constantFrom(...MOVING, 'Enter', 'Tab'), shiftKey: fc.boolean() }),
-  fc.tuple(fc.constantFrom('Home', 'End', 'ArrowUp', 'ArrowDown'), fc.boolean()).map(([key, shiftKey]) => ({ key, ctrlKey: true, shiftKey })),
+  fc
+    .tuple(fc.constantFrom('Home', 'End', 'ArrowUp', 'ArrowDown'), fc.boolean())
+    .map(([key, shiftKey]) => ({ key, ctrlKey: true, shiftKey })),
   fc.constantFrom('Escape', 'F2', 'Delete', 'Backspace', 'Dead', 'Shift', 'Control', 'F5').map((key) => ({ key })),
   fc.tuple(fc.constantFrom('a', 'A', 'z', 'y', 'd', 'c'), held).map(([key, keys]) => ({ key, ...keys })),
 )
@@ -292,7 +332,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('mouse' as const), row: nearRow, column, shift: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('head' as const, 'outside' as const) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('scroll' as const), top: fc.nat(ROWS * 40) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('paste' as const), text: fc.constantFrom('贴', '贴\t片\n二\t三') }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('paste' as const), text: fc.constantFrom('贴', '贴\t片\n二\t三') }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -302,13 +345,37 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       text: fc.constantFrom('他', '她'),
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('their edit of the active cell' as const), text: fc.constantFrom('他', '她') }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('their rows' as const), at: nearRow, count: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('their removal' as const), rows: fc.array(nearRow, { minLength: 1, maxLength: 3 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('their edit of the active cell' as const),
+      text: fc.constantFrom('他', '她'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('their rows' as const),
+      at: nearRow,
+      count: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('their removal' as const),
+      rows: fc.array(nearRow, { minLength: 1, maxLength: 3 }),
+    }),
+  },
 )
 
 /** Where a key leads, written down once more in the plainest way. */
-function placeAfter({ key, ctrlKey = false, shiftKey = false }: Pressed, row: number, at: number, last: number): [row: number, column: number] {
+function placeAfter(
+  { key, ctrlKey = false, shiftKey = false }: Pressed,
+  row: number,
+  at: number,
+  last: number,
+): [row: number, column: number] {
   const within = (one: number, most: number) => Math.min(most, Math.max(0, one))
   const ends = KEYS.length - 1
   if (key === 'ArrowUp') return [ctrlKey ? 0 : within(row - 1, last), at]
@@ -352,7 +419,8 @@ class Watch {
     for (const id of model.state().order) {
       const [old, now] = [before.get(id), model.rowOf(id)]
       if (!old || !now || old === now) continue
-      for (const key of KEYS) if ((old[key] ?? '') !== (now[key] ?? '')) changed.push({ id, key, from: old[key] ?? '', to: now[key] ?? '' })
+      for (const key of KEYS)
+        if ((old[key] ?? '') !== (now[key] ?? '')) changed.push({ id, key, from: old[key] ?? '', to: now[key] ?? '' })
     }
     const isGone = cursor !== null && control.view.indexOf(cursor.id) < 0
     const said = JSON.stringify({ one, cursor, mode, focus, after, changed: changed.slice(0, 3) })
@@ -363,12 +431,17 @@ class Watch {
     }
     const wanted = isGone ? null : this.#cellAfter(one, cursor, mode, focus, view)
     check(after?.id === wanted?.id && after?.key === wanted?.key, 'another cell is active')
-    if (desk.focus === 'field') check(desk.field?.id === after?.id && desk.field?.key === after?.key, 'the editor is not in the active cell')
+    if (desk.focus === 'field')
+      check(desk.field?.id === after?.id && desk.field?.key === after?.key, 'the editor is not in the active cell')
     // What is typed is in the editor of the active cell.
     if (one.do === 'type' && focus !== 'outside' && after && !READ_ONLY.has(after.key)) {
-      check(desk.focus === 'field' && desk.field?.dirty === true && desk.field.value.includes(one.text), 'what was typed is lost')
+      check(
+        desk.focus === 'field' && desk.field?.dirty === true && desk.field.value.includes(one.text),
+        'what was typed is lost',
+      )
     }
-    if (one.do === 'key' && one.pressed.key.toLowerCase() === 'a') check(desk.scroller.scrollTop === top, 'Ctrl+A scrolls')
+    if (one.do === 'key' && one.pressed.key.toLowerCase() === 'a')
+      check(desk.scroller.scrollTop === top, 'Ctrl+A scrolls')
 
     const isUndo = one.do === 'key' && /^[zy]$/.test(one.pressed.key)
     for (const { id, key, from, to } of changed) {
@@ -379,11 +452,17 @@ class Watch {
         check(to === typed?.value || to === this.theirs.get(cell), 'another text was written')
       } else if (one.do === 'their edit' || one.do === 'their edit of the active cell') {
         check(
-          cell === (one.do === 'their edit' ? nameOf(view[one.row] ?? '', one.key) : nameOf(cursor?.id ?? '', cursor?.key ?? '')),
+          cell ===
+            (one.do === 'their edit'
+              ? nameOf(view[one.row] ?? '', one.key)
+              : nameOf(cursor?.id ?? '', cursor?.key ?? '')),
           'their edit changed another cell',
         )
       } else if (isUndo) {
-        check(this.mine.has(cell) && from !== this.theirs.get(cell), 'a cell was taken back that another user had changed')
+        check(
+          this.mine.has(cell) && from !== this.theirs.get(cell),
+          'a cell was taken back that another user had changed',
+        )
       } else if (
         mode !== 'editing' &&
         block &&
@@ -393,7 +472,10 @@ class Watch {
         const size = one.do === 'paste' && one.text.includes('\n') ? 2 : 1
         // A row's number takes no text, so that a paste there begins beside it.
         const left = Math.max(1, block.left)
-        check(row >= block.top && row < Math.max(block.bottom + 1, block.top + size), 'a row changed that was not chosen')
+        check(
+          row >= block.top && row < Math.max(block.bottom + 1, block.top + size),
+          'a row changed that was not chosen',
+        )
         check(at >= left && at < Math.max(block.right + 1, left + size), 'a column changed that was not chosen')
       } else check(false, 'a cell changed that was not active')
       if (one.do !== 'their edit' && one.do !== 'their edit of the active cell') {
@@ -457,7 +539,9 @@ class Watch {
     const { key, ctrlKey = false, shiftKey = false } = one.pressed
     const isVertical = key === 'Enter' || key === 'Tab' || (!ctrlKey && (key === 'ArrowUp' || key === 'ArrowDown'))
     const moves =
-      mode === 'editing' ? isVertical : MOVING.includes(key) || key === 'Tab' || (key === 'Enter' && (mode === 'shown' || READ_ONLY.has(cursor.key)))
+      mode === 'editing'
+        ? isVertical
+        : MOVING.includes(key) || key === 'Tab' || (key === 'Enter' && (mode === 'shown' || READ_ONLY.has(cursor.key)))
     if (!moves || (shiftKey && MOVING.includes(key))) return cursor
     const [row, at] = placeAfter(one.pressed, view.indexOf(cursor.id), KEYS.indexOf(cursor.key), view.length - 1)
     return { id: view[row] ?? '', key: KEYS[at] ?? '' }

@@ -2,7 +2,9 @@ import type { Block } from '../model/cursor.ts'
 import { emptied, filled, type Target } from './block-edits.ts'
 import type { GridControl } from './grid-control.ts'
 
-/** The target of writing into a block: its rows and columns, or with `toEnd` all from its upper left corner to the end. */
+/**
+ * The target of writing into a block: its rows and columns, or with `toEnd` all from its upper left corner to the end.
+ */
 export function targetOf(control: GridControl, block: Block, { toEnd = false } = {}): Target {
   const { view } = control.model.state()
   const columns = (control.view.layout?.columns ?? []).map(({ column }) => column)
@@ -29,7 +31,9 @@ export function fillDown(control: GridControl): void {
   const single = block.top === block.bottom
   const source = view[single ? block.top - 1 : block.top]
   if (source === undefined) return
-  control.model.setCells(filled(targetOf(control, block), [source], view.slice(single ? block.top : block.top + 1, block.bottom + 1)))
+  control.model.setCells(
+    filled(targetOf(control, block), [source], view.slice(single ? block.top : block.top + 1, block.bottom + 1)),
+  )
 }
 
 /** Fills the rows that the fill handle was dragged over with the rows of the block in turn. */
@@ -41,5 +45,8 @@ export function fillRows(control: GridControl, from: number, to: number): void {
   const target = targetOf(control, block)
   const rows = from < block.top ? view.slice(from, block.top).toReversed() : view.slice(block.bottom + 1, to + 1)
   control.model.setCells(filled(target, from < block.top ? sources.toReversed() : sources, rows))
-  control.chooseBlock({ row: Math.min(from, block.top), column: block.left }, { row: Math.max(to, block.bottom), column: block.right })
+  control.chooseBlock(
+    { row: Math.min(from, block.top), column: block.left },
+    { row: Math.max(to, block.bottom), column: block.right },
+  )
 }

@@ -11,7 +11,9 @@ const COLUMNS: Column[] = [
 ]
 function table(count: number) {
   const model = new TableModel({ columns: COLUMNS })
-  model.load(Array.from({ length: count }, (_, at) => ({ id: `r${at}`, name: `第${at}`, count: at, kind: 'F1', inForce: 'Y' })))
+  model.load(
+    Array.from({ length: count }, (_, at) => ({ id: `r${at}`, name: `第${at}`, count: at, kind: 'F1', inForce: 'Y' })),
+  )
   const target = (from = 0, columns = COLUMNS): Target => ({
     model,
     columns,
@@ -50,7 +52,9 @@ describe('pasteInto and tiled', () => {
     expect(model.tableData().map(({ name }) => name)).toEqual(['甲', '乙', '丙'])
     model.undo()
     expect(model.tableData().map(({ name }) => name)).toEqual(['第0'])
-    expect(pasteInto(target(), [['甲'], ['乙'], ['丙']], false)).toEqual([{ row: 1, title: '其后', reason: '表格没有更多的行，2 行未粘贴' }])
+    expect(pasteInto(target(), [['甲'], ['乙'], ['丙']], false)).toEqual([
+      { row: 1, title: '其后', reason: '表格没有更多的行，2 行未粘贴' },
+    ])
   })
   it('a pasted block is repeated as often as it fits the chosen block', () => {
     expect(tiled([['a']], 2, 2)).toEqual([

@@ -22,21 +22,34 @@ export interface Target {
   isLocked: (row: Row, column: Column) => boolean
 }
 
-/** Repeats texts as often as they fit into the chosen block: one text fills the block, a row of texts fills each of its rows. */
-export function tiled(texts: readonly (readonly string[])[], height: number, width: number): readonly (readonly string[])[] {
+/**
+ * Repeats texts as often as they fit into the chosen block: one text fills the block, a row of texts fills each of its
+ * rows.
+ */
+export function tiled(
+  texts: readonly (readonly string[])[],
+  height: number,
+  width: number,
+): readonly (readonly string[])[] {
   const rows = texts.length
   const columns = Math.max(...texts.map((row) => row.length))
   const [down, across] = [height % rows === 0 ? height / rows : 1, width % columns === 0 ? width / columns : 1]
   if (down <= 1 && across <= 1) return texts
-  const wide = texts.map((row) => Array.from({ length: columns * Math.max(1, across) }, (_, at) => row[at % columns] ?? ''))
+  const wide = texts.map((row) =>
+    Array.from({ length: columns * Math.max(1, across) }, (_, at) => row[at % columns] ?? ''),
+  )
   return Array.from({ length: rows * Math.max(1, down) }, (_, at) => wide[at % rows] as string[])
 }
 
 /**
- * Writes texts into cells as one step that can be undone. Texts of choices become their values; texts that do not fit are
- * skipped and returned. Rows beyond the last are added where that is allowed.
+ * Writes texts into cells as one step that can be undone. Texts of choices become their values; texts that do not fit
+ * are skipped and returned. Rows beyond the last are added where that is allowed.
  */
-export function pasteInto({ model, columns, ids, first, isLocked }: Target, texts: readonly (readonly string[])[], canAdd: boolean): Refused[] {
+export function pasteInto(
+  { model, columns, ids, first, isLocked }: Target,
+  texts: readonly (readonly string[])[],
+  canAdd: boolean,
+): Refused[] {
   const refused: Refused[] = []
   const changes: CellChange[] = []
   const added: Record<string, unknown>[] = []
@@ -63,7 +76,8 @@ export function pasteInto({ model, columns, ids, first, isLocked }: Target, text
     else added.push(values)
   }
   const missing = texts.length - ids.length
-  if (missing > 0 && !canAdd) refused.push({ row: first + ids.length, title: '其后', reason: `表格没有更多的行，${missing} 行未粘贴` })
+  if (missing > 0 && !canAdd)
+    refused.push({ row: first + ids.length, title: '其后', reason: `表格没有更多的行，${missing} 行未粘贴` })
   model.asOneStep(() => {
     model.setCells(changes)
     if (added.length > 0) model.insert(added)
@@ -83,11 +97,17 @@ export function emptied({ model, columns, ids, isLocked }: Target): CellChange[]
 }
 
 /** The changes that fill the target rows with the values of the source rows, taken in turn. */
-export function filled({ model, columns, isLocked }: Target, sources: readonly string[], targets: readonly string[]): CellChange[] {
+export function filled(
+  { model, columns, isLocked }: Target,
+  sources: readonly string[],
+  targets: readonly string[],
+): CellChange[] {
   return targets.flatMap((id, at) => {
     const row = model.rowState(id)?.row
     const source = sources[at % sources.length]
     if (!row || source === undefined) return []
-    return columns.filter((column) => !isBuiltIn(column) && !isLocked(row, column)).map(({ key }) => ({ id, key, value: model.valueOf(source, key) }))
+    return columns
+      .filter((column) => !isBuiltIn(column) && !isLocked(row, column))
+      .map(({ key }) => ({ id, key, value: model.valueOf(source, key) }))
   })
 }

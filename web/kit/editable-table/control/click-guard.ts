@@ -1,6 +1,8 @@
 /** A second insert within this time, in milliseconds, is ignored (spec §9 Insert guard). */
 export const INSERT_GUARD_MS = 1_500
-/** The guard time of other buttons that add something, in milliseconds (spec §9 Default guard): it stops double clicks. */
+/**
+ * The guard time of other buttons that add something, in milliseconds (spec §9 Default guard): it stops double clicks.
+ */
 const DEFAULT_GUARD_MS = 300
 
 /** Accepts a click unless the last accepted one was less than the guard time ago. */

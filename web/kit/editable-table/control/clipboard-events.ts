@@ -17,7 +17,10 @@ function textsOf(control: GridControl, block: Block): string[][] {
 const isOurs = (control: GridControl, event: ClipboardEvent) =>
   control.view.owns(event.target) && event.target.closest('[data-host]') !== null && control.state().mode !== 'editing'
 
-/** Copies the chosen block to the clipboard, as text and as an HTML table. Returns false when nothing is chosen or the event is not the grid's. */
+/**
+ * Copies the chosen block to the clipboard, as text and as an HTML table. Returns false when nothing is chosen or the
+ * event is not the grid's.
+ */
 export function onCopy(control: GridControl, event: ClipboardEvent): boolean {
   const block = control.block()
   if (!block || !isOurs(control, event)) return false
@@ -50,7 +53,10 @@ export function onPaste(control: GridControl, event: ClipboardEvent): void {
   // What was pasted is chosen, and all that was chosen before: the active cell may lie in its last row.
   const bottom = Math.min(control.view.rowCount, block.top + texts.length) - 1
   const right = Math.min(columns.length, left + Math.max(...texts.map((line) => line.length))) - 1
-  control.chooseBlock({ row: block.top, column: block.left }, { row: Math.max(block.bottom, bottom), column: Math.max(block.right, right) })
+  control.chooseBlock(
+    { row: block.top, column: block.left },
+    { row: Math.max(block.bottom, bottom), column: Math.max(block.right, right) },
+  )
 }
 
 /** Lines for the user about texts that could not be pasted: each cell with its reason. */

@@ -45,7 +45,14 @@ export class GridControl {
   #set(change: Partial<GridState>): void {
     const next = { ...this.#state, ...change }
     const { cursor, chosen, mode, fill, drop } = this.#state
-    if (next.cursor === cursor && next.chosen === chosen && next.mode === mode && next.fill === fill && next.drop === drop) return
+    if (
+      next.cursor === cursor &&
+      next.chosen === chosen &&
+      next.mode === mode &&
+      next.fill === fill &&
+      next.drop === drop
+    )
+      return
     this.#state = next
     for (const listener of this.#listeners) listener()
   }
@@ -72,7 +79,10 @@ export class GridControl {
 
   // ── The block chosen ─────────────────────────────────────────────────────────────────────────────────────────────
 
-  /** The cells chosen: a block around the active cell, or that cell alone when a corner is gone or the rows were sorted or filtered since. */
+  /**
+   * The cells chosen: a block around the active cell, or that cell alone when a corner is gone or the rows were sorted
+   * or filtered since.
+   */
   block(): Block | null {
     const { cursor, chosen } = this.#state
     const at = this.view.placeOf(cursor)
@@ -97,7 +107,10 @@ export class GridControl {
     return chosen && isSame(chosen.from, cursor) && this.view.placeOf(chosen.to) ? chosen.to : cursor
   }
 
-  /** The part of cursor and block in a row, as a text that is cheap to compare: left, right, cursor, mode, corner, filled. */
+  /**
+   * The part of cursor and block in a row, as a text that is cheap to compare: left, right, cursor, mode, corner,
+   * filled.
+   */
   markOf(id: string, index: number): string {
     const version = this.#versions.get(id)
     return version === undefined ? this.#rangeOf(id, index) : `${this.#rangeOf(id, index)};${version}`
@@ -113,7 +126,8 @@ export class GridControl {
   setOthers(list: readonly Presence[]): void {
     const touched = new Set([...this.others.keys(), ...list.map(({ cell }) => cell.id)])
     this.others.clear()
-    for (const presence of list) this.others.set(presence.cell.id, [...(this.others.get(presence.cell.id) ?? []), presence])
+    for (const presence of list)
+      this.others.set(presence.cell.id, [...(this.others.get(presence.cell.id) ?? []), presence])
     for (const id of touched) this.redraw(id)
   }
 
@@ -195,7 +209,8 @@ export class GridControl {
     const columns = this.view.layout?.columns ?? []
     const first = columns.find(({ column }) => !column.type.startsWith('row-'))
     this.commit()
-    if (first) this.chooseBlock({ row: 0, column: first.index }, { row: this.view.rowCount - 1, column: columns.length - 1 })
+    if (first)
+      this.chooseBlock({ row: 0, column: first.index }, { row: this.view.rowCount - 1, column: columns.length - 1 })
   }
 
   /** Chooses a block around the active cell, which stays where it is. */

@@ -9,8 +9,8 @@ export interface Cell {
 }
 
 /**
- * ready: the cell has the cursor, its editor is invisible. shown: a click made the editor visible, keys still move the cursor.
- * editing: keys belong to the editor.
+ * ready: the cell has the cursor, its editor is invisible. shown: a click made the editor visible, keys still move the
+ * cursor. editing: keys belong to the editor.
  */
 export type Mode = 'ready' | 'shown' | 'editing'
 

@@ -7,7 +7,9 @@ import { revealColumn, revealRow } from './reveal.ts'
 /** The positions of a table's rows and columns, as indices and on screen. It decides nothing and changes no value. */
 export class GridView {
   layout: Layout | null = null
-  /** The part of the page that scrolls, and how much of its top and bottom is covered by what sticks there, in pixels. */
+  /**
+   * The part of the page that scrolls, and how much of its top and bottom is covered by what sticks there, in pixels.
+   */
   scroller: HTMLElement | null = null
   covered = { top: 0, bottom: 0 }
   topOfRow: (index: number) => number = (index) => index * this.rowHeight

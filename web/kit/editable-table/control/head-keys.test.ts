@@ -6,7 +6,13 @@ import { builtInColumns, layoutOf } from './layout.ts'
 const COLUMNS: Column[] = ['a', 'b', 'c'].map((key) => ({ key, title: key, type: 'input', width: 300 }))
 const layout = layoutOf(
   [...COLUMNS, { key: 'h', title: '隐藏', type: 'hidden' }],
-  builtInColumns([], { dragSort: true, rowExpand: false, rowSelection: 'checkbox', rowNumber: true, statistics: false }),
+  builtInColumns([], {
+    dragSort: true,
+    rowExpand: false,
+    rowSelection: 'checkbox',
+    rowNumber: true,
+    statistics: false,
+  }),
   { widths: new Map(), fixed: new Map([['c', 'left' as const]]) },
   800,
 )

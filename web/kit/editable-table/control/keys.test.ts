@@ -52,8 +52,22 @@ function table() {
   /** Sends a key to the table itself or to its editor. @returns whether the table used it */
   const send = (change: Partial<KeyboardEvent>, target = scroller) => {
     const preventDefault = vi.fn<() => void>()
-    const nativeEvent = { isComposing: false, keyCode: 0, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...change }
-    onKey(control, { nativeEvent, target, defaultPrevented: false, preventDefault, stopPropagation: nothing } as unknown as ReactKeyboardEvent)
+    const nativeEvent = {
+      isComposing: false,
+      keyCode: 0,
+      ctrlKey: false,
+      metaKey: false,
+      shiftKey: false,
+      altKey: false,
+      ...change,
+    }
+    onKey(control, {
+      nativeEvent,
+      target,
+      defaultPrevented: false,
+      preventDefault,
+      stopPropagation: nothing,
+    } as unknown as ReactKeyboardEvent)
     return preventDefault.mock.calls.length > 0
   }
   /** Presses a key with others held down. */
@@ -76,7 +90,8 @@ function square() {
   const host = { closest: (selector: string) => (selector === '[role="grid"]' ? scroller : host) }
   Object.setPrototypeOf(host, Scroller.prototype)
   /** Sends a key to the editor. */
-  const press = (key: string, change: Partial<KeyboardEvent> = {}) => send({ key, ...change }, host as unknown as HTMLElement)
+  const press = (key: string, change: Partial<KeyboardEvent> = {}) =>
+    send({ key, ...change }, host as unknown as HTMLElement)
   return { control, model, scroller, send, press, focus, middle }
 }
 
@@ -114,17 +129,20 @@ describe('onKey', () => {
     expect(model.state().order).toEqual(['b', 'a'])
   })
 
-  it.each([{ ctrlKey: true }, { metaKey: true }])('%o with A chooses all cells, and the active one and the place scrolled to stay', (held) => {
-    const { control, scroller, press, focus, middle } = square()
-    Object.assign(scroller, { scrollTop: 7, scrollLeft: 5 })
-    for (const _ of ['once', 'twice']) {
-      expect(press('a', held)).toBe(true)
-      expect([control.state().cursor, control.block()]).toEqual([middle, { top: 0, bottom: 2, left: 0, right: 2 }])
-    }
-    expect([scroller.scrollTop, scroller.scrollLeft, focus.mock.calls.length]).toEqual([7, 5, 0])
-    control.setMode('editing')
-    expect(control.block()).toEqual({ top: 1, bottom: 1, left: 1, right: 1 })
-  })
+  it.each([{ ctrlKey: true }, { metaKey: true }])(
+    '%o with A chooses all cells, and the active one and the place scrolled to stay',
+    (held) => {
+      const { control, scroller, press, focus, middle } = square()
+      Object.assign(scroller, { scrollTop: 7, scrollLeft: 5 })
+      for (const _ of ['once', 'twice']) {
+        expect(press('a', held)).toBe(true)
+        expect([control.state().cursor, control.block()]).toEqual([middle, { top: 0, bottom: 2, left: 0, right: 2 }])
+      }
+      expect([scroller.scrollTop, scroller.scrollLeft, focus.mock.calls.length]).toEqual([7, 5, 0])
+      control.setMode('editing')
+      expect(control.block()).toEqual({ top: 1, bottom: 1, left: 1, right: 1 })
+    },
+  )
   it('Ctrl with A selects the text of an editor that a click has opened, and is left to the browser while it is typed in', () => {
     const { control, press, focus } = square()
     control.setMode('shown')
@@ -161,7 +179,8 @@ describe('onKey', () => {
     send({ key: 'y' })
     expect(focus.mock.calls).toEqual([[false], [true]])
   })
-  // The keys that come to the page while 中 is composed of “zhong” and confirmed, in the order of each engine. Safari ends the composition first.
+  // The keys that come to the page while 中 is composed of “zhong” and confirmed, in the order of each engine. Safari
+  // ends the composition first.
   it.each<[string, Partial<KeyboardEvent>[]]>([
     [
       'Chromium',
@@ -187,14 +206,17 @@ describe('onKey', () => {
         { key: 'Enter', keyCode: 229 },
       ],
     ],
-  ])('keys of an input method in %s neither move the cursor nor close the editor, and the next Enter does', (_, keys) => {
-    const { control, press, middle } = square()
-    const { key = '', ...first } = keys[0] ?? {}
-    expect(press(key, first)).toBe(false)
-    control.setMode('editing')
-    for (const { key: next = '', ...change } of keys.slice(1)) expect(press(next, change)).toBe(false)
-    expect([control.state().mode, control.state().cursor]).toEqual(['editing', middle])
-    expect(press('Enter', { keyCode: 13 })).toBe(true)
-    expect(control.state().cursor).toEqual({ id: 'c', key: 'kind' })
-  })
+  ])(
+    'keys of an input method in %s neither move the cursor nor close the editor, and the next Enter does',
+    (_, keys) => {
+      const { control, press, middle } = square()
+      const { key = '', ...first } = keys[0] ?? {}
+      expect(press(key, first)).toBe(false)
+      control.setMode('editing')
+      for (const { key: next = '', ...change } of keys.slice(1)) expect(press(next, change)).toBe(false)
+      expect([control.state().mode, control.state().cursor]).toEqual(['editing', middle])
+      expect(press('Enter', { keyCode: 13 })).toBe(true)
+      expect(control.state().cursor).toEqual({ id: 'c', key: 'kind' })
+    },
+  )
 })

@@ -11,7 +11,8 @@ export function onKey(control: GridControl, event: KeyboardEvent): void {
   if (isOfInputMethod(native) || event.defaultPrevented) return
   // The head, dialogs and content that a screen draws into cells handle their own keys.
   if (!control.view.owns(target) || !(target.closest('[data-host]') || target === control.view.scroller)) return
-  // A press on the head or beside the cells gave the focus to the table itself. What is typed still goes to the active cell.
+  // A press on the head or beside the cells gave the focus to the table itself. What is typed still goes to the active
+  // cell.
   if (target === control.view.scroller && !leavesFocus(native)) control.focusEditor()
   const used = control.state().mode === 'editing' ? editingKey(control, native) : readyKey(control, native)
   if (!used) return
@@ -21,7 +22,8 @@ export function onKey(control: GridControl, event: KeyboardEvent): void {
 
 const ALONE = new Set(['Control', 'Meta', 'Shift', 'Alt', 'AltGraph', 'CapsLock'])
 /** A key that only accompanies others, and copying: texts beside the cells can be selected too. */
-const leavesFocus = (event: globalThis.KeyboardEvent) => ALONE.has(event.key) || (isControl(event) && event.key.toLowerCase() === 'c')
+const leavesFocus = (event: globalThis.KeyboardEvent) =>
+  ALONE.has(event.key) || (isControl(event) && event.key.toLowerCase() === 'c')
 
 const isControl = (event: globalThis.KeyboardEvent) => event.ctrlKey || event.metaKey
 
@@ -67,7 +69,8 @@ function readyKey(control: GridControl, event: globalThis.KeyboardEvent): boolea
       return tickBox(control)
     case 'ArrowUp':
     case 'ArrowDown':
-      if (event.altKey && cursor && !event.shiftKey) return moveRow(control, cursor.id, event.key === 'ArrowUp' ? -1 : 1)
+      if (event.altKey && cursor && !event.shiftKey)
+        return moveRow(control, cursor.id, event.key === 'ArrowUp' ? -1 : 1)
       return move(control, event)
     default:
       return move(control, event)
@@ -97,7 +100,9 @@ function shortcut(control: GridControl, event: globalThis.KeyboardEvent): boolea
   }
 }
 
-/** Moves the active cell, or with Shift the corner of the block opposite it. Tab behind the last cell leaves the table. */
+/**
+ * Moves the active cell, or with Shift the corner of the block opposite it. Tab behind the last cell leaves the table.
+ */
 function move(control: GridControl, event: globalThis.KeyboardEvent): boolean {
   const { cursor } = control.state()
   const extend = event.shiftKey && event.key !== 'Tab' && event.key !== 'Enter'

@@ -14,7 +14,9 @@ describe('builtInColumns and layoutOf', () => {
       ['row-checkbox', 40],
       ['row-number', 60],
     ])
-    expect(builtInColumns([], { ...ALL, rowSelection: 'radio', statistics: false }).map(({ type }) => type)).toContain('row-radio')
+    expect(builtInColumns([], { ...ALL, rowSelection: 'radio', statistics: false }).map(({ type }) => type)).toContain(
+      'row-radio',
+    )
   })
   it('a screen may set titles and widths of the built-in columns', () => {
     const [number] = builtInColumns([column('n', { type: 'row-number', title: '号', width: 80 })], {
@@ -39,7 +41,12 @@ describe('builtInColumns and layoutOf', () => {
       column('c', { width: 80, fixed: 'right' }),
       column('h', { type: 'hidden' }),
     ]
-    const layout = layoutOf(columns, builtInColumns([], { ...ALL, dragSort: false, rowExpand: false, rowNumber: false }), NONE, 1000)
+    const layout = layoutOf(
+      columns,
+      builtInColumns([], { ...ALL, dragSort: false, rowExpand: false, rowNumber: false }),
+      NONE,
+      1000,
+    )
     expect(layout.columns.map(({ key, fixed, offset }) => [key, fixed, offset])).toEqual([
       ['row-checkbox', 'left', 0],
       ['b', 'left', 60],
@@ -63,6 +70,8 @@ describe('builtInColumns and layoutOf', () => {
     expect(layoutOf(columns, builtIns, wishes, 374).columns.at(-2)?.width).toBe(240)
   })
   it('no column is fixed when the fixed ones would fill the table', () => {
-    expect(layoutOf([column('a', { width: 400, fixed: 'left' }), column('b')], [], NONE, 600).columns[0]?.fixed).toBe(null)
+    expect(layoutOf([column('a', { width: 400, fixed: 'left' }), column('b')], [], NONE, 600).columns[0]?.fixed).toBe(
+      null,
+    )
   })
 })

@@ -44,18 +44,28 @@ export interface BuiltIns {
   statistics: boolean
 }
 
-/** Widths in pixels of a built-in column, of the one with numbers, and of the first where there are statistics (wire.md §5.1). */
+/**
+ * Widths in pixels of a built-in column, of the one with numbers, and of the first where there are statistics (wire.md
+ * §5.1).
+ */
 const NARROW = 40
 const WIDE = 60
 /** Share of the table's width that fixed columns may take; more would leave nothing to scroll. */
 const STICKING = 0.6
-/** Share of the table's width that built-in columns may take and still be fixed; on a phone they would leave too little. */
+/**
+ * Share of the table's width that built-in columns may take and still be fixed; on a phone they would leave too little.
+ */
 const OWN_STICKING = 0.3
-/** In a table narrower than this, on a phone, no column takes more than a third, and the built-in ones are as narrow as a finger. */
+/**
+ * In a table narrower than this, on a phone, no column takes more than a third, and the built-in ones are as narrow as
+ * a finger.
+ */
 const PHONE_PX = 480
 const PHONE_BUILT_IN = 44
 const PHONE_SHARE = 1 / 3
-/** Columns without a width share 92 % of the inner width (model/window.ts): dividing by this gives them all the rest. */
+/**
+ * Columns without a width share 92 % of the inner width (model/window.ts): dividing by this gives them all the rest.
+ */
 const SHARE = 0.92
 
 const builtInColumn = (columns: readonly Column[], type: Column['type'], title: string, width: number): Column => ({
@@ -72,7 +82,8 @@ export function builtInColumns(columns: readonly Column[], wanted: BuiltIns): Co
   const made: Column[] = []
   if (wanted.dragSort || has('row-drag-sort')) made.push(builtInColumn(columns, 'row-drag-sort', '排序', NARROW))
   if (wanted.rowExpand || has('row-expand')) made.push(builtInColumn(columns, 'row-expand', '展开', NARROW))
-  if (wanted.rowSelection === 'radio' || has('row-radio')) made.push(builtInColumn(columns, 'row-radio', '选择', NARROW))
+  if (wanted.rowSelection === 'radio' || has('row-radio'))
+    made.push(builtInColumn(columns, 'row-radio', '选择', NARROW))
   else if (wanted.rowSelection || has('row-checkbox')) made.push(builtInColumn(columns, 'row-checkbox', '选择', NARROW))
   if (wanted.rowNumber || has('row-number')) made.push(builtInColumn(columns, 'row-number', '#', WIDE))
   const [first] = made
@@ -84,9 +95,16 @@ export function builtInColumns(columns: readonly Column[], wanted: BuiltIns): Co
  * Places columns in a table of this inner width, in pixels.
  * @param columns those to be shown, without the built-in ones
  */
-export function layoutOf(columns: readonly Column[], builtInsOf: readonly Column[], wishes: ColumnWishes, inner: number): Layout {
+export function layoutOf(
+  columns: readonly Column[],
+  builtInsOf: readonly Column[],
+  wishes: ColumnWishes,
+  inner: number,
+): Layout {
   const isPhone = inner < PHONE_PX
-  const builtIns = isPhone ? builtInsOf.map((column) => ({ ...column, width: Math.min(PHONE_BUILT_IN, Number(column.width)) })) : builtInsOf
+  const builtIns = isPhone
+    ? builtInsOf.map((column) => ({ ...column, width: Math.min(PHONE_BUILT_IN, Number(column.width)) }))
+    : builtInsOf
   const own = columns.filter((column) => column.type !== 'hidden' && !isBuiltIn(column))
   const ownWidth = builtIns.reduce((sum, { width }) => sum + Number(width), 0)
   const measured = own.map((column) => {
@@ -100,7 +118,8 @@ export function layoutOf(columns: readonly Column[], builtInsOf: readonly Column
     }
   })
   const widths = widthsOf(measured, (inner - ownWidth) / SHARE)
-  const wishedFor = (column: Column) => (wishes.fixed.has(column.key) ? (wishes.fixed.get(column.key) ?? null) : (column.fixed ?? null))
+  const wishedFor = (column: Column) =>
+    wishes.fixed.has(column.key) ? (wishes.fixed.get(column.key) ?? null) : (column.fixed ?? null)
   const sticking = own.reduce((sum, column, at) => (wishedFor(column) ? sum + (widths[at] ?? 0) : sum), ownWidth)
   const ownSticks = ownWidth <= inner * OWN_STICKING
   const sticks = ownSticks && sticking <= inner * STICKING

@@ -9,11 +9,18 @@ import { fillRows } from './block-acts.ts'
 function placeAt(element: Element | null): Place | null {
   const cell = element?.closest('[aria-colindex]')
   const row = cell?.closest<HTMLElement>('[data-row]')
-  return cell && row ? { row: Number(row.dataset['row']), column: Number(cell.getAttribute('aria-colindex')) - 1 } : null
+  return cell && row
+    ? { row: Number(row.dataset['row']), column: Number(cell.getAttribute('aria-colindex')) - 1 }
+    : null
 }
 
 /** Follows the pointer until its button is released. */
-function follow(control: GridControl, begin: { clientX: number; clientY: number }, to: (place: Place) => void, end: (moved: boolean) => void): void {
+function follow(
+  control: GridControl,
+  begin: { clientX: number; clientY: number },
+  to: (place: Place) => void,
+  end: (moved: boolean) => void,
+): void {
   const pointer = { x: begin.clientX, y: begin.clientY }
   let moved = false
   let stop: (() => void) | null = null
@@ -39,12 +46,16 @@ function follow(control: GridControl, begin: { clientX: number; clientY: number 
   document.addEventListener('mouseup', onUp)
 }
 
-/** Leaves the focus where it is. A press where no row is drawn would give it to the table, which then shows its first row. */
+/**
+ * Leaves the focus where it is. A press where no row is drawn would give it to the table, which then shows its first
+ * row.
+ */
 export const keepFocus = (event: MouseEvent): void => event.preventDefault()
 
 /**
- * Does something when the press that is being handled has become a click: moving the cursor renders its cell again, so it waits
- * until the click has reached its target. A press that ends elsewhere, such as one that drags a link, does nothing.
+ * Does something when the press that is being handled has become a click: moving the cursor renders its cell again, so
+ * it waits until the click has reached its target. A press that ends elsewhere, such as one that drags a link, does
+ * nothing.
  */
 function afterClick(work: () => void): void {
   const onUp = () => {

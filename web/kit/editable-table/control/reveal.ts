@@ -1,6 +1,9 @@
 import type { Layout } from './layout.ts'
 
-/** The visible part of a table: the scrolling element, the heights covered by sticky parts, and the tops of rows, in pixels. */
+/**
+ * The visible part of a table: the scrolling element, the heights covered by sticky parts, and the tops of rows, in
+ * pixels.
+ */
 export interface Viewport {
   scroller: HTMLElement | null
   /** Heights at the top and bottom that sticky parts cover. */

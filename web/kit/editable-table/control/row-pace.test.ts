@@ -43,8 +43,8 @@ const runTasks = () => {
 }
 
 /**
- * A table whose rows take so many milliseconds each to be drawn. A frame with rows then takes as many to be painted as `paintMs` tells of
- * their number. `scroll` scrolls it, a frame later, and tells which rows are drawn.
+ * A table whose rows take so many milliseconds each to be drawn. A frame with rows then takes as many to be painted as
+ * `paintMs` tells of their number. `scroll` scrolls it, a frame later, and tells which rows are drawn.
  */
 function tableOf(rowMs: number, paintMs: (rows: number) => number = () => 0) {
   let held = new Set<number>()

@@ -1,16 +1,24 @@
 import { inNextTask } from '../model/next-task.ts'
 import type { Window } from '../model/window.ts'
 
-/** Time that drawing rows may take of a frame until it is known what all of it takes, in milliseconds. Layout and painting take longer. */
+/**
+ * Time that drawing rows may take of a frame until it is known what all of it takes, in milliseconds. Layout and
+ * painting take longer.
+ */
 const FIRST_MS = 3
 /** Time for it in each frame once the table stands still: the rest is drawn soon, and keys are answered in between. */
 const STILL_MS = 12
 /** A frame that took longer than this missed its turn. */
 const LATE_MS = 25
-/** Most time that a frame with rows should take. One that took more makes the next draw fewer rows, another more of them. */
+/**
+ * Most time that a frame with rows should take. One that took more makes the next draw fewer rows, another more of
+ * them.
+ */
 const MOST_MS = 19
 const [FEWER, MORE] = [0.9, 0.12]
-/** A frame with rows that may take longer than this is followed by frames without rows: one for so many milliseconds. */
+/**
+ * A frame with rows that may take longer than this is followed by frames without rows: one for so many milliseconds.
+ */
 const [REST_MS, REST_EACH_MS] = [18, 2]
 /** Frames without rows that follow a frame with rows, at most: for the time it takes, and for late ones. */
 const [MOST_RESTS, MOST_PENALTY] = [5, 8]
@@ -28,12 +36,13 @@ const READ_MS = 20
 const APART_MS = 120
 
 /**
- * Decides which rows are drawn now. On a slow processor more rows come into view in a frame than can be drawn in its time; then some are
- * drawn and the others follow, so that scrolling goes on smoothly.
+ * Decides which rows are drawn now. On a slow processor more rows come into view in a frame than can be drawn in its
+ * time; then some are drawn and the others follow, so that scrolling goes on smoothly.
  *
- * What a frame takes is measured from the scroll event to the first task after it was painted. Most of it is the same for one row as for
- * four: style, layout and painting of a page of which anything changed. So when such a frame takes too long, several rows are drawn in it and
- * none in the frames after it, and only then fewer rows. Rows that pass slowly enough to be read are drawn in any case.
+ * What a frame takes is measured from the scroll event to the first task after it was painted. Most of it is the same
+ * for one row as for four: style, layout and painting of a page of which anything changed. So when such a frame takes
+ * too long, several rows are drawn in it and none in the frames after it, and only then fewer rows. Rows that pass
+ * slowly enough to be read are drawn in any case.
  */
 export class RowPace {
   readonly #drawRest: () => void
@@ -46,7 +55,10 @@ export class RowPace {
   #fresh = 0
   /** Rows that a frame has time for while the table scrolls. */
   #rows = Number.POSITIVE_INFINITY
-  /** Frames without rows that are still to follow the last with rows, and those that follow each because frames were late. */
+  /**
+   * Frames without rows that are still to follow the last with rows, and those that follow each because frames were
+   * late.
+   */
   #rests = 0
   #penalty = 0
   /** How many frames with rows there were, what they take and how far they differ from that, in milliseconds. */
@@ -82,7 +94,8 @@ export class RowPace {
   }
 
   /**
-   * Tells that the table was scrolled. False when this frame has no time for a row, so that the table need not be rendered.
+   * Tells that the table was scrolled. False when this frame has no time for a row, so that the table need not be
+   * rendered.
    * @param place how far, in rows
    */
   moved(place: number): boolean {
@@ -102,7 +115,9 @@ export class RowPace {
     return hasTime
   }
 
-  /** Measures the frames while the table scrolls; in the first in which it stands still, the missing rows are asked for. */
+  /**
+   * Measures the frames while the table scrolls; in the first in which it stands still, the missing rows are asked for.
+   */
   #watch(): void {
     if (this.#isWatched) return
     this.#isWatched = true
@@ -122,8 +137,8 @@ export class RowPace {
         if (!this.#isWhole) this.#drawMissing()
       })
     }
-    // Asked for while the table is told of scrolling, the first comes in the same frame. That frame tells nothing of the rows: a leap draws all
-    // of them, and to begin to scroll takes time of its own.
+    // Asked for while the table is told of scrolling, the first comes in the same frame. That frame tells nothing of
+    // the rows: a leap draws all of them, and to begin to scroll takes time of its own.
     requestAnimationFrame(() => {
       this.#rowsOfFrame = 0
       next(Number.POSITIVE_INFINITY, this.#movedAt, true)
@@ -160,7 +175,8 @@ export class RowPace {
   }
 
   /**
-   * Indices of the rows to be drawn now, of those that are wanted. Rows out of sight stay until their elements are needed.
+   * Indices of the rows to be drawn now, of those that are wanted. Rows out of sight stay until their elements are
+   * needed.
    * @param seen the rows within sight
    */
   choose(view: readonly string[], wanted: Window, seen: Window): number[] {

@@ -62,7 +62,8 @@ describe('slotsFor', () => {
 })
 
 describe('RowSlots', () => {
-  const orderOf = (slots: RowSlots, ids: readonly string[]) => ids.toSorted((a, b) => slots.placeOf(a) - slots.placeOf(b))
+  const orderOf = (slots: RowSlots, ids: readonly string[]) =>
+    ids.toSorted((a, b) => slots.placeOf(a) - slots.placeOf(b))
   it('elements stand where they stood when other rows are drawn in them, new ones behind the others', () => {
     const slots = new RowSlots()
     slots.give(['a', 'b', 'c'])

@@ -44,15 +44,19 @@ export function firstInSight(places: RowPlaces, top: number): number {
 
 /** Rows between two heights. */
 export function rowsBetween(places: RowPlaces, top: number, bottom: number): Window {
-  return { from: Math.max(0, Math.min(places.count, rowAt(places, top))), to: Math.min(places.count, rowAt(places, bottom) + 1) }
+  return {
+    from: Math.max(0, Math.min(places.count, rowAt(places, top))),
+    to: Math.min(places.count, rowAt(places, bottom) + 1),
+  }
 }
 
 /** Rows of which a part may be in sight at once, in a table of this height in pixels. */
 export const mostInSight = ({ rowHeight }: RowPlaces, height: number): number => Math.ceil(height / rowHeight) + 1
 
 /**
- * Rows in sight and so many more at each end. Their number stays the same wherever the table is scrolled to, so that no element has to be made
- * or removed meanwhile: when fewer rows than the most are in sight, or at an end of the table, there are more at the other end.
+ * Rows in sight and so many more at each end. Their number stays the same wherever the table is scrolled to, so that no
+ * element has to be made or removed meanwhile: when fewer rows than the most are in sight, or at an end of the table,
+ * there are more at the other end.
  */
 export function withAround({ from, to }: Window, most: number, count: number, around: number): Window {
   const size = Math.min(count, Math.max(to - from, most) + 2 * around)

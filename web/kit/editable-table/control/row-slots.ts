@@ -1,6 +1,6 @@
 /**
- * Assigns elements to the rows on screen: a row keeps its element while it is visible, a new row reuses the element of one
- * that left. Changing the text of an element is far cheaper than making one.
+ * Assigns elements to the rows on screen: a row keeps its element while it is visible, a new row reuses the element of
+ * one that left. Changing the text of an element is far cheaper than making one.
  */
 export function slotsFor(before: ReadonlyMap<string, number>, ids: readonly string[]): Map<string, number> {
   const slots = new Map<string, number>()

@@ -13,7 +13,8 @@ export function scrollAtEdges(control: GridControl, pointer: { x: number; y: num
       const top = box.top + control.view.covered.top
       const bottom = box.bottom - control.view.covered.bottom
       const down = pointer.y > bottom - EDGE ? STEP : pointer.y < top + EDGE ? -STEP : 0
-      const right = pointer.x > box.right - EDGE ? STEP : pointer.x < box.left + (control.view.layout?.leftWidth ?? 0) ? -STEP : 0
+      const right =
+        pointer.x > box.right - EDGE ? STEP : pointer.x < box.left + (control.view.layout?.leftWidth ?? 0) ? -STEP : 0
       const [before, beforeLeft] = [scroller.scrollTop, scroller.scrollLeft]
       if (down !== 0) scroller.scrollTop += down
       if (right !== 0) scroller.scrollLeft += right

@@ -4,7 +4,10 @@ const WIDEST = 1.05
 const LETTER = 0.65
 const WIDE = /[MW@%mwＷ—…]/
 
-/** How wide a character is at most, as a part of the size of the font. Characters beyond Latin are taken as whole squares. */
+/**
+ * How wide a character is at most, as a part of the size of the font. Characters beyond Latin are taken as whole
+ * squares.
+ */
 function widthOf(character: string): number {
   if (WIDE.test(character) || character > '\u00ff') return WIDEST
   return character >= 'A' && character <= 'Z' ? CAPITAL : LETTER
@@ -13,8 +16,8 @@ function widthOf(character: string): number {
 const known = new Map<string, number>()
 
 /**
- * Whether a text of one line surely fits into a width. A cell whose text fits needs no clipping, and each element that clips costs time in
- * every frame that is painted. It may say no of a text that would just fit.
+ * Whether a text of one line surely fits into a width. A cell whose text fits needs no clipping, and each element that
+ * clips costs time in every frame that is painted. It may say no of a text that would just fit.
  * @param width pixels
  * @param em size of the font, pixels
  */

@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { Column } from '../model/columns.ts'
 import { addressOf, carriesToken, filesIn, mostFiles, shortName, valueOfFiles } from './uploads.ts'
 
-const column = (type: Column['type'], more: Partial<Column> = {}): Column => ({ key: 'f', title: '文件', type, ...more })
+const column = (type: Column['type'], more: Partial<Column> = {}): Column => ({
+  key: 'f',
+  title: '文件',
+  type,
+  ...more,
+})
 
 describe('filesIn, valueOfFiles, mostFiles and shortName', () => {
   it('files are read from joined paths and from the object of an upload', () => {
@@ -10,7 +15,9 @@ describe('filesIn, valueOfFiles, mostFiles and shortName', () => {
       { path: 'temp/a_1.txt', name: 'a_1.txt' },
       { path: 'temp/b.txt', name: 'b.txt' },
     ])
-    expect(filesIn({ name: '甲.txt', path: 'temp/x.txt', status: 'done' })).toEqual([{ path: 'temp/x.txt', name: '甲.txt' }])
+    expect(filesIn({ name: '甲.txt', path: 'temp/x.txt', status: 'done' })).toEqual([
+      { path: 'temp/x.txt', name: '甲.txt' },
+    ])
     expect([filesIn(null), filesIn(''), filesIn({})]).toEqual([[], [], []])
     // A name that is not URL-encoded is kept as it is.
     expect(filesIn('temp/100%.txt')).toEqual([{ path: 'temp/100%.txt', name: '100%.txt' }])
@@ -18,7 +25,12 @@ describe('filesIn, valueOfFiles, mostFiles and shortName', () => {
   it('files are stored as paths, or as an object in upload columns', () => {
     const files = [{ path: 'temp/x.txt', name: '甲.txt' }]
     expect(valueOfFiles(column('file'), files)).toBe('temp/x.txt')
-    expect(valueOfFiles(column('upload'), files)).toMatchObject({ name: '甲.txt', path: 'temp/x.txt', status: 'done', percent: 100 })
+    expect(valueOfFiles(column('upload'), files)).toMatchObject({
+      name: '甲.txt',
+      path: 'temp/x.txt',
+      status: 'done',
+      percent: 100,
+    })
     expect(valueOfFiles(column('upload'), [])).toBe(null)
   })
   it('a cell holds as many files as its column or extension says, else one', () => {
@@ -44,6 +56,9 @@ describe('addressOf and carriesToken', () => {
   it('an upload carries the token only to addresses of this host', () => {
     expect([token({}), token({ token: false })]).toEqual([true, true])
     expect([token({ action: '/other/upload' }), token({ action: '/other/upload', token: true })]).toEqual([false, true])
-    expect([token({ action: 'https://files.example.org/in', token: true }), token({ action: `${HERE}/in`, token: true })]).toEqual([false, true])
+    expect([
+      token({ action: 'https://files.example.org/in', token: true }),
+      token({ action: `${HERE}/in`, token: true }),
+    ]).toEqual([false, true])
   })
 })

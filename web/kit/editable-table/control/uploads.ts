@@ -42,14 +42,18 @@ export interface StoredFile {
 }
 
 const uploadName = ({ id, key }: { id: string; key: string }) => `${id} ${key}`
-export const uploadOf = ({ uploads }: Pick<UploadingTable, 'uploads'>, cell: { id: string; key: string }): Upload | undefined =>
-  uploads.get(uploadName(cell))
+export const uploadOf = (
+  { uploads }: Pick<UploadingTable, 'uploads'>,
+  cell: { id: string; key: string },
+): Upload | undefined => uploads.get(uploadName(cell))
 
 /** Files of a cell's value: an UploadedFile object, or paths joined by commas. */
 export function filesIn(value: unknown): StoredFile[] {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const { path = '', name } = value as Partial<UploadedFile>
-    return path === '' ? [] : path.split(',').map((one, at) => ({ path: one, name: at === 0 && name ? name : fileNameIn(one) }))
+    return path === ''
+      ? []
+      : path.split(',').map((one, at) => ({ path: one, name: at === 0 && name ? name : fileNameIn(one) }))
   }
   return valuesIn(value).map((path) => ({ path, name: fileNameIn(path) }))
 }
@@ -82,14 +86,19 @@ export const addressOf = ({ action = '' }: Column): string =>
   action === '' ? urlOf('POST /sys/common/upload') : /^https?:/.test(action) ? action : settings.apiBase + action
 
 /**
- * True when an upload carries the access token: our own upload address always needs it; any other gets it when the column
- * says so, but never an address on another host.
+ * True when an upload carries the access token: our own upload address always needs it; any other gets it when the
+ * column says so, but never an address on another host.
  */
 export const carriesToken = ({ token = false, action = '' }: Column, address: string, origin: string): boolean =>
   (token || action === '') && new URL(address, origin).origin === origin
 
 /** Uploads a file chosen for a cell; the cell shows the progress, and then the file or the failure. */
-export async function uploadTo(table: UploadingTable, cell: { id: string; key: string }, column: Column, file: File): Promise<void> {
+export async function uploadTo(
+  table: UploadingTable,
+  cell: { id: string; key: string },
+  column: Column,
+  file: File,
+): Promise<void> {
   const name = uploadName(cell)
   const tell = (upload: Upload | null) => {
     if (upload) table.uploads.set(name, upload)

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import type { GridControl } from './grid-control.ts'
 
 /**
- * Tracks whether keys and clicks belong to the table, including the lists and dialogs it opened elsewhere in the page: React
- * passes their events up to the table. A click or a focus anywhere else closes the editor.
+ * Tracks whether keys and clicks belong to the table, including the lists and dialogs it opened elsewhere in the page:
+ * React passes their events up to the table. A click or a focus anywhere else closes the editor.
  */
 export function useFocusWithin(control: GridControl) {
   const within = useRef(false)

@@ -2,9 +2,10 @@ import { type RefObject, useLayoutEffect } from 'react'
 import type { ScrollPlace } from './scroll-place.ts'
 
 /**
- * While a table is scrolled to its left end, its fixed columns stand where they would stand without being sticky. There `data-loose` makes
- * them not sticky, because each sticky element is a layer of its own, and one more lies between it and the next: they cost time in every frame.
- * What may scroll the table sideways before the page is told of it makes them sticky beforehand.
+ * While a table is scrolled to its left end, its fixed columns stand where they would stand without being sticky. There
+ * `data-loose` makes them not sticky, because each sticky element is a layer of its own, and one more lies between it
+ * and the next: they cost time in every frame. What may scroll the table sideways before the page is told of it makes
+ * them sticky beforehand.
  */
 export function useLooseEdges(scroller: RefObject<HTMLElement | null>, scroll: ScrollPlace): void {
   useLayoutEffect(() => {

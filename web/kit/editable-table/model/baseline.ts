@@ -2,7 +2,9 @@ import { isEmpty } from './values.ts'
 
 /** True when two values of a cell are equal to users: null, undefined and '' are all empty. */
 export const sameCell = (left: unknown, right: unknown): boolean =>
-  left === right || (isEmpty(left) && isEmpty(right)) || (typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right))
+  left === right ||
+  (isEmpty(left) && isEmpty(right)) ||
+  (typeof left === 'object' && JSON.stringify(left) === JSON.stringify(right))
 
 /** The loaded values of the cells that were changed since. */
 export class Baseline {

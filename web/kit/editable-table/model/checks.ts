@@ -66,7 +66,9 @@ export class Checks {
 
   /** Columns with rules; values of columns with a unique rule are counted first. */
   #checked(): readonly Column[] {
-    const checked = this.#store.columns.filter(({ validateRules = [], type }) => validateRules.length > 0 && type !== 'hidden')
+    const checked = this.#store.columns.filter(
+      ({ validateRules = [], type }) => validateRules.length > 0 && type !== 'hidden',
+    )
     for (const { key, validateRules = [] } of checked) if (validateRules.some(isUnique)) this.#store.counts.ready(key)
     return checked
   }
@@ -100,7 +102,8 @@ export class Checks {
     if (faultCount === 0) return
     const columns = [...keys].filter((key) => byKey.get(key)?.validateRules?.some(isUnique))
     if (columns.length === 0) return
-    for (const [id, { faults }] of states) if (faults) for (const key of columns) if (faults.has(key)) void this.cell(id, key)
+    for (const [id, { faults }] of states)
+      if (faults) for (const key of columns) if (faults.has(key)) void this.cell(id, key)
   }
 
   /** Cells known to be wrong, from the first row to the last; only of these rows when `ids` are given. */

@@ -1,6 +1,6 @@
 /**
- * A block of cells as Excel, WPS and LibreOffice put it on the clipboard: tabs between cells, line breaks between rows, cells
- * that hold either in quotes with quotes doubled. One line break at the end belongs to the format.
+ * A block of cells as Excel, WPS and LibreOffice put it on the clipboard: tabs between cells, line breaks between rows,
+ * cells that hold either in quotes with quotes doubled. One line break at the end belongs to the format.
  */
 export function parseBlock(text: string): string[][] {
   const rows: string[][] = []
@@ -53,9 +53,11 @@ export function parseBlock(text: string): string[][] {
 const quoted = (cell: string) => (/["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
 
 /** The same block as text for the clipboard. */
-export const printBlock = (rows: readonly (readonly string[])[]): string => rows.map((row) => row.map(quoted).join('\t')).join('\r\n')
+export const printBlock = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => row.map(quoted).join('\t')).join('\r\n')
 
-const escaped = (cell: string) => cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')
+const escaped = (cell: string) =>
+  cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')
 
 /** The block as a table of HTML: spreadsheets then do not take 001 for a number. */
 export const blockHtml = (rows: readonly (readonly string[])[]): string =>

@@ -130,7 +130,13 @@ export interface Column {
   /** `col=asc` or `col=desc` for popups. */
   sorter?: string
   /** Draws a cell of kind slot; `change` writes its value. */
-  render?: (cell: { value: unknown; row: Row; index: number; disabled: boolean; change: (value: unknown) => void }) => ReactNode
+  render?: (cell: {
+    value: unknown
+    row: Row
+    index: number
+    disabled: boolean
+    change: (value: unknown) => void
+  }) => ReactNode
   /** Text of a value, where that of the kind does not fit. */
   formatter?: (value: unknown, row: Row) => string
   /** Key of the column whose choices depend on this one (chains begin at a column named in linkageConfig). */
@@ -186,11 +192,13 @@ export function extensionOf({ fieldExtendJson }: Column): FieldExtension {
 }
 
 /** Values of a checkbox, ticked and not. */
-export const boxValues = ({ customValue }: Column): readonly [checked: unknown, unchecked: unknown] => customValue ?? [true, false]
+export const boxValues = ({ customValue }: Column): readonly [checked: unknown, unchecked: unknown] =>
+  customValue ?? [true, false]
 
 /** Replaces ${title}, ${key} and ${defaultValue} (spec §5). */
 export function withTokens(text: string, { title, key, defaultValue }: Column): string {
-  const written = typeof defaultValue === 'object' || defaultValue === undefined ? '' : `${defaultValue as string | number | boolean}`
+  const written =
+    typeof defaultValue === 'object' || defaultValue === undefined ? '' : `${defaultValue as string | number | boolean}`
   const tokens: Record<string, string> = { title, key, defaultValue: written }
   return text.replace(/\$\{(title|key|defaultValue)\}/g, (_, name: string) => tokens[name] ?? '')
 }

@@ -40,11 +40,15 @@ export interface Key {
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value))
 
 /**
- * The cell that a key moves to, as in spreadsheets: arrows, Home and End in the row, with Ctrl to the table's corners, Page
- * Up and Down, Tab through the cells from row to row, Enter down.
+ * The cell that a key moves to, as in spreadsheets: arrows, Home and End in the row, with Ctrl to the table's corners,
+ * Page Up and Down, Tab through the cells from row to row, Enter down.
  * @returns null for keys that do not move the cursor, and for Tab behind the last cell, which leaves the table
  */
-export function leadsTo({ row, column }: Place, { key, shift, control }: Key, { rows, columns, page }: Extent): Place | null {
+export function leadsTo(
+  { row, column }: Place,
+  { key, shift, control }: Key,
+  { rows, columns, page }: Extent,
+): Place | null {
   const [lastRow, lastColumn] = [rows - 1, columns - 1]
   switch (key) {
     case 'ArrowUp':

@@ -7,7 +7,10 @@ export interface Placed {
   isNew: boolean
 }
 
-/** One change of a table. Positions of inserted rows are those after the insertion, of removed rows those before the removal. */
+/**
+ * One change of a table. Positions of inserted rows are those after the insertion, of removed rows those before the
+ * removal.
+ */
 export type Patch =
   | { kind: 'cell'; id: string; key: string; before: unknown; after: unknown }
   | { kind: 'insert'; rows: readonly Placed[] }
@@ -59,7 +62,9 @@ export class History {
     const last = this.#done.at(-1)
     if (last && session !== undefined && last.session === session) {
       for (const patch of patches) {
-        const same = last.patches.findIndex((one) => one.kind === 'cell' && patch.kind === 'cell' && one.id === patch.id && one.key === patch.key)
+        const same = last.patches.findIndex(
+          (one) => one.kind === 'cell' && patch.kind === 'cell' && one.id === patch.id && one.key === patch.key,
+        )
         const earlier = last.patches[same]
         if (patch.kind === 'cell' && earlier?.kind === 'cell') last.patches[same] = { ...patch, before: earlier.before }
         else last.patches.push(patch)

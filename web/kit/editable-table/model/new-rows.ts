@@ -6,7 +6,8 @@ export function highestNumbers(columns: readonly Column[], rows: Iterable<Row>):
   const numbering = columns.filter(({ isOrder }) => isOrder)
   const highest = new Map(numbering.map(({ key }) => [key, 0]))
   if (numbering.length > 0)
-    for (const row of rows) for (const { key } of numbering) highest.set(key, Math.max(highest.get(key) ?? 0, Number(row[key]) || 0))
+    for (const row of rows)
+      for (const { key } of numbering) highest.set(key, Math.max(highest.get(key) ?? 0, Number(row[key]) || 0))
   return highest
 }
 
@@ -29,6 +30,11 @@ export function filledRow(
 /** Keys of the columns whose choices depend on this one, directly or through others. */
 export function columnsBelow(byKey: ReadonlyMap<string, Column>, key: string): string[] {
   const below: string[] = []
-  for (let at = byKey.get(key)?.linkageKey; at !== undefined && at !== '' && !below.includes(at); at = byKey.get(at)?.linkageKey) below.push(at)
+  for (
+    let at = byKey.get(key)?.linkageKey;
+    at !== undefined && at !== '' && !below.includes(at);
+    at = byKey.get(at)?.linkageKey
+  )
+    below.push(at)
   return below
 }

@@ -26,19 +26,27 @@ describe('parseBlock, printBlock and blockHtml', () => {
     const cell = fc.string({ unit: fc.constantFrom('a', '法', '"', '\t', '\n', ' ', ';'), maxLength: 6 })
     const block = fc
       .integer({ min: 1, max: 4 })
-      .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }))
+      .chain((width) =>
+        fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 5 }),
+      )
     fc.assert(
       fc.property(block, (rows) => {
         expect(parseBlock(`${printBlock(rows)}\r\n`)).toEqual(rows)
       }),
     )
   })
-  it('a block as HTML escapes the markup of its cells', () => expect(blockHtml([['<b>&\n']])).toContain('&lt;b&gt;&amp;<br>'))
+  it('a block as HTML escapes the markup of its cells', () =>
+    expect(blockHtml([['<b>&\n']])).toContain('&lt;b&gt;&amp;<br>'))
 })
 
 describe('leadsTo, blockBetween and isWithin', () => {
   const extent = { rows: 3, columns: 4, page: 2 }
-  const key = (name: string, more: Partial<{ shift: boolean; control: boolean }> = {}) => ({ key: name, shift: false, control: false, ...more })
+  const key = (name: string, more: Partial<{ shift: boolean; control: boolean }> = {}) => ({
+    key: name,
+    shift: false,
+    control: false,
+    ...more,
+  })
   it.each([
     ['ArrowDown', {}, { row: 2, column: 1 }],
     ['ArrowUp', { control: true }, { row: 0, column: 1 }],
@@ -79,7 +87,12 @@ describe('DecimalSum', () => {
   it('a sum is shown with the digits of its column, none of a long one is lost, and - stays -', () => {
     expect(withDigits(of(3.5, 12).sum, 2)).toBe('15.50')
     expect(withDigits(of('9007199254740993', 7).sum, 3)).toBe('9007199254741000.000')
-    expect([withDigits('-0.255', 2), withDigits('7'), withDigits('7', 0), withDigits(of().sum, 2)]).toEqual(['-0.255', '7', '7', '-'])
+    expect([withDigits('-0.255', 2), withDigits('7'), withDigits('7', 0), withDigits(of().sum, 2)]).toEqual([
+      '-0.255',
+      '7',
+      '7',
+      '-',
+    ])
   })
   it('sums skip values that are no numbers and show - without any', () => {
     expect(of('甲', null, '', 2).sum).toBe('2')
@@ -112,6 +125,8 @@ describe('rowsShown, columnsShown and widthsOf', () => {
       columns.map(([kind, width]) => ({ kind, ...(width === undefined ? {} : { width }) }))
     expect(widthsOf(kinds(['input'], ['input']), 1000)).toEqual([460, 460])
     expect(widthsOf(kinds(['datetime'], ['sel_user'], ['sel_depart'], ['date']), 1000)).toEqual([200, 220, 190, 135])
-    expect(widthsOf(kinds(['input', '20%'], ['input', 300], ['input', '80px'], ['input']), 500)).toEqual([100, 300, 80, 120])
+    expect(widthsOf(kinds(['input', '20%'], ['input', 300], ['input', '80px'], ['input']), 500)).toEqual([
+      100, 300, 80, 120,
+    ])
   })
 })

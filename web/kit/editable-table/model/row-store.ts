@@ -12,7 +12,8 @@ const hasStatistics = ({ statistics }: Column) => statistics !== undefined && st
 
 /**
  * The rows of a table and their state: order, view, loaded values, sums, counts, undo history. Rows are
- * immutable: a change makes a new row, changes come as patches. TableModel decides what may be done and notifies listeners.
+ * immutable: a change makes a new row, changes come as patches. TableModel decides what may be done and notifies
+ * listeners.
  */
 export class RowStore {
   readonly options: TableOptions
@@ -229,7 +230,8 @@ export class RowStore {
   endConflict(id: string, key: string): Conflict | undefined {
     const state = this.states.get(id)
     const conflict = state?.conflicts?.get(key)
-    if (state && conflict) this.#setConflicts(state, new Map([...(state.conflicts ?? [])].filter(([other]) => other !== key)))
+    if (state && conflict)
+      this.#setConflicts(state, new Map([...(state.conflicts ?? [])].filter(([other]) => other !== key)))
     return conflict
   }
 
@@ -281,7 +283,10 @@ export class RowStore {
 
   /** Sorts and filters the view; the order of the rows stays. */
   look(
-    { sort = this.sort, filters = this.filters }: { sort?: Sort | null; filters?: ReadonlyMap<string, ReadonlySet<string>> },
+    {
+      sort = this.sort,
+      filters = this.filters,
+    }: { sort?: Sort | null; filters?: ReadonlyMap<string, ReadonlySet<string>> },
     read: { valueOf: (id: string, key: string) => unknown; textOf: (id: string, key: string) => string },
   ): void {
     this.sort = sort

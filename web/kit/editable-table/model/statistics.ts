@@ -1,4 +1,6 @@
-/** A decimal number as an integer and its number of places: 12.50 is 1250 with 2; null when the value is not a number. */
+/**
+ * A decimal number as an integer and its number of places: 12.50 is 1250 with 2; null when the value is not a number.
+ */
 function decimalIn(value: unknown): { whole: bigint; places: number } | null {
   const text = typeof value === 'number' ? plainNumber(value) : typeof value === 'string' ? value.trim() : ''
   const [match, sign = '', digits = '', part = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []
@@ -9,7 +11,9 @@ function decimalIn(value: unknown): { whole: bigint; places: number } | null {
 /** A number without an exponent. */
 const plainNumber = (value: number): string => {
   const text = String(value)
-  return /e/i.test(text) && Number.isFinite(value) ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 }) : text
+  return /e/i.test(text) && Number.isFinite(value)
+    ? value.toLocaleString('en', { useGrouping: false, maximumFractionDigits: 20 })
+    : text
 }
 
 const power = (places: number): bigint => 10n ** BigInt(places)
@@ -23,7 +27,10 @@ function printDecimal(whole: bigint, places: number): string {
   return negative && /[1-9]/.test(text) ? `-${text}` : text
 }
 
-/** Sum and mean of decimal numbers without binary rounding; values are added and removed one by one. Values that are not numbers are skipped. */
+/**
+ * Sum and mean of decimal numbers without binary rounding; values are added and removed one by one. Values that are not
+ * numbers are skipped.
+ */
 export class DecimalSum {
   #whole = 0n
   #places = 0
@@ -53,7 +60,9 @@ export class DecimalSum {
     return this.#count === 0 ? '-' : printDecimal(this.#whole, this.#places)
   }
 
-  /** The mean with two more decimal places than the numbers, rounded half away from zero; `-` when there is no number. */
+  /**
+   * The mean with two more decimal places than the numbers, rounded half away from zero; `-` when there is no number.
+   */
   get average(): string {
     if (this.#count === 0) return '-'
     const more = 2
@@ -64,7 +73,10 @@ export class DecimalSum {
   }
 }
 
-/** A sum with at least so many digits behind the point, `-` as it is. It stays a text: a number would not hold all digits of a long one. */
+/**
+ * A sum with at least so many digits behind the point, `-` as it is. It stays a text: a number would not hold all
+ * digits of a long one.
+ */
 export function withDigits(sum: string, digits = 0): string {
   const [whole = '', part = ''] = sum.split('.')
   return sum !== '-' && digits > part.length ? `${whole}.${part.padEnd(digits, '0')}` : sum

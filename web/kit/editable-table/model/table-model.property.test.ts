@@ -30,10 +30,27 @@ const amount = fc.oneof(
 )
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('load' as const), count: fc.nat(6) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('insert' as const), at: fc.nat(12), count: fc.integer({ min: 1, max: 4 }) }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('remove' as const), picks: fc.array(fc.nat(12), { minLength: 1, maxLength: 4 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constant('insert' as const), at: fc.nat(12), count: fc.integer({ min: 1, max: 4 }) }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('remove' as const),
+      picks: fc.array(fc.nat(12), { minLength: 1, maxLength: 4 }),
+    }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('move' as const), from: fc.nat(12), to: fc.nat(12) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('edit' as const), pick: fc.nat(12), key: fc.constant('amount' as const), value: amount }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('edit' as const),
+      pick: fc.nat(12),
+      key: fc.constant('amount' as const),
+      value: amount,
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
@@ -65,7 +82,11 @@ function apply(model: TableModel, plain: PlainTable, given: Step, loads: number)
   const { rows } = plain.now
   switch (given.do) {
     case 'load': {
-      const loaded = Array.from({ length: given.count }, (_, at) => ({ id: `s${loads}-${at}`, name: `名${at}`, amount: at + 0.1 }))
+      const loaded = Array.from({ length: given.count }, (_, at) => ({
+        id: `s${loads}-${at}`,
+        name: `名${at}`,
+        amount: at + 0.1,
+      }))
       model.load(loaded)
       plain.now = { rows: loaded.map((row) => ({ ...row, isNew: false })), deleted: [] }
       plain.past = []
@@ -78,7 +99,9 @@ function apply(model: TableModel, plain: PlainTable, given: Step, loads: number)
         Array.from({ length: given.count }, () => ({})),
         at,
       )
-      plain.do(({ rows: into }) => into.splice(at, 0, ...made.map(({ id }) => ({ id, isNew: true, name: null, amount: null }))))
+      plain.do(({ rows: into }) =>
+        into.splice(at, 0, ...made.map(({ id }) => ({ id, isNew: true, name: null, amount: null }))),
+      )
       return
     }
     case 'remove': {

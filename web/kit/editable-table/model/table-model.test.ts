@@ -129,7 +129,9 @@ describe('TableModel.setSelection', () => {
       model.setSelection(model.enabledIds(), 'selected-all')
       return heard
     }
-    expect(told(false)).toMatchObject([{ type: 'checkbox-all', action: 'selected-all', row: null, selectedRowIds: ['1', '2'] }])
+    expect(told(false)).toMatchObject([
+      { type: 'checkbox-all', action: 'selected-all', row: null, selectedRowIds: ['1', '2'] },
+    ])
     expect(told(true)).toMatchObject([{ type: 'radio', row: { id: '2' }, selectedRowIds: ['2'] }])
   })
 })
@@ -145,7 +147,15 @@ describe('TableModel.setCell and TableModel.setColumns', () => {
     model.move(0, 1)
     model.remove(['2'])
     expect(heard).toMatchObject([
-      { kind: 'valueChange', type: 'textarea', rowIndex: 1, columnIndex: 1, value: '写', oldValue: undefined, isSetValues: false },
+      {
+        kind: 'valueChange',
+        type: 'textarea',
+        rowIndex: 1,
+        columnIndex: 1,
+        value: '写',
+        oldValue: undefined,
+        isSetValues: false,
+      },
       { kind: 'added', row: first[0], rows: first },
       { kind: 'inserted', row: second[0], rows: second },
       { kind: 'valueChange', type: 'input', rowIndex: 1, columnIndex: 0, value: '甲', isSetValues: true },
@@ -166,7 +176,9 @@ describe('TableModel.validate', () => {
   const rules = (...validateRules: NonNullable<Column['validateRules']>): Column[] => [{ ...NAME, validateRules }]
 
   it('a check reports the first rule that fails, with its tokens replaced', () => {
-    const model = table(rules({ required: true, message: '${title}（${key}）必填' }, { pattern: 'z' }), [{ id: '1', name: '7' }])
+    const model = table(rules({ required: true, message: '${title}（${key}）必填' }, { pattern: 'z' }), [
+      { id: '1', name: '7' },
+    ])
     model.setCell('1', 'name', '')
     expect(faultOf(model, '1', 'name')).toBe('名称（name）必填')
     model.setCell('1', 'name', '七')
@@ -189,7 +201,9 @@ describe('TableModel.validate', () => {
   })
   it('only the last answer of a slow rule counts', async () => {
     const answers: HandlerAnswer[] = []
-    const model = table(rules({ handler: (_, answer) => answers.push(answer), message: '已被占用' }), [{ id: '1', name: '' }])
+    const model = table(rules({ handler: (_, answer) => answers.push(answer), message: '已被占用' }), [
+      { id: '1', name: '' },
+    ])
     model.setCell('1', 'name', 'a')
     model.setCell('1', 'name', 'ab')
     answers[1]?.(true)
@@ -287,7 +301,10 @@ describe('TableModel.sortBy and TableModel.filterBy', () => {
 
 describe('TableModel.applyRemote', () => {
   it('remote edits are applied, and become a conflict where the cell was changed here too', () => {
-    const model = table([NAME, { key: 'n', title: '数', type: 'inputNumber', statistics: true }], [{ id: '1', name: '甲', n: 1 }])
+    const model = table(
+      [NAME, { key: 'n', title: '数', type: 'inputNumber', statistics: true }],
+      [{ id: '1', name: '甲', n: 1 }],
+    )
     model.setCell('1', 'name', '我的')
     expect(model.applyRemote('1', { id: '1', name: '她的', n: 2 }, '李四')).toBe(true)
     expect(model.tableData()).toEqual([{ id: '1', name: '我的', n: 2 }])

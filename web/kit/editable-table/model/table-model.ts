@@ -7,8 +7,8 @@ import type { CellChange, Fault, SelectAction, Sort } from './table-types.ts'
 import { isEmpty } from './values.ts'
 
 /**
- * The rows of an editable table and everything that can be done to them, without a browser. Everything a user does can be undone;
- * loading starts over. RowStore keeps the rows, Checks checks them; listeners are called on every change.
+ * The rows of an editable table and everything that can be done to them, without a browser. Everything a user does can
+ * be undone; loading starts over. RowStore keeps the rows, Checks checks them; listeners are called on every change.
  */
 export class TableModel extends TableReader {
   /** Name of the present undo step while several changes are joined in one (asOneStep). */
@@ -75,13 +75,15 @@ export class TableModel extends TableReader {
 
   /** Writes values of rows found by their key (method setValues of the wire's tables). */
   setValues(given: readonly { rowKey: string; values: Readonly<Record<string, unknown>> }[]): void {
-    const changes = given.flatMap(({ rowKey, values }) => Object.entries(values).map(([key, value]) => ({ id: rowKey, key, value })))
+    const changes = given.flatMap(({ rowKey, values }) =>
+      Object.entries(values).map(([key, value]) => ({ id: rowKey, key, value })),
+    )
     this.setCells(changes, undefined, { isSetValues: true })
   }
 
   /**
-   * Inserts rows; missing cells get the default values of their columns, unless `plain`. A row whose id exists already replaces
-   * the values of that row.
+   * Inserts rows; missing cells get the default values of their columns, unless `plain`. A row whose id exists already
+   * replaces the values of that row.
    * @param index from 0; at the end by default
    * @returns the inserted rows
    */
@@ -89,8 +91,10 @@ export class TableModel extends TableReader {
     const store = this.store
     const at = Math.max(0, Math.min(index ?? store.order.length, store.order.length))
     const known = given.filter((row) => store.states.has(store.idIn(row) ?? ''))
-    const withoutId = (row: Readonly<Record<string, unknown>>) => Object.fromEntries(Object.entries(row).filter(([key]) => key !== 'id'))
-    if (known.length > 0) this.setValues(known.map((row) => ({ rowKey: store.idIn(row) as string, values: withoutId(row) })))
+    const withoutId = (row: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(Object.entries(row).filter(([key]) => key !== 'id'))
+    if (known.length > 0)
+      this.setValues(known.map((row) => ({ rowKey: store.idIn(row) as string, values: withoutId(row) })))
     const placed: Placed[] = []
     const highest = plain ? new Map<string, number>() : highestNumbers(store.columns, store.rows())
     for (const row of given) {
@@ -115,7 +119,11 @@ export class TableModel extends TableReader {
     if (placed.length === 0) return
     const rows = placed.map(({ row }) => this.rowOf(row.id) as Row)
     this.#do([{ kind: 'remove', rows: placed }])
-    this.store.listeners.tellEvent({ kind: 'removed', rows, ids: placed.filter(({ isNew }) => !isNew).map(({ row }) => row.id) })
+    this.store.listeners.tellEvent({
+      kind: 'removed',
+      rows,
+      ids: placed.filter(({ isNew }) => !isNew).map(({ row }) => row.id),
+    })
   }
 
   /** Moves a row from one place to another, both from 0. */
@@ -153,7 +161,10 @@ export class TableModel extends TableReader {
     this.checks.equals(this.store.apply(patches))
   }
 
-  /** Applies patches of the history, and checks the written cells again. Cells that are not as the history left them stay. */
+  /**
+   * Applies patches of the history, and checks the written cells again. Cells that are not as the history left them
+   * stay.
+   */
   #replay(patches: readonly Patch[]): number {
     const known = new Set<string>()
     const foreign = new Set<string>()
@@ -165,7 +176,10 @@ export class TableModel extends TableReader {
       known.add(cell)
       if (row && !sameCell(row[patch.key], patch.before)) foreign.add(cell)
     }
-    const own = foreign.size === 0 ? patches : patches.filter((one) => one.kind !== 'cell' || !foreign.has(JSON.stringify([one.id, one.key])))
+    const own =
+      foreign.size === 0
+        ? patches
+        : patches.filter((one) => one.kind !== 'cell' || !foreign.has(JSON.stringify([one.id, one.key])))
     this.store.listeners.together(() => {
       this.checks.equals(this.store.apply(own))
       for (const patch of own) if (patch.kind === 'cell') this.checkCell(patch.id, patch.key)
@@ -233,7 +247,9 @@ export class TableModel extends TableReader {
    * @param first true to stop at the first fault
    * @returns all faults of the rows checked
    */
-  validate({ ids = this.store.order, first = false }: { ids?: readonly string[]; first?: boolean } = {}): Promise<Fault[]> {
+  validate({ ids = this.store.order, first = false }: { ids?: readonly string[]; first?: boolean } = {}): Promise<
+    Fault[]
+  > {
     return this.checks.all(ids, first)
   }
 

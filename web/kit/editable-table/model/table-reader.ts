@@ -68,7 +68,9 @@ export class TableReader {
     const { disabledRows } = this.store.options
     const row = this.store.states.get(id)?.row
     if (!disabledRows || !row) return false
-    return Object.entries(disabledRows).some(([key, values]) => (Array.isArray(values) ? values.includes(row[key]) : row[key] === values))
+    return Object.entries(disabledRows).some(([key, values]) =>
+      Array.isArray(values) ? values.includes(row[key]) : row[key] === values,
+    )
   }
 
   /** Sum and mean of a column as texts; null for a column without statistics. */

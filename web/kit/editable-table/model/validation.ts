@@ -15,8 +15,8 @@ export interface Checked {
 export const isUnique = ({ unique, pattern }: CellRule): boolean => unique === true || pattern === 'only'
 
 /**
- * Checks a value by the rules of its column, in their order; the first that fails gives its message (spec §5). Rules with a
- * handler may be asynchronous: they are returned when all rules before them passed.
+ * Checks a value by the rules of its column, in their order; the first that fails gives its message (spec §5). Rules
+ * with a handler may be asynchronous: they are returned when all rules before them passed.
  */
 export function checkCell(column: Column, value: unknown, countOf: CountOf): Checked {
   const rules = column.validateRules ?? []
@@ -34,7 +34,8 @@ const PASSED: Checked = { fault: null, later: [] }
 
 /** The default message for a violated rule, or null. */
 function faultBy(rule: CellRule, column: Column, value: unknown, countOf: CountOf): string | null {
-  if (rule.required === true && (isEmpty(value) || (typeof value === 'string' && value.trim() === ''))) return '${title}不能为空'
+  if (rule.required === true && (isEmpty(value) || (typeof value === 'string' && value.trim() === '')))
+    return '${title}不能为空'
   if (isUnique(rule)) return !isEmpty(value) && countOf(column.key, value) > 1 ? '${title}不能重复' : null
   if (rule.pattern === undefined) return null
   const answer = checkPattern(rule.pattern, value)
@@ -45,7 +46,12 @@ function faultBy(rule: CellRule, column: Column, value: unknown, countOf: CountO
  * Runs the handlers of rules one after the other and stops at the first failure.
  * @returns the fault, or null
  */
-export async function checkLater(rules: readonly CellRule[], column: Column, value: unknown, row: Row): Promise<string | null> {
+export async function checkLater(
+  rules: readonly CellRule[],
+  column: Column,
+  value: unknown,
+  row: Row,
+): Promise<string | null> {
   for (const rule of rules) {
     const fault = await new Promise<string | null>((resolve) => {
       rule.handler?.({ value, row, column }, (passed, message) =>

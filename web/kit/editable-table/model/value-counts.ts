@@ -19,7 +19,8 @@ export class ValueCounts {
     let counts = this.#counts.get(key)
     if (!counts) {
       this.#counts.set(key, (counts = new Map()))
-      for (const row of this.#rows()) if (!isEmpty(row[key])) counts.set(String(row[key]), (counts.get(String(row[key])) ?? 0) + 1)
+      for (const row of this.#rows())
+        if (!isEmpty(row[key])) counts.set(String(row[key]), (counts.get(String(row[key])) ?? 0) + 1)
     }
     return counts
   }

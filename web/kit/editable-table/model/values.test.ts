@@ -7,7 +7,13 @@ const LEVELS: Option[] = [
   { value: 2, title: '行政法规' },
   { value: '3', text: '停用的', disabled: true },
 ]
-const column = (type: ColumnType, more: Partial<Column> = {}): Column => ({ key: 'k', title: '列', type, options: LEVELS, ...more })
+const column = (type: ColumnType, more: Partial<Column> = {}): Column => ({
+  key: 'k',
+  title: '列',
+  type,
+  options: LEVELS,
+  ...more,
+})
 const read = (type: ColumnType, text: string, more?: Partial<Column>) =>
   valueOfText(column(type, more), text, { id: '1' }, ({ options = [] }) => options)
 const shown = (type: ColumnType, value: unknown, row: Record<string, unknown> = {}) =>
@@ -64,8 +70,12 @@ describe('valueOfText', () => {
 })
 
 describe('mayBeNumber and numberOf', () => {
-  it.each(['', '-', '-1', '1.', '.5', '00.10'])('%s may stand while a number is typed', (text) => expect(mayBeNumber(text)).toBe(true))
-  it.each(['1-', '1.2.3', 'a', '1e5', '１'])('%s may not stand while a number is typed', (text) => expect(mayBeNumber(text)).toBe(false))
+  it.each(['', '-', '-1', '1.', '.5', '00.10'])('%s may stand while a number is typed', (text) =>
+    expect(mayBeNumber(text)).toBe(true),
+  )
+  it.each(['1-', '1.2.3', 'a', '1e5', '１'])('%s may not stand while a number is typed', (text) =>
+    expect(mayBeNumber(text)).toBe(false),
+  )
   it.each([
     ['12.50', 12.5],
     ['-', null],

@@ -66,7 +66,9 @@ function shownBeside(row: Row, { key }: Column): string | undefined {
 
 /** The single values in a text joined by commas, or in a list. */
 export const valuesIn = (value: unknown): string[] =>
-  (Array.isArray(value) ? value.map(String) : plain(value).split(',')).map((one) => one.trim()).filter((one) => one !== '')
+  (Array.isArray(value) ? value.map(String) : plain(value).split(','))
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
 
 /** Result of reading a text for a column: its value, or why it does not fit. */
 export type Read = { value: unknown } | { fault: string }
@@ -130,11 +132,15 @@ export function valueOfText(column: Column, given: string, row: Row, choicesOf: 
 const optionCalled = (choices: readonly Option[], text: string) =>
   choices.find((one) => optionText(one) === text) ?? choices.find((one) => sameValue(one.value, text))
 
-/** Reads dates as users and spreadsheets write them: 2026-3-5, 2026/3/5, 2026年3月5日, 20260305, each with or without a time. */
+/**
+ * Reads dates as users and spreadsheets write them: 2026-3-5, 2026/3/5, 2026年3月5日, 20260305, each with or without a
+ * time.
+ */
 function momentIn(kind: keyof typeof DATE_SHAPES, text: string): Read {
   const fault = { fault: `应为 ${DATE_SHAPES[kind]} 格式` }
   const [, hour, minute, second = '0'] = /(\d{1,2})[:：](\d{1,2})(?:[:：](\d{1,2}))?\s*$/.exec(text) ?? []
-  if ((hour !== undefined && Number(hour) > 23) || (minute !== undefined && Number(minute) > 59) || Number(second) > 59) return fault
+  if ((hour !== undefined && Number(hour) > 23) || (minute !== undefined && Number(minute) > 59) || Number(second) > 59)
+    return fault
   const clock = [hour ?? '0', minute ?? '0', second].map((part) => part.padStart(2, '0')).join(':')
   if (kind === 'time') return hour === undefined ? fault : { value: clock }
   const [, year, month, day] = /^(\d{4})\D?(\d{1,2})\D?(\d{1,2})(?!\d)/.exec(text) ?? []
@@ -149,7 +155,8 @@ function momentIn(kind: keyof typeof DATE_SHAPES, text: string): Read {
 /** The default value of a column in a new row. `highest` is the highest number the column holds. */
 export function blankOf(column: Column, highest: () => number): unknown {
   if (column.isOrder) return highest() + 1
-  if (kindOf(column) === 'checkbox' && column.defaultValue === undefined) return boxValues(column)[column.defaultChecked ? 0 : 1]
+  if (kindOf(column) === 'checkbox' && column.defaultValue === undefined)
+    return boxValues(column)[column.defaultChecked ? 0 : 1]
   return column.defaultValue ?? null
 }
 
@@ -163,7 +170,8 @@ export function numberOf(text: string): number | null {
 }
 
 /** Value of a tags cell: typed semicolons are removed, one is put after every two characters (spec §5). */
-export const tagsOf = (text: string): string => [...text.replaceAll(/[;；]/g, '')].map((one, at) => (at % 2 === 1 ? `${one};` : one)).join('')
+export const tagsOf = (text: string): string =>
+  [...text.replaceAll(/[;；]/g, '')].map((one, at) => (at % 2 === 1 ? `${one};` : one)).join('')
 
 const byChinese = new Intl.Collator('zh-CN', { numeric: true })
 interface SortedCell {

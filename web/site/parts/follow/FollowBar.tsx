@@ -15,9 +15,17 @@ export interface FollowedThing {
   target: string
 }
 
-const ABOUT = { law: '这部法规', issuer: '这个机关的文件', subject: '这个主题的文件', search: '符合这次检索条件的文件' } as const
+const ABOUT = {
+  law: '这部法规',
+  issuer: '这个机关的文件',
+  subject: '这个主题的文件',
+  search: '符合这次检索条件的文件',
+} as const
 
-/** 订阅: the feed of what a page shows, for everybody; 关注: messages about it, for signed-in users; 邮件关注: e-mails, for visitors. */
+/**
+ * 订阅: the feed of what a page shows, for everybody; 关注: messages about it, for signed-in users; 邮件关注: e-mails, for
+ * visitors.
+ */
 export function FollowBar({ feed, followed }: { feed: string; followed: FollowedThing | null }) {
   const session = useSession()
   const [byMail, setByMail] = useState(false)

@@ -18,14 +18,23 @@ import './mail-follow-form.css'
 const askWork: AskWork = () => call('POST /internet/fagui/mailFollowing/work', { body: {} })
 
 /** Asks for the address that is to be told of what a page shows. @param about what that is, in words */
-export function MailFollowForm({ followed, about, onClose }: { followed: FollowedThing; about: string; onClose: () => void }) {
+export function MailFollowForm({
+  followed,
+  about,
+  onClose,
+}: {
+  followed: FollowedThing
+  about: string
+  onClose: () => void
+}) {
   const [asked, setAsked] = useState<string | null>(null)
   return asked === null ? (
     <Fields followed={followed} about={about} onAsked={setAsked} />
   ) : (
     <div className="mail-follow" role="status">
       <p>
-        如果 <b className="mail-follow-address">{asked}</b> 尚未关注，几分钟内会收到确认邮件。请在 48 小时内打开邮件中的网页，并按“确认关注”。
+        如果 <b className="mail-follow-address">{asked}</b> 尚未关注，几分钟内会收到确认邮件。请在 48
+        小时内打开邮件中的网页，并按“确认关注”。
       </p>
       <p className="mail-follow-hint">没有收到时，请看看垃圾邮件文件夹。同一地址一天内至多发出三封确认邮件。</p>
       <button type="button" className="button primary tall" onClick={onClose}>
@@ -35,7 +44,15 @@ export function MailFollowForm({ followed, about, onClose }: { followed: Followe
   )
 }
 
-function Fields({ followed, about, onAsked }: { followed: FollowedThing; about: string; onAsked: (address: string) => void }) {
+function Fields({
+  followed,
+  about,
+  onAsked,
+}: {
+  followed: FollowedThing
+  about: string
+  onAsked: (address: string) => void
+}) {
   const form = useForm(
     { email: '', slider: '' },
     { email: (text) => (EMAIL.test(text.trim()) ? null : '请填写正确的电子邮件地址，如 name@example.cn') },

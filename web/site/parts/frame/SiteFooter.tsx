@@ -5,7 +5,10 @@ import { dayInWords } from '#common/day-in-words.ts'
 import { settings } from '#web/platform/settings.ts'
 import './frame.css'
 
-/** Says that the texts are for reference, and the day of the newest document. It is shown only where the page has loaded it anyway. */
+/**
+ * Says that the texts are for reference, and the day of the newest document. It is shown only where the page has loaded
+ * it anyway.
+ */
 export function SiteFooter() {
   const { data } = useQuery({ ...apiQuery('GET /internet/fagui/law/stats', { query: {} }), enabled: false })
   return (

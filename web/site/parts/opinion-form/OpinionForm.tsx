@@ -32,7 +32,12 @@ const orNull = (text: string) => text.trim() || null
  * @param kinds values of OPINION_KIND to choose from
  * @param about what it is about, in words
  */
-export function OpinionForm(props: { target: OpinionTarget; kinds: readonly number[]; about: string; onClose: () => void }) {
+export function OpinionForm(props: {
+  target: OpinionTarget
+  kinds: readonly number[]
+  about: string
+  onClose: () => void
+}) {
   const { target, kinds, about, onClose } = props
   const [receipt, setReceipt] = useState<string | null>(null)
   const [files, setFiles] = useState<readonly File[]>([])
@@ -56,7 +61,17 @@ function Fields({ target, kinds, about, files, onFiles, onSent }: FieldsProps) {
   const [fileFault, setFileFault] = useState<string | null>(null)
   const [first] = useState(() => draftOf(target))
   const form = useForm(
-    { kind: String(kinds[0] ?? ''), attitude: '', identity: '1', content: '', name: '', phone: '', email: '', slider: '', ...first },
+    {
+      kind: String(kinds[0] ?? ''),
+      attitude: '',
+      identity: '1',
+      content: '',
+      name: '',
+      phone: '',
+      email: '',
+      slider: '',
+      ...first,
+    },
     {
       attitude: (text, { kind }) => (kind === String(OPINION_KIND.consultation) && text === '' ? '请选择态度' : null),
       content: (text) => ([...text.trim()].length < OPINION_LEAST ? `请写明意见，不少于 ${OPINION_LEAST} 个字` : null),
@@ -120,7 +135,11 @@ function Fields({ target, kinds, about, files, onFiles, onSent }: FieldsProps) {
       <p className="opinion-form-about">{about}</p>
       <ErrorSummary {...form.summary} />
       {kinds.length > 1 ? (
-        <Choices field={form.field('kind')} legend="种类" choices={OPINION_KINDS.filter(([value]) => kinds.includes(Number(value)))} />
+        <Choices
+          field={form.field('kind')}
+          legend="种类"
+          choices={OPINION_KINDS.filter(([value]) => kinds.includes(Number(value)))}
+        />
       ) : null}
       {isConsultation ? <Choices field={form.field('attitude')} legend="态度" choices={OPINION_ATTITUDES} /> : null}
       <Field
@@ -148,9 +167,14 @@ function Fields({ target, kinds, about, files, onFiles, onSent }: FieldsProps) {
           setFileFault(fault)
         }}
       />
-      <details className="opinion-form-sender" open={values.name !== '' || values.phone !== '' || values.email !== '' || undefined}>
+      <details
+        className="opinion-form-sender"
+        open={values.name !== '' || values.phone !== '' || values.email !== '' || undefined}
+      >
         <summary>姓名和联系方式（可不填）</summary>
-        <p className="opinion-form-hint">加密保存，不公开，只有经授权的工作人员为办理意见可以查看，每次查看都有记录。</p>
+        <p className="opinion-form-hint">
+          加密保存，不公开，只有经授权的工作人员为办理意见可以查看，每次查看都有记录。
+        </p>
         <TextField
           field={form.field('name')}
           label={values.identity === '1' ? '姓名' : '单位名称'}
@@ -158,9 +182,17 @@ function Fields({ target, kinds, about, files, onFiles, onSent }: FieldsProps) {
           autoComplete={values.identity === '1' ? 'name' : 'organization'}
         />
         <TextField field={form.field('phone')} label="电话" maxLength={30} inputMode="tel" autoComplete="tel" />
-        <TextField field={form.field('email')} label="电子邮件" maxLength={100} inputMode="email" autoComplete="email" />
+        <TextField
+          field={form.field('email')}
+          label="电子邮件"
+          maxLength={100}
+          inputMode="email"
+          autoComplete="email"
+        />
       </details>
-      {settings.captcha ? <SlideToVerify work={work} fault={work.state === 'idle' ? form.field('slider').fault : undefined} /> : null}
+      {settings.captcha ? (
+        <SlideToVerify work={work} fault={work.state === 'idle' ? form.field('slider').fault : undefined} />
+      ) : null}
       <SubmitButton busy={busy} busyText="正在提交">
         提交
       </SubmitButton>
@@ -170,7 +202,15 @@ function Fields({ target, kinds, about, files, onFiles, onSent }: FieldsProps) {
 }
 
 /** A group of choices of which one is taken. */
-function Choices({ field, legend, choices }: { field: FormField; legend: ReactNode; choices: readonly (readonly [value: string, text: string])[] }) {
+function Choices({
+  field,
+  legend,
+  choices,
+}: {
+  field: FormField
+  legend: ReactNode
+  choices: readonly (readonly [value: string, text: string])[]
+}) {
   return (
     <fieldset className="opinion-form-choices" aria-describedby={describedBy(field.id, field.fault)}>
       <legend className="opinion-form-label">{legend}</legend>
@@ -201,7 +241,9 @@ function Sent({ receipt, files, onClose }: { receipt: string; files: readonly Fi
     <div className="opinion-form-sent" role="status">
       <p>意见已收到，谢谢。请保存回执码，凭它查询办理情况和答复：</p>
       <p className="opinion-form-receipt figures">{receipt}</p>
-      <p className="opinion-form-hint">关闭这个标签页之前，可以在“意见办理查询”中再看到它。我们不按姓名或电话查找意见，遗失后无法找回。</p>
+      <p className="opinion-form-hint">
+        关闭这个标签页之前，可以在“意见办理查询”中再看到它。我们不按姓名或电话查找意见，遗失后无法找回。
+      </p>
       {files.length > 0 ? <SentFiles receipt={receipt} files={files} /> : null}
       <div className="opinion-form-acts">
         <button type="button" className="button tall" onClick={() => void copyText(receipt).then(setCopied)}>

@@ -3,7 +3,11 @@ import { presentError } from '#web/platform/api/present-error.ts'
 import { ApiError } from '#web/platform/api/api-error.ts'
 import { sendForm } from '#web/platform/api/send-form.ts'
 
-type Sending = { state: 'waiting' } | { state: 'sending'; part: number } | { state: 'kept' } | { state: 'failed'; why: string }
+type Sending =
+  | { state: 'waiting' }
+  | { state: 'sending'; part: number }
+  | { state: 'kept' }
+  | { state: 'failed'; why: string }
 
 const WORDS = {
   waiting: () => '等待上传',
@@ -15,7 +19,8 @@ const WORDS = {
 export function SentFiles({ receipt, files }: { receipt: string; files: readonly File[] }) {
   const [states, setStates] = useState<readonly Sending[]>(() => files.map(() => ({ state: 'waiting' })))
   const begun = useRef(false)
-  const set = (at: number, state: Sending) => setStates((before) => before.map((one, index) => (index === at ? state : one)))
+  const set = (at: number, state: Sending) =>
+    setStates((before) => before.map((one, index) => (index === at ? state : one)))
   const send = async (at: number) => {
     const file = files[at]
     if (!file) return
@@ -54,12 +59,19 @@ export function SentFiles({ receipt, files }: { receipt: string; files: readonly
               {now.state === 'failed' ? (
                 <>
                   <span className="opinion-form-failed">{now.why}</span>
-                  <button type="button" className="button" aria-label={`重新上传 ${file.name}`} onClick={() => void send(at)}>
+                  <button
+                    type="button"
+                    className="button"
+                    aria-label={`重新上传 ${file.name}`}
+                    onClick={() => void send(at)}
+                  >
                     重新上传
                   </button>
                 </>
               ) : (
-                <span className="opinion-form-hint">{now.state === 'sending' ? WORDS.sending(now.part) : WORDS[now.state]()}</span>
+                <span className="opinion-form-hint">
+                  {now.state === 'sending' ? WORDS.sending(now.part) : WORDS[now.state]()}
+                </span>
               )}
             </li>
           )

@@ -2,7 +2,9 @@ import { OPINION_SENDER, opinionDraftKey } from '#common/storage-keys.ts'
 import { passing, stored } from '#web/platform/storage.ts'
 
 /** What an opinion is about. */
-export type OpinionTarget = ({ consultationId: string } | { workId: string; versionId: string }) & { anchor: string | null }
+export type OpinionTarget = ({ consultationId: string } | { workId: string; versionId: string }) & {
+  anchor: string | null
+}
 
 /** What is typed of an opinion. */
 export type OpinionValues = Record<'kind' | 'attitude' | 'identity' | 'content' | 'name' | 'phone' | 'email', string>
@@ -12,7 +14,12 @@ const KEPT_MS = 30 * 86_400_000
 const KEY_BYTES = 16
 
 const nameOf = (target: OpinionTarget): string =>
-  opinionDraftKey([...('consultationId' in target ? [target.consultationId] : [target.workId, target.versionId]), target.anchor ?? ''].join('.'))
+  opinionDraftKey(
+    [
+      ...('consultationId' in target ? [target.consultationId] : [target.workId, target.versionId]),
+      target.anchor ?? '',
+    ].join('.'),
+  )
 
 type Kept = Partial<Pick<OpinionValues, 'kind' | 'attitude' | 'identity' | 'content'>>
 type Sender = Partial<Pick<OpinionValues, 'name' | 'phone' | 'email'>>
@@ -23,7 +30,10 @@ export const draftOf = (target: OpinionTarget): Kept & Sender => ({
   ...passing.get<Sender>(OPINION_SENDER),
 })
 
-export function keepDraft(target: OpinionTarget, { kind, attitude, identity, content, name, phone, email }: OpinionValues): void {
+export function keepDraft(
+  target: OpinionTarget,
+  { kind, attitude, identity, content, name, phone, email }: OpinionValues,
+): void {
   stored.set(nameOf(target), { kind, attitude, identity, content }, KEPT_MS)
   passing.set(OPINION_SENDER, { name, phone, email })
 }

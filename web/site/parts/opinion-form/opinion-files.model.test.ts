@@ -8,7 +8,9 @@ it.each([
   ['页面.html', 10, '不能附'],
   ['空.txt', 0, '空的'],
   ['大.pdf', 10 * 1024 * 1024 + 1, '10 MB'],
-])('a file %s of %i bytes is refused with %s', (name, size, words) => expect(fileFault(file(name, size), [])).toContain(words))
+])('a file %s of %i bytes is refused with %s', (name, size, words) =>
+  expect(fileFault(file(name, size), [])).toContain(words),
+)
 it.each([
   ['意见.PDF', 10],
   ['照片.jpeg', 10],

@@ -9,8 +9,14 @@ interface SentReceipt {
 
 const MOST = 20
 
-/** Opinions that were sent from this tab, the newest first. They are kept no longer than the tab, because computers are shared. */
+/**
+ * Opinions that were sent from this tab, the newest first. They are kept no longer than the tab, because computers are
+ * shared.
+ */
 export const sentReceipts = (): readonly SentReceipt[] => passing.get<SentReceipt[]>(OPINION_RECEIPTS) ?? []
 
 export const keepReceipt = (sent: SentReceipt): void =>
-  passing.set(OPINION_RECEIPTS, [sent, ...sentReceipts().filter(({ receipt }) => receipt !== sent.receipt)].slice(0, MOST))
+  passing.set(
+    OPINION_RECEIPTS,
+    [sent, ...sentReceipts().filter(({ receipt }) => receipt !== sent.receipt)].slice(0, MOST),
+  )

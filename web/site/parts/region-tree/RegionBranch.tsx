@@ -3,8 +3,8 @@ import { Icon } from '#web/plain/icon/Icon.tsx'
 import './region-tree.css'
 
 /**
- * A line of a list of regions, and behind a button what lies in it: the cities of a province. The list has `data-tree` when any of its
- * lines has such a button, so that numbers stand below each other.
+ * A line of a list of regions, and behind a button what lies in it: the cities of a province. The list has `data-tree`
+ * when any of its lines has such a button, so that numbers stand below each other.
  */
 export function RegionBranch(props: {
   /** Name of the region, for the button. */
@@ -24,7 +24,14 @@ export function RegionBranch(props: {
       <div className="region-line">
         {props.line}
         {props.children ? (
-          <button type="button" className="region-open" aria-expanded={shown} aria-controls={id} aria-label={label} onClick={() => setWish(!shown)}>
+          <button
+            type="button"
+            className="region-open"
+            aria-expanded={shown}
+            aria-controls={id}
+            aria-label={label}
+            onClick={() => setWish(!shown)}
+          >
             <Icon name={shown ? 'up' : 'down'} size={16} />
           </button>
         ) : null}

@@ -11,7 +11,8 @@ const suggestionList = laterModule(() => import('./SuggestionList.tsx'))
 
 /**
  * The one search box: text field with suggestions (ARIA combobox).
- * Arrow keys choose a line, Enter takes the active line or searches the words, Esc closes the list, then empties the field.
+ * Arrow keys choose a line, Enter takes the active line or searches the words, Esc closes the list, then empties the
+ * field.
  */
 export function SearchBox(props: {
   /** Words already searched for; a change from outside replaces what stands in the box. */
@@ -33,7 +34,8 @@ export function SearchBox(props: {
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
+      const typing =
+        event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]')
       if (event.key !== '/' || event.ctrlKey || event.metaKey || typing) return
       event.preventDefault()
       field.current?.focus()
@@ -154,7 +156,9 @@ export function SearchBox(props: {
       </div>
       {/* Always in the page, because the field refers to it. */}
       <div id={`${id}-list`} className="suggestions" role="listbox" aria-label="检索提示" hidden={!expanded}>
-        {list ? <list.SuggestionList id={id} groups={groups} active={active} onPick={pick} onPoint={setActive} /> : null}
+        {list ? (
+          <list.SuggestionList id={id} groups={groups} active={active} onPick={pick} onPoint={setActive} />
+        ) : null}
       </div>
     </form>
   )

@@ -7,7 +7,12 @@ export interface SuggestionGroup {
   items: { suggestion: Suggestion; index: number }[]
 }
 
-const TITLES: Record<Suggestion['kind'], string> = { article: '条文', law: '法规', docNumber: '文号', question: '常见问法' }
+const TITLES: Record<Suggestion['kind'], string> = {
+  article: '条文',
+  law: '法规',
+  docNumber: '文号',
+  question: '常见问法',
+}
 
 /** Groups suggestions by kind; the kind of the best suggestion comes first. */
 export function groupSuggestions(suggestions: readonly Suggestion[]): SuggestionGroup[] {
@@ -16,12 +21,15 @@ export function groupSuggestions(suggestions: readonly Suggestion[]): Suggestion
   return kinds.map((kind) => ({
     kind,
     title: TITLES[kind],
-    items: suggestions.filter((suggestion) => suggestion.kind === kind).map((suggestion) => ({ suggestion, index: index++ })),
+    items: suggestions
+      .filter((suggestion) => suggestion.kind === kind)
+      .map((suggestion) => ({ suggestion, index: index++ })),
   }))
 }
 
 /** Tells suggestions apart: answers that come later move them to other lines. */
-export const keyOf = ({ kind, text, workId, anchor }: Suggestion): string => JSON.stringify([kind, text, workId, anchor])
+export const keyOf = ({ kind, text, workId, anchor }: Suggestion): string =>
+  JSON.stringify([kind, text, workId, anchor])
 
 /** Next active line: −1 is the text field itself, after the last line comes the field again. */
 export function step(active: number, total: number, direction: 1 | -1): number {

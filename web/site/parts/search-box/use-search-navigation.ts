@@ -7,6 +7,10 @@ export function useSearchNavigation() {
   return {
     search: (q: string) => void navigate({ to: '/retrieval', search: q ? { q } : {} }),
     pick: (suggestion: Suggestion) =>
-      void navigate({ to: '/details', search: { id: suggestion.workId }, ...(suggestion.anchor ? { hash: suggestion.anchor } : {}) }),
+      void navigate({
+        to: '/details',
+        search: { id: suggestion.workId },
+        ...(suggestion.anchor ? { hash: suggestion.anchor } : {}),
+      }),
   }
 }

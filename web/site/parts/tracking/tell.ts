@@ -12,14 +12,19 @@ function flush(): void {
   clearTimeout(timer)
   timer = undefined
   for (let events = waiting.splice(0, EVENTS_AT_ONCE); events.length > 0; events = waiting.splice(0, EVENTS_AT_ONCE))
-    void send('POST /internet/fagui/saveEventTracking', { body: { events } }, { keepalive: true, quiet: true }).catch(() => undefined)
+    void send('POST /internet/fagui/saveEventTracking', { body: { events } }, { keepalive: true, quiet: true }).catch(
+      () => undefined,
+    )
 }
 // A page that is left may never be shown again.
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'hidden') flush()
 })
 
-/** Tells the server what was done (spec §7), without delaying the reader; the answer is not waited for, and a failure is nobody's concern. */
+/**
+ * Tells the server what was done (spec §7), without delaying the reader; the answer is not waited for, and a failure is
+ * nobody's concern.
+ */
 export function tell(event: Tracked): void {
   waiting.push(event)
   timer ??= setTimeout(flush, WAIT_MS)

@@ -1,4 +1,5 @@
-// What `npm run recognition` installs, loaded by the one program that uses it. The packages are no dependencies of the product.
+// What `npm run recognition` installs, loaded by the one program that uses it. The packages are no dependencies of the
+// product.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism } from 'node:os'
@@ -27,7 +28,10 @@ export async function pdfLibrary() {
   return PDFiumLibrary.init({ wasmBinary: readFileSync(join(packages, '@hyzyla/pdfium/dist/pdfium.wasm')) })
 }
 
-/** The two models of PP-OCR: one finds lines, the other reads one; and the characters that the second knows, by number less one. */
+/**
+ * The two models of PP-OCR: one finds lines, the other reads one; and the characters that the second knows, by number
+ * less one.
+ */
 export async function models() {
   const loaded = await own('onnxruntime-web/dist/ort.node.min.mjs')
   const { env, InferenceSession, Tensor } = loaded.default ?? loaded
@@ -39,7 +43,9 @@ export async function models() {
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
   const run = async (model, values, dims) => {
-    const { [model.outputNames[0]]: result } = await model.run({ [model.inputNames[0]]: new Tensor('float32', values, dims) })
+    const { [model.outputNames[0]]: result } = await model.run({
+      [model.inputNames[0]]: new Tensor('float32', values, dims),
+    })
     return result
   }
   return {

@@ -1,7 +1,11 @@
-// Where lines of print stand on a picture: the model tells for each pixel how likely it belongs to one, and what touches is a line.
+// Where lines of print stand on a picture: the model tells for each pixel how likely it belongs to one, and what
+// touches is a line.
 import { componentsOf, resized } from './picture.mjs'
 
-/** Pixels of the longer side of what the model sees: lines of 40 on a page are then 30 pixels apart. It takes multiples of 32. */
+/**
+ * Pixels of the longer side of what the model sees: lines of 40 on a page are then 30 pixels apart. It takes multiples
+ * of 32.
+ */
 const LONG_SIDE = 1_280
 const STEP = 32
 /** Likelihood of a pixel of a line, and the mean of a whole one. */
@@ -19,8 +23,8 @@ const MEAN = [0.485, 0.456, 0.406]
 const SPREAD = [0.229, 0.224, 0.225]
 
 /**
- * @typedef {{ x: number, y: number, width: number, height: number, angle: number }} Line its middle, its extent along and across the print, and the
- * angle of the print in radians, clockwise
+ * @typedef {{ x: number, y: number, width: number, height: number, angle: number }} Line its middle, its extent along
+ * and across the print, and the angle of the print in radians, clockwise
  */
 
 /** @param {import('./picture.mjs').Grey} grey @returns {Promise<Line[]>} */
@@ -31,7 +35,8 @@ export async function linesOn(grey, find) {
   const small = resized(grey, width, height)
   const values = new Float32Array(3 * width * height)
   for (let channel = 0; channel < 3; channel++)
-    for (let at = 0; at < small.data.length; at++) values[channel * small.data.length + at] = (small.data[at] / 255 - MEAN[channel]) / SPREAD[channel]
+    for (let at = 0; at < small.data.length; at++)
+      values[channel * small.data.length + at] = (small.data[at] / 255 - MEAN[channel]) / SPREAD[channel]
   const likely = (await find(values, height, width)).data
   const marks = new Uint8Array(likely.length)
   for (let at = 0; at < marks.length; at++) marks[at] = likely[at] > LIKELY ? 1 : 0
@@ -68,7 +73,14 @@ function smallestBox(points) {
     const area = (right - left) * (bottom - top)
     if (best && area >= best.area) continue
     const [along, across] = [(left + right) / 2, (top + bottom) / 2]
-    best = { area, x: along * cos - across * sin, y: along * sin + across * cos, width: right - left, height: bottom - top, angle }
+    best = {
+      area,
+      x: along * cos - across * sin,
+      y: along * sin + across * cos,
+      width: right - left,
+      height: bottom - top,
+      angle,
+    }
   }
   const { x = 0, y = 0, width = 0, height = 0, angle = 0 } = best ?? {}
   return { x, y, width, height, angle }

@@ -16,7 +16,15 @@ export interface RecognisedPage {
   degrees: 0 | 90 | 180 | 270
   lines: {
     box: [number, number, number, number]
-    words: { text: string; left: number; top: number; width: number; height: number; size: number; certainty: number[] }[]
+    words: {
+      text: string
+      left: number
+      top: number
+      width: number
+      height: number
+      size: number
+      certainty: number[]
+    }[]
   }[]
   strokes: [number, number, number, number][]
 }

@@ -1,4 +1,5 @@
-// Recognises a page: turns it upright, finds and reads its lines, and tells where they stand on it as it was and as it would be straight.
+// Recognises a page: turns it upright, finds and reads its lines, and tells where they stand on it as it was and as it
+// would be straight.
 import { linesOn } from './find-lines.mjs'
 import { turned } from './picture.mjs'
 import { readLine } from './read-line.mjs'
@@ -25,7 +26,10 @@ const DOWN_HEIGHTS = 1.8
 const BROKEN = 2
 const NEAR_RULE = 4
 const MOST_RULES = 2_000
-/** Widths of a character: what stands so far apart with ink between has a character between that the model does not know. */
+/**
+ * Widths of a character: what stands so far apart with ink between has a character between that the model does not
+ * know.
+ */
 const MISSING = 1.65
 const LEAST_INK = 0.3
 /** And so much ink before the first character of a line or behind the last. */
@@ -64,7 +68,8 @@ export async function recognisePage(picture, engine) {
     .slice(0, TRIED)
   const sureOf = async (some, on) => {
     const read = []
-    for (const line of some) read.push(...(await readLine(on, line, engine)).characters.map(({ certainty }) => certainty))
+    for (const line of some)
+      read.push(...(await readLine(on, line, engine)).characters.map(({ certainty }) => certainty))
     return mean(read)
   }
   const sure = await sureOf(tried, grey)
@@ -95,7 +100,12 @@ export async function recognisePage(picture, engine) {
       const [left, top] = [Math.min(...corners.map(([x]) => x)), Math.min(...corners.map(([, y]) => y))]
       const [right, bottom] = [Math.max(...corners.map(([x]) => x)), Math.max(...corners.map(([, y]) => y))]
       return {
-        box: [left / picture.width, top / picture.height, (right - left) / picture.width, (bottom - top) / picture.height],
+        box: [
+          left / picture.width,
+          top / picture.height,
+          (right - left) / picture.width,
+          (bottom - top) / picture.height,
+        ],
         words: row.flatMap(({ left: start, top: upper, height, words }) =>
           words.map((word) => ({ ...word, left: start + word.left, top: upper, height })),
         ),
@@ -123,27 +133,32 @@ function placeBefore(x, y, degrees, { width, height }) {
 }
 
 /**
- * How sure the model is, 0 to 1, as those who proof-read have it, 0 to 100. Of the faults on the pages of `npm run bench -- scans` nearly all lie below
- * SURE, and some 2 in 100 of the right characters: that becomes 60, below which a character is marked (read-scan.ts).
+ * How sure the model is, 0 to 1, as those who proof-read have it, 0 to 100. Of the faults on the pages of `npm run
+ * bench -- scans` nearly all lie below SURE, and some 2 in 100 of the right characters: that becomes 60, below which a
+ * character is marked (read-scan.ts).
  */
-const certaintyOf = (likely) => Math.round((likely < SURE ? (likely / SURE) * 60 : 60 + ((likely - SURE) / (1 - SURE)) * 40) * 10) / 10
+const certaintyOf = (likely) =>
+  Math.round((likely < SURE ? (likely / SURE) * 60 : 60 + ((likely - SURE) / (1 - SURE)) * 40) * 10) / 10
 
 /** The width of a character of a line: what most stand apart, or the height of the line where it has few. */
 function pitchOf({ width, height }, characters) {
   const steps = characters
     .slice(1)
-    .flatMap(({ at, text }, before) => (HAN.test(text) && HAN.test(characters[before].text) ? [(at - characters[before].at) * width] : []))
+    .flatMap(({ at, text }, before) =>
+      HAN.test(text) && HAN.test(characters[before].text) ? [(at - characters[before].at) * width] : [],
+    )
   return steps.length < 3 ? height * 0.85 : Math.max(median(steps), height * 0.5)
 }
 
 /**
- * The characters of a line with a sign for each that was seen and not read: the model says nothing of one that it does not know, and the text would be
- * read as if it were not there.
+ * The characters of a line with a sign for each that was seen and not read: the model says nothing of one that it does
+ * not know, and the text would be read as if it were not there.
  */
 function withUnread(line, characters, blanks) {
   const { width } = line
   const pitch = pitchOf(line, characters)
-  const inkBetween = (from, to) => to - from - blanks.reduce((sum, [start, end]) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)), 0)
+  const inkBetween = (from, to) =>
+    to - from - blanks.reduce((sum, [start, end]) => sum + Math.max(0, Math.min(end, to) - Math.max(start, from)), 0)
   const half = (0.5 * pitch) / width
   // At an end a sign may be cut off or too small for the model: what stands there is told by the character beside it.
   const isBeyond = (from, to) => inkBetween(Math.max(0, from), Math.min(1, to)) * width > BEYOND * pitch
@@ -173,7 +188,10 @@ function wordsOf(line, characters, blanks) {
     const blank = blanks
       .filter(([start, end]) => (start + end) / 2 > from && (start + end) / 2 < to)
       .reduce((widest, one) => (one[1] - one[0] > widest[1] - widest[0] ? one : widest), [0, 0])
-    const isApart = (blank[1] - blank[0]) * width > WIDE_BLANK * pitch && !(before && AIRY.test(before.text)) && !AIRY.test(character.text)
+    const isApart =
+      (blank[1] - blank[0]) * width > WIDE_BLANK * pitch &&
+      !(before && AIRY.test(before.text)) &&
+      !AIRY.test(character.text)
     if (!before || isApart) {
       if (before) words.at(-1).right = blank[0] * width
       words.push({ text: '', left: blank[1] * width, right: width, certainty: [], size: pitch })
@@ -188,15 +206,19 @@ function wordsOf(line, characters, blanks) {
 }
 
 /**
- * Where a line would stand if the page were straight: the tilt of the print is taken out, and how it changes from the head of a page to its foot,
- * as on a photograph.
+ * Where a line would stand if the page were straight: the tilt of the print is taken out, and how it changes from the
+ * head of a page to its foot, as on a photograph.
  */
 function straightOf(lines, { width, height }) {
   const long = lines.filter((line) => line.width > LONG * 4 * line.height)
   const base = median(long.map(({ angle }) => angle))
   // The change of the angle down the page, by the median of pairs: single lines are far off.
   const slopes = long.flatMap((one, at) =>
-    long.slice(at + 1).flatMap((other) => (Math.abs(other.y - one.y) > height / 8 ? [(other.angle - one.angle) / (other.y - one.y)] : [])),
+    long
+      .slice(at + 1)
+      .flatMap((other) =>
+        Math.abs(other.y - one.y) > height / 8 ? [(other.angle - one.angle) / (other.y - one.y)] : [],
+      ),
   )
   const change = long.length >= 6 ? median(slopes) : 0
   const middle = median(long.map(({ y }) => y))
@@ -263,7 +285,10 @@ function joined(boxes) {
   for (const box of boxes.toSorted((one, other) => one.top + one.height / 2 - other.top - other.height / 2)) {
     const row = rows.findLast((some) => {
       const first = some[0]
-      return Math.abs(first.top + first.height / 2 - box.top - box.height / 2) < SAME_ROW * Math.min(first.height, box.height)
+      return (
+        Math.abs(first.top + first.height / 2 - box.top - box.height / 2) <
+        SAME_ROW * Math.min(first.height, box.height)
+      )
     })
     if (row) row.push(box)
     else rows.push([box])
@@ -325,20 +350,36 @@ function rulesOf({ data, width, height }, { angle, point }, textHeight) {
     // A line is some lanes thick.
     const lines = []
     for (const run of found) {
-      const same = lines.findLast(({ to, start, end }) => run.from - to <= 1 && run.start <= end + NEAR_RULE && start <= run.end + NEAR_RULE)
-      if (same) Object.assign(same, { to: run.to, start: Math.min(same.start, run.start), end: Math.max(same.end, run.end) })
+      const same = lines.findLast(
+        ({ to, start, end }) => run.from - to <= 1 && run.start <= end + NEAR_RULE && start <= run.end + NEAR_RULE,
+      )
+      if (same)
+        Object.assign(same, { to: run.to, start: Math.min(same.start, run.start), end: Math.max(same.end, run.end) })
       else lines.push({ ...run })
     }
     return lines
   }
   const side = Math.max(wide, high)
-  const across = runs(high, wide, (y, x) => dark[y * wide + x], Math.max(LEAST_ACROSS * side, (ACROSS_HEIGHTS * textHeight) / COARSE), BROKEN)
+  const across = runs(
+    high,
+    wide,
+    (y, x) => dark[y * wide + x],
+    Math.max(LEAST_ACROSS * side, (ACROSS_HEIGHTS * textHeight) / COARSE),
+    BROKEN,
+  )
   // Strokes of characters below each other look like a line, but end where no line is.
   const meets = (x, y) =>
-    across.some(({ from, to, start, end }) => y >= from - NEAR_RULE && y <= to + NEAR_RULE && x >= start - NEAR_RULE && x <= end + NEAR_RULE)
-  const down = runs(wide, high, (x, y) => dark[y * wide + x], Math.max(LEAST_DOWN * side, (DOWN_HEIGHTS * textHeight) / COARSE), 1).filter(
-    ({ from, to, start, end }) => meets((from + to) / 2, start) && meets((from + to) / 2, end),
-  )
+    across.some(
+      ({ from, to, start, end }) =>
+        y >= from - NEAR_RULE && y <= to + NEAR_RULE && x >= start - NEAR_RULE && x <= end + NEAR_RULE,
+    )
+  const down = runs(
+    wide,
+    high,
+    (x, y) => dark[y * wide + x],
+    Math.max(LEAST_DOWN * side, (DOWN_HEIGHTS * textHeight) / COARSE),
+    1,
+  ).filter(({ from, to, start, end }) => meets((from + to) / 2, start) && meets((from + to) / 2, end))
   if (across.length + down.length > MOST_RULES) return []
   const straightened = (x1, y1, x2, y2) => {
     const [[fromX, fromY], [toX, toY]] = [point(...placeOf(x1, y1)), point(...placeOf(x2, y2))]

@@ -11,12 +11,17 @@ const CHARACTERS = [...'甲乙丙丁戊己庚辛']
 /** White, with a black square for each character of each row. @param places left upper corners */
 function pageOf(places: readonly (readonly [number, number])[]): Grey {
   const data = new Uint8Array(WIDTH * HEIGHT).fill(255)
-  for (const [left, top] of places) for (let y = top; y < top + SIDE; y++) data.fill(0, y * WIDTH + left, y * WIDTH + left + SIDE)
+  for (const [left, top] of places)
+    for (let y = top; y < top + SIDE; y++) data.fill(0, y * WIDTH + left, y * WIDTH + left + SIDE)
   return { data, width: WIDTH, height: HEIGHT }
 }
-const rowOf = (count: number, left: number, top: number) => Array.from({ length: count }, (_, at) => [left + at * STEP, top] as const)
+const rowOf = (count: number, left: number, top: number) =>
+  Array.from({ length: count }, (_, at) => [left + at * STEP, top] as const)
 
-/** Finds rows where ink is, and reads the squares of each in order, without those that it does not know. @param down pixels by which print is higher than its ink */
+/**
+ * Finds rows where ink is, and reads the squares of each in order, without those that it does not know.
+ * @param down pixels by which print is higher than its ink
+ */
 function modelsOf(unknown: readonly number[] = [], likely = 0.99, down = 0): Models {
   return {
     characters: CHARACTERS,
@@ -59,7 +64,10 @@ const textsOf = async (page: Grey, models = modelsOf()) =>
 describe('a page that models see', () => {
   it('is read in rows from above, with the place of each on the page', async () => {
     const { lines, degrees } = await recognisePage(pageOf([...rowOf(8, 200, 400), ...rowOf(6, 300, 200)]), modelsOf())
-    expect(lines.map(({ words }) => words.map(({ text }) => text).join('|'))).toEqual(['甲乙丙丁戊己', '甲乙丙丁戊己庚辛'])
+    expect(lines.map(({ words }) => words.map(({ text }) => text).join('|'))).toEqual([
+      '甲乙丙丁戊己',
+      '甲乙丙丁戊己庚辛',
+    ])
     expect(degrees).toBe(0)
     const [left, top, width, height] = lines[1]?.box ?? [0, 0, 0, 0]
     // The row stands from 200 to 576 and from 400 to 440.
@@ -89,7 +97,9 @@ describe('a page that models see', () => {
     [0.9, true],
   ])('marks a character that is likely to %d: %s', async (likely, isMarked) => {
     const { lines } = await recognisePage(pageOf(rowOf(8, 200, 400)), modelsOf([], likely))
-    expect(lines[0]?.words.flatMap(({ certainty }) => certainty).every((certainty) => certainty < 60 === isMarked)).toBe(true)
+    expect(
+      lines[0]?.words.flatMap(({ certainty }) => certainty).every((certainty) => certainty < 60 === isMarked),
+    ).toBe(true)
   })
   it('that lies on its side is turned, and its places are those before', async () => {
     const side = turned(pageOf(rowOf(8, 200, 400)), 90)
@@ -103,7 +113,8 @@ describe('a page that models see', () => {
   })
   it('has its ruled lines, but not the strokes of its characters', async () => {
     const page = pageOf([...rowOf(3, 220, 220), ...rowOf(3, 520, 220), ...rowOf(3, 220, 300), ...rowOf(3, 520, 300)])
-    for (const y of [200, 280, 360]) for (let thick = 0; thick < 2; thick++) page.data.fill(0, (y + thick) * WIDTH + 200, (y + thick) * WIDTH + 720)
+    for (const y of [200, 280, 360])
+      for (let thick = 0; thick < 2; thick++) page.data.fill(0, (y + thick) * WIDTH + 200, (y + thick) * WIDTH + 720)
     for (const x of [200, 480, 718]) for (let y = 200; y < 362; y++) page.data.fill(0, y * WIDTH + x, y * WIDTH + x + 2)
     const { strokes } = await recognisePage(page, modelsOf())
     const isDown = ([x1, , x2]: readonly number[]) => x1 === x2

@@ -22,20 +22,23 @@ const MOST_ASPECT = 1.7
 const isRed = (red, green, blue) => red - Math.max(green, blue) > REDDER
 
 /**
- * Makes a picture grey. Red within a seal turns into paper, so that the black below it can be read; red elsewhere is print.
+ * Makes a picture grey. Red within a seal turns into paper, so that the black below it can be read; red elsewhere is
+ * print.
  * @param {Uint8Array} data of `channels` bytes a pixel, red first
  * @returns {{ grey: Grey, seals: Area[] }}
  */
 export function withoutSeals(data, width, height, channels) {
   const seals = sealsOf(data, width, height, channels)
   const grey = new Uint8Array(width * height)
-  for (let at = 0, from = 0; at < grey.length; at++, from += channels) grey[at] = RED * data[from] + GREEN * data[from + 1] + BLUE * data[from + 2]
+  for (let at = 0, from = 0; at < grey.length; at++, from += channels)
+    grey[at] = RED * data[from] + GREEN * data[from + 1] + BLUE * data[from + 2]
   for (const { left, top, right, bottom } of seals)
     for (let y = top; y < bottom; y++)
       for (let x = left; x < right; x++) {
         const from = (y * width + x) * channels
         // What is red is as light as paper in the light of red; black is not.
-        if (data[from] - Math.max(data[from + 1], data[from + 2]) > 8) grey[y * width + x] = Math.max(grey[y * width + x], data[from])
+        if (data[from] - Math.max(data[from + 1], data[from + 2]) > 8)
+          grey[y * width + x] = Math.max(grey[y * width + x], data[from])
       }
   return { grey: { data: grey, width, height }, seals }
 }
@@ -54,7 +57,9 @@ function sealsOf(data, width, height, channels) {
   return componentsOf(red, columns, rows, 2).flatMap(({ left, top, right, bottom }) => {
     const [wide, high] = [(right - left) * CELL, (bottom - top) * CELL]
     const isSeal =
-      Math.min(wide, high) > LEAST_SEAL * side && Math.max(wide, high) < MOST_SEAL * side && Math.max(wide / high, high / wide) < MOST_ASPECT
+      Math.min(wide, high) > LEAST_SEAL * side &&
+      Math.max(wide, high) < MOST_SEAL * side &&
+      Math.max(wide / high, high / wide) < MOST_ASPECT
     if (!isSeal) return []
     return [
       {
@@ -106,7 +111,8 @@ export function turned({ data, width, height }, degrees) {
   const [wide, high] = degrees === 180 ? [width, height] : [height, width]
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const [toX, toY] = degrees === 180 ? [width - 1 - x, height - 1 - y] : degrees === 90 ? [height - 1 - y, x] : [y, width - 1 - x]
+      const [toX, toY] =
+        degrees === 180 ? [width - 1 - x, height - 1 - y] : degrees === 90 ? [height - 1 - y, x] : [y, width - 1 - x]
       out[toY * wide + toX] = data[y * width + x]
     }
   return { data: out, width: wide, height: high }
@@ -132,7 +138,8 @@ export function resized(grey, width, height) {
     for (let x = 0; x < width; x++) {
       let sum = 0
       for (let j = 0; j < manyY; j++)
-        for (let i = 0; i < manyX; i++) sum += lightAt(grey, (x + (i + 0.5) / manyX) * stepX - 0.5, (y + (j + 0.5) / manyY) * stepY - 0.5)
+        for (let i = 0; i < manyX; i++)
+          sum += lightAt(grey, (x + (i + 0.5) / manyX) * stepX - 0.5, (y + (j + 0.5) / manyY) * stepY - 0.5)
       out[y * width + x] = sum / (manyX * manyY) + 0.5
     }
   return { data: out, width, height }

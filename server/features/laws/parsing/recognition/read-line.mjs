@@ -1,4 +1,5 @@
-// Reads one line of print: the model tells for each column of some pixels which character stands there, and how sure it is of it.
+// Reads one line of print: the model tells for each column of some pixels which character stands there, and how sure it
+// is of it.
 import { lightAt } from './picture.mjs'
 
 /** Pixels of the height of a line as the model sees it, and of a column. */
@@ -21,12 +22,14 @@ const DARK = 0.62
 const TAKEN_FOR = { 丶: '、' }
 
 /**
- * @typedef {{ text: string, certainty: number, at: number }} Character how sure the model is, 0 to 1; where its middle is, 0 to 1 of the line
+ * @typedef {{ text: string, certainty: number, at: number }} Character how sure the model is, 0 to 1; where its middle
+ * is, 0 to 1 of the line
  */
 
 /**
  * @param {import('./picture.mjs').Grey} grey @param {import('./find-lines.mjs').Line} line
- * @returns {Promise<{ characters: Character[], blanks: [number, number][] }>} `blanks`: from where to where no ink is, 0 to 1 of the line
+ * @returns {Promise<{ characters: Character[], blanks: [number, number][] }>} `blanks`: from where to where no ink is,
+ * 0 to 1 of the line
  */
 export async function readLine(grey, line, { read, characters }) {
   const picture = cut(grey, line)
@@ -62,7 +65,8 @@ function cut(grey, { x, y, width: long, height: high, angle }) {
   }
   const [ink, paper] = [lightOf(INK), lightOf(PAPER)]
   if (paper - ink >= LEAST_CONTRAST)
-    for (let at = 0; at < data.length; at++) data[at] = Math.min(255, Math.max(0, ((data[at] - ink) / (paper - ink)) * 255))
+    for (let at = 0; at < data.length; at++)
+      data[at] = Math.min(255, Math.max(0, ((data[at] - ink) / (paper - ink)) * 255))
   return { data, width }
 }
 
@@ -79,7 +83,8 @@ function charactersOf(likely, columns, kinds, known) {
     if (best !== 0 && best === before) {
       last.to = column
       last.certainty = Math.max(last.certainty, certainty)
-    } else if (best !== 0) found.push({ text: TAKEN_FOR[known[best - 1]] ?? known[best - 1] ?? '', certainty, from: column, to: column })
+    } else if (best !== 0)
+      found.push({ text: TAKEN_FOR[known[best - 1]] ?? known[best - 1] ?? '', certainty, from: column, to: column })
     before = best
   }
   return found.map(({ text, certainty, from, to }) => ({ text, certainty, at: ((from + to) / 2 + 0.5) / columns }))

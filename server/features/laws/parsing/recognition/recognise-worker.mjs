@@ -1,4 +1,5 @@
-// Recognises a page of a scan or a picture, in a program of its own: what it decodes is made by others, and its models take hundreds of MB.
+// Recognises a page of a scan or a picture, in a program of its own: what it decodes is made by others, and its models
+// take hundreds of MB.
 import { readFileSync } from 'node:fs'
 import { answerWork } from '../../../../platform/workers/answer-work.mjs'
 import { models, pdfLibrary, pictureLibrary } from './engine.mjs'
@@ -14,8 +15,8 @@ let engine
 let pdf
 
 /**
- * `job`: 'count' answers how many pages there are, 'read' recognises page `page` (from 0), 'show' draws it as PNG, or as JPEG where
- * `format` says so, with the longer side `longSide`.
+ * `job`: 'count' answers how many pages there are, 'read' recognises page `page` (from 0), 'show' draws it as PNG, or
+ * as JPEG where `format` says so, with the longer side `longSide`.
  */
 answerWork(async ({ job, path, kind, page, longSide, format }) => {
   if (job === 'count') return countOf(path, kind)
@@ -38,7 +39,9 @@ async function inPdf(path, work) {
 
 /** A picture as it is to be seen: turned as its camera says, on white. */
 const opened = (path, page) =>
-  pictureLibrary()(path, { page, limitInputPixels: MOST_PIXELS, failOn: 'truncated' }).rotate().flatten({ background: '#fff' })
+  pictureLibrary()(path, { page, limitInputPixels: MOST_PIXELS, failOn: 'truncated' })
+    .rotate()
+    .flatten({ background: '#fff' })
 
 async function countOf(path, kind) {
   if (kind === 'pdf') return inPdf(path, (file) => file.getPageCount())
@@ -53,7 +56,10 @@ async function pixelsOf(path, kind, page, side) {
     return inPdf(path, async (file) => {
       const sheet = file.getPage(page)
       const { originalWidth, originalHeight } = sheet.getOriginalSize()
-      const { data, width, height } = await sheet.render({ scale: side / Math.max(originalWidth, originalHeight), render: 'bitmap' })
+      const { data, width, height } = await sheet.render({
+        scale: side / Math.max(originalWidth, originalHeight),
+        render: 'bitmap',
+      })
       return { data, width, height, channels: 4 }
     })
   const { data, info } = await opened(path, page)
@@ -68,5 +74,7 @@ async function pixelsOf(path, kind, page, side) {
 async function shown(path, kind, page, side, format) {
   const { data, width, height, channels } = await pixelsOf(path, kind, page, side)
   const picture = pictureLibrary()(data, { raw: { width, height, channels } }).removeAlpha()
-  return (format === 'jpeg' ? picture.jpeg({ quality: 82 }) : picture.png({ palette: false, compressionLevel: 6 })).toBuffer()
+  return (
+    format === 'jpeg' ? picture.jpeg({ quality: 82 }) : picture.png({ palette: false, compressionLevel: 6 })
+  ).toBuffer()
 }
