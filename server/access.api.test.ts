@@ -142,6 +142,7 @@ const isGuarded = ([, { permission }]: Call) => permission !== 'public'
 const needsCode = (call: Call) => codeOf(call[1].permission) !== null
 
 describe('calls without a session', () => {
+  // spec §6.20
   it.each(everyName.filter(isGuarded))(
     '%s refuses a caller without a token with 401, by every method it has',
     async (key, entry) => {
@@ -164,6 +165,7 @@ describe('calls without a session', () => {
       ])
     },
   )
+  // spec §1.1
   it.each(everyCall.filter((call) => !isGuarded(call)))(
     '%s needs no sign-in and ignores an unknown token',
     async (key) => {
@@ -173,6 +175,7 @@ describe('calls without a session', () => {
 })
 
 describe('calls without the permission code', () => {
+  // spec §6.20
   it.each(everyName.filter(needsCode))(
     '%s refuses a signed-in caller without its permission code with 403 and code 510',
     async (key) => {
@@ -244,6 +247,7 @@ describe('calls of a stranger who registered', () => {
     'PUT /sys/user/ownProfile',
     'PUT /sys/user/updatePassword',
   ]
+  // spec §6.16
   it.each(everyName.filter(([, { permission }]) => permission !== 'public' && permission !== 'signedIn'))(
     '%s refuses a stranger who registered, whatever the input',
     async (key, entry) => {
@@ -302,6 +306,7 @@ describe('calls with malformed input', () => {
 })
 
 describe('a server in internet mode', () => {
+  // spec §1.3
   it.each(everyName)('a server in internet mode has %s only if it is below the public path', (key) => {
     const [method, path = ''] = key.split(' ')
     const known = internet.app.hasRoute({
@@ -373,6 +378,7 @@ function routesIn(tree: string): string[] {
 }
 
 describe('routes of the server', () => {
+  // spec §6.20
   it('the server has no API route beside those of the contract', () => {
     const routes = routesIn(test.app.printRoutes({ commonPrefix: false })).filter((path) => path.startsWith('/fagui/'))
     const declared = new Set(

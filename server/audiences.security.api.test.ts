@@ -33,6 +33,7 @@ describe('a stranger who registered', () => {
     expect(reply.body).toMatchObject({ success: false, message: '本站未开放自助注册，请联系管理员开通账号' })
   })
 
+  // spec §6.16
   it.each([
     'GET /sys/user/queryUserComponentData?pageSize=500',
     'GET /online/cgreport/api/getData/user',
@@ -165,6 +166,7 @@ describe('staff bound by data rules', () => {
   let seenId: string
 
   const usernames = (rows: { username: string }[]) => rows.map(({ username }) => username).toSorted()
+  // spec §6.19
   it('three people in the list are three in the picker, the report and the dictionary', async () => {
     expect(usernames((await ask(bound, 'GET /sys/user/list?pageSize=500')).result.records)).toEqual(names)
     expect(usernames((await ask(bound, 'GET /sys/user/queryUserComponentData?pageSize=500')).result.records)).toEqual(
@@ -179,6 +181,7 @@ describe('staff bound by data rules', () => {
         call,
       ).toEqual(names)
   })
+  // spec §6.19
   it('a person hidden by a data rule is found by no look-up', async () => {
     expect(await ask(bound, `GET /sys/user/getMultiUser?id=${hiddenId},${seenId}`)).toMatchObject([{ id: seenId }])
     expect((await ask(bound, `GET /sys/user/queryByIds?userIds=${hiddenId},${seenId}`)).result).toMatchObject([

@@ -154,6 +154,7 @@ describe.each(Object.entries(SCREENS))(
       return token
     }
 
+    // spec §3.14, §6.21
     it('records that a data rule hides from a viewer cannot be changed by that viewer', async () => {
       const free = await test.signIn(permissions)
       const { name, id } = await made(free)
@@ -164,6 +165,7 @@ describe.each(Object.entries(SCREENS))(
         expect(await ask(free, call, body), call).toMatchObject({ success: true })
     })
 
+    // spec §3.14
     it('an export lacks the records that a data rule hides from its viewer, also when they are chosen by id', async () => {
       const free = await test.signIn(permissions)
       const [hidden, seen] = [await made(free), await made(free)]
@@ -179,6 +181,7 @@ describe.each(Object.entries(SCREENS))(
       }
     })
 
+    // spec §3.15
     it('lists are exported by the conditions that old clients put into one text', async () => {
       const token = await test.signIn(permissions)
       const [one, other] = [await made(token), await made(token)]

@@ -65,6 +65,7 @@ afterAll(() => test.close())
 const ask = async (name: string, body?: object) => (await test.ask(name, { token, ...(body ? { body } : {}) })).body
 
 describe('a role of a department', () => {
+  // spec §6.18
   it.each(['GET /sys/user/list', 'GET /sys/online/list', 'GET /sys/sysDepart/listAll', 'GET /sys/log/list'])(
     '%s shows its holder the own department and those below it alone',
     async (name) => {
@@ -89,6 +90,7 @@ describe('a role of a department', () => {
     },
   )
 
+  // spec §6.18
   it('edits, freezes and moves nothing outside it', async () => {
     const attempts: [string, (place: 'own' | 'other') => object][] = [
       ['PUT /sys/user/edit', (place) => ({ id: members[place].id, realname: `${mark}${place}` })],
@@ -127,6 +129,7 @@ describe('a role of a department', () => {
     expect(result.records[0]?.phone).toMatch(/^\d{3}\*{4}\d{4}$/)
   })
 
+  // spec §6.18
   it('gives nobody the same code everywhere', async () => {
     const { db } = test.database
     const rights = ['system:user:add', 'system:user:addUserRole', 'system:permission:saveRole'] as PermissionCode[]

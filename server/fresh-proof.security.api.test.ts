@@ -29,6 +29,7 @@ async function oldSession(): Promise<{ token: string; person: Person }> {
 }
 
 describe('a session that was left open', () => {
+  // spec §7.6
   it('whoever finds it cannot make any sensitive call, whatever is sent', async () => {
     const { token } = await oldSession()
     const answers = await Promise.all(
@@ -66,6 +67,7 @@ describe('a session that was left open', () => {
     expect((await test.ask('PUT /sys/role/exclusions', { token, body: {} })).status).toBe(403)
   })
 
+  // spec §7.6
   it('the password proves it again for ten minutes, for this session only', async () => {
     const { token, person } = await oldSession()
     const other = await test.sessionOf(person)

@@ -340,6 +340,7 @@ function listFaults(from: readonly unknown[], now: unknown): string[] {
 }
 
 describe.each(kinds)('two editors of one record: $key', (kind) => {
+  // spec §2.49, §2.115
   it('no field that only one of them changed is lost, and what both changed is reported', async () => {
     const { key, edits } = kind
     const id = await recordOf(kind)
@@ -429,6 +430,7 @@ describe('reading calls of edits', () => {
 })
 
 describe('edits of the contract', () => {
+  // spec §2.49
   it('every call that sends a revision is merged, or has only one field', () => {
     const plain = everyCall.flatMap(([key, entry]: readonly [string, Entry]) => {
       const { properties = {} } = (entry.body ?? {}) as { properties?: Record<string, unknown> }

@@ -265,6 +265,7 @@ async function play(seed: number): Promise<{ acts: number; allowed: number; grow
 }
 
 describe('random sequences of acts', () => {
+  // spec §6.8
   it('codes and visible rows of a user and of the user’s puppets never grow by what the user may do', async () => {
     let allowed = 0
     // Others who could do everything together: the first administrator has handed over.

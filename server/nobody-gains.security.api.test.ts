@@ -72,6 +72,7 @@ async function working({ id }: Person, departmentId: string) {
 }
 
 describe('the security administrator', () => {
+  // spec §6.8
   it('the security administrator cannot make a stranger super administrator, not even with an approval', async () => {
     const stranger = await test.makeUser({ roles: ['user'] })
     expect(
@@ -129,6 +130,7 @@ describe('the security administrator', () => {
 })
 
 describe('a role with managing codes', () => {
+  // spec §6.8
   it('a role with managing codes is given when a second administrator approves', async () => {
     const person = await test.makeUser({ realname: '新系统员' })
     expect(
@@ -317,6 +319,7 @@ describe('moving a department', () => {
       .execute()
     return { ...person, mine, foreign }
   }
+  // spec §6.8
   it.each<[string, (id: string, parentId: string) => [string, object]]>([
     ['move', (id: string, parentId: string): [string, object] => ['PUT /sys/sysDepart/move', { id, parentId }]],
     [

@@ -43,6 +43,7 @@ const RECORDS: [noun: string, list: string, form: Record<string, unknown>][] = [
   ],
 ]
 
+// spec §3.15
 it.each(RECORDS)(
   'an edit of a %s may send the whole row back, or null in every field that its form lacks',
   async (noun, list, form) => {

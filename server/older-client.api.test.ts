@@ -96,6 +96,7 @@ describe('what an older client sends with a query', () => {
       message: '请注意，将要排序的列字段不存在：password_hash',
     })
   })
+  // spec §2.112
   it('a picker asks for the records of stored values by their key, joined by commas with one at the end', async () => {
     const people = [await test.makeUser(), await test.makeUser()].map(({ username }) => username)
     const { records } = (await ask('GET /sys/role/list?pageSize=2')).body.result

@@ -30,6 +30,7 @@ describe('two processes on one database', () => {
   })
   const whoAmI = (at: TestApp, token: string) => at.ask('GET /sys/user/getCurrentUserDeparts', { token })
 
+  // spec §7.51
   it('two processes know each other’s sessions, and a session ended in one loses its socket in the other', async () => {
     const person = await one.makeUser()
     const { token } = (await one.ask('POST /sys/login', { body: person })).body.result
@@ -72,6 +73,7 @@ describe('two processes on one database', () => {
     await expect.poll(() => eventIds(editor), { interval: 2 }).toEqual(eventIds(viewer))
     for (const page of pages) page.socket.close()
   })
+  // spec §7.41
   it('an announcement released in one process reaches the pages of its department at both within a second, and no other; it is read, and taken back', async () => {
     const person = (realname: string, department: string) =>
       one.makeUser({ permissions: ['btn:notification'], realname, departments: [department] })

@@ -12,6 +12,7 @@ describe('readSettings', () => {
       databaseUrl: null,
     })
   })
+  // spec §7.10
   it('no text message leaves, and no code is written to a file, until SMS is set', () =>
     expect(readSettings({}).sms).toBe('off'))
   it('the key file lies in the data folder unless KEY_FILE names another', () => {

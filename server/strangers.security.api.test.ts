@@ -28,6 +28,7 @@ const requestOf = (key: string) => {
 }
 
 describe('a stranger who asks without end', () => {
+  // spec §6.9
   it('an address that used up its points is refused on every public call of the contract, with the seconds to wait', async () => {
     expect(PUBLIC.length).toBeGreaterThan(25)
     expect(await emptyBucket('198.51.100.1')).toBe(ADDRESS_POINTS)
@@ -78,6 +79,7 @@ describe('a stranger who asks without end', () => {
 })
 
 describe('a reader', () => {
+  // spec §6.9
   it('a reader who types, searches and opens a law every three seconds for three minutes is never refused', async () => {
     const remoteAddress = '198.51.100.9'
     const lawful = [
@@ -113,6 +115,7 @@ describe('a stranger who floods the log', () => {
     test.now = new Date(test.now.getTime() + 600_000)
     await test.app.refusals?.writeNumbers(test.database.db, test.now)
   }
+  // spec §6.13
   it('120 refused calls of one account become twenty lines and their number', async () => {
     const token = await test.signIn(['system:position:edit'])
     const remoteAddress = '203.0.113.1'
@@ -124,6 +127,7 @@ describe('a stranger who floods the log', () => {
     expect(written).toHaveLength(21)
     expect(written.at(-1)?.content).toMatch(/^另有 100 次同类拒绝未逐条记录；最后一次：没有权限/)
   })
+  // spec §6.13
   it('failed sign-ins under many names become twenty lines, their number, and how many names there were', async () => {
     const remoteAddress = '203.0.113.2'
     for (let i = 0; i < 40; i++) {

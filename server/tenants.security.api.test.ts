@@ -96,6 +96,7 @@ const reading = Object.entries(calls as Record<string, Entry>).filter(
 )
 
 describe('a member of a tenant', () => {
+  // spec §6.17
   it.each(reading.map(([name]) => name))('%s shows an administrator of one tenant nothing of another', async (name) => {
     const page = JSON.stringify((calls as Record<string, Entry>)[name]?.query ?? {}).includes('"pageSize"')
       ? '?pageSize=500'
@@ -155,6 +156,7 @@ describe('a member of a tenant', () => {
       ({ department }) => ({ departId: department, roleName: '角色', roleCode: `${mark}q` }),
     ],
   ]
+  // spec §6.17
   it.each(foreign)('%s changes nothing of another tenant, whoever names it', async (name, bodyOf) => {
     for (const of of [ids.other, ids.all]) {
       const reply = await ask(name, bodyOf(of) ?? undefined)
@@ -388,6 +390,7 @@ describe('fields that name users, roles, departments and tenants', () => {
     'orgCategory',
     'organKind',
   ])
+  // spec §6.17
   it('every field of the contract that may hold an id is one that the guard looks at', () => {
     const names = new Set<string>()
     for (const { query, params, body } of Object.values(calls as Record<string, Entry>))

@@ -90,6 +90,7 @@ function envelope(response: { statusCode: number; headers: Record<string, unknow
 }
 
 describe('an old client', () => {
+  // spec §3.1, §7.32, §7.33
   it('an old client gets a captcha, signs in, reads its menus, dictionaries and departments, and signs out', async () => {
     const person = await test.makeUser({
       username: 'old_client',
@@ -257,6 +258,7 @@ describe('X-Sign', () => {
     change(headers)
     return envelope(await test.app.inject({ url: `/fagui${path}`, headers }))
   }
+  // spec §7.3
   it('X-Sign is accepted when right and refused in the words of the wire when late, wrong or missing where it is required', async () => {
     expect((await items(() => {})).success).toBe(true)
     expect(await items((headers) => (headers['x-timestamp'] = String(test.now.getTime() - 301_000)))).toMatchObject({

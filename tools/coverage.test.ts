@@ -2,28 +2,51 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { projectRoot } from '#server/platform/project-root.ts'
-import { coverageRows, isTitle, namingFault, testFiles, testsIn, titlesIn } from './coverage.ts'
+import { isTitle, namingFault, requirementSections, shownBy, tagsIn, testFiles, testsIn, titlesIn } from './coverage.ts'
 
-const rows = coverageRows(readFileSync(join(projectRoot, 'docs/coverage.md'), 'utf8'))
+const sections = requirementSections(readFileSync(join(projectRoot, 'docs/requirements.md'), 'utf8'))
+const numbers = sections.flatMap(({ requirements }) => requirements.map(({ number }) => number))
+const shown = shownBy(testFiles())
 
-describe('docs/coverage.md', () => {
-  it('every test that a row names is in the file it names', () => {
-    const files = testFiles()
-    const faults = rows.flatMap(({ line, tests }) =>
-      (testsIn(tests) ?? []).flatMap((test) => {
-        const fault = namingFault(test, files)
-        return fault === null ? [] : [`line ${line}: ${fault}`]
-      }),
-    )
-    expect(faults).toEqual([])
-  }, 30_000)
-
-  it('the rows of all tables are read', () => {
-    expect(rows.length).toBeGreaterThan(280)
+describe('docs/requirements.md', () => {
+  it('every requirement is shown by a test, which carries its number in the line above', () => {
+    expect(numbers.filter((number) => !shown.has(number))).toEqual([])
   })
 
-  it('every row names its tests by file and exact title', () => {
-    expect(rows.filter(({ tests }) => testsIn(tests) === null).map(({ line }) => line)).toEqual([])
+  it('every number above a test is that of a requirement', () => {
+    const unknown = [...shown].filter(([number]) => !numbers.includes(number))
+    expect(unknown.map(([number, tests]) => `${number} in ${tests.map(({ path }) => path).join()}`)).toEqual([])
+  })
+
+  it('every number stands directly above a test', () => {
+    const lost = [...shown].flatMap(([number, tests]) =>
+      tests.flatMap((test) => (test.title ? [] : [{ number, ...test }])),
+    )
+    expect(lost).toEqual([])
+  })
+
+  it('the nine sections have their requirements, numbered without gaps', () => {
+    expect(sections).toHaveLength(9)
+    expect(numbers.length).toBeGreaterThan(300)
+    for (const [index, { requirements }] of sections.entries())
+      expect(requirements.map(({ number }) => number)).toEqual(requirements.map((_, at) => `${index + 1}.${at + 1}`))
+  })
+})
+
+describe('tagsIn', () => {
+  const above = (line: string) => `${line}\n  it('a value is kept', () => {})\n`
+
+  it('numbers above a test are those of the test, one or several', () => {
+    expect(tagsIn(above('  // spec §7.12, §2.3'))).toEqual([
+      { number: '7.12', title: 'a value is kept' },
+      { number: '2.3', title: 'a value is kept' },
+    ])
+  })
+  it('a number that stands above something else belongs to no test', () => {
+    expect(tagsIn(above('// spec §7.12\nconst limit = 3'))).toEqual([{ number: '7.12', title: null }])
+  })
+  it('a comment that only mentions the specification is no number', () => {
+    expect(tagsIn(above('  // spec §7: the call takes a list'))).toEqual([])
   })
 })
 
@@ -53,7 +76,7 @@ describe('titlesIn', () => {
     })`
 
   it('titles of tests are found however the test is written', () => {
-    expect(titlesIn(source)).toEqual([
+    expect(titlesIn(source).map(({ text, made }) => ({ text, made }))).toEqual([
       { text: 'a plain title', made: false },
       { text: 'a title that may be left out', made: false },
       { text: '%s plus one is %s', made: true },

@@ -3,41 +3,7 @@ import { join } from 'node:path'
 import { parseAst } from 'vite'
 import { projectRoot } from '#server/platform/project-root.ts'
 
-/** A row of docs/coverage.md that has a column `test`. */
-export interface CoverageRow {
-  line: number
-  requirement: string
-  /** Text of the column `test`. */
-  tests: string
-}
-
-const cellsOf = (line: string) =>
-  line
-    .slice(1, line.lastIndexOf('|'))
-    .split(/(?<!\\)\|/)
-    .map((cell) => cell.trim())
-
-/** The rows of all tables that have a column `test`. */
-export function coverageRows(markdown: string): CoverageRow[] {
-  const rows: CoverageRow[] = []
-  let columns: string[] | null = null
-  for (const [index, line] of markdown.split('\n').entries()) {
-    if (!line.startsWith('|')) columns = null
-    else if (columns === null) columns = cellsOf(line)
-    else if (!/^\|[-|: ]+$/.test(line)) {
-      const [cells, test] = [cellsOf(line), columns.indexOf('test')]
-      if (test >= 0)
-        rows.push({
-          line: index + 1,
-          requirement: cells.find((cell) => /[^\d, ]/.test(cell)) ?? '',
-          tests: cells[test] ?? '',
-        })
-    }
-  }
-  return rows
-}
-
-/** A test as a row names it. */
+/** A test as a row of docs/security.md names it. */
 export interface NamedTest {
   /** The end of its path, enough to tell it from other files. */
   file: string
@@ -59,6 +25,8 @@ export function testsIn(cell: string): NamedTest[] | null {
 export interface Title {
   text: string
   made: boolean
+  /** Where the call of the test begins in the source, in characters. */
+  start: number
 }
 
 interface AstNode {
@@ -81,7 +49,7 @@ function testCallee(callee: unknown, made = false): { made: boolean } | null {
   return testCallee(callee['object'], made || fills)
 }
 
-function titleIn(argument: unknown, made: boolean): Title | null {
+function titleIn(argument: unknown, made: boolean): Omit<Title, 'start'> | null {
   if (!isNode(argument)) return null
   if (argument.type === 'Literal' && typeof argument['value'] === 'string') return { text: argument['value'], made }
   if (argument.type !== 'TemplateLiteral') return null
@@ -97,7 +65,7 @@ export function titlesIn(source: string, lang: 'ts' | 'tsx' = 'ts'): Title[] {
     if (!isNode(value)) return
     const test = value.type === 'CallExpression' ? testCallee(value['callee']) : null
     const title = test && titleIn((value['arguments'] as unknown[])[0], test.made)
-    if (title) titles.push(title)
+    if (title) titles.push({ ...title, start: Number(value['start']) })
     Object.values(value).forEach(walk)
   }
   walk(parseAst(source, { lang }))
@@ -108,7 +76,7 @@ export function titlesIn(source: string, lang: 'ts' | 'tsx' = 'ts'): Title[] {
 const LEAST_WORDS = 2
 
 /** True when the title of a row is this title, as written or with values filled in. */
-export function isTitle({ text, made }: Title, wanted: string): boolean {
+export function isTitle({ text, made }: Omit<Title, 'start'>, wanted: string): boolean {
   if (text === wanted) return true
   const parts = text.split(/%[sdifjoOc]|\$[\w.]+/)
   if (!made || parts.join(' ').trim().split(/\s+/).length < LEAST_WORDS) return false
@@ -141,4 +109,71 @@ export function namingFault({ file, title }: NamedTest, files: readonly string[]
   if (found === undefined) return `there is no file ${file}`
   if (others.length > 0) return `${file} may be ${[found, ...others].join(' or ')}`
   return titlesOf(found).some((candidate) => isTitle(candidate, title)) ? null : `${file} has no test “${title}”`
+}
+
+const SECTION = /^## §(\d+): (.+)$/
+const REQUIREMENT = /^- (\d+\.\d+) (.+)$/
+const TAG = /^[ ]*\/\/ spec (§\d+\.\d+(?:, §\d+\.\d+)*)$/gm
+
+/** A numbered line of docs/requirements.md. */
+export interface Requirement {
+  /** As `7.12`. */
+  number: string
+  text: string
+}
+
+/** The sections of docs/requirements.md with their lines. */
+export function requirementSections(markdown: string): { name: string; requirements: Requirement[] }[] {
+  const sections: { name: string; requirements: Requirement[] }[] = []
+  for (const line of markdown.split('\n')) {
+    const [section, requirement] = [SECTION.exec(line), REQUIREMENT.exec(line)]
+    if (section) sections.push({ name: `§${section[1]}: ${section[2]}`, requirements: [] })
+    if (requirement) sections.at(-1)?.requirements.push({ number: requirement[1] ?? '', text: requirement[2] ?? '' })
+  }
+  return sections
+}
+
+/** The numbers of requirements in the lines above tests of a source file, with the titles of these tests. */
+export function tagsIn(source: string, lang: 'ts' | 'tsx' = 'ts'): { number: string; title: string | null }[] {
+  const tags = [...source.matchAll(TAG)]
+  if (tags.length === 0) return []
+  const titles = titlesIn(source, lang)
+  return tags.flatMap((tag) => {
+    const end = tag.index + tag[0].length
+    const shown = titles.find(({ start }) => start > end && source.slice(end, start).trim() === '')
+    return (tag[1] ?? '').split(', ').map((number) => ({ number: number.slice(1), title: shown?.text ?? null }))
+  })
+}
+
+/** The tests that show each requirement by its number, in the order of their paths. */
+export function shownBy(files: readonly string[]): Map<string, { path: string; title: string | null }[]> {
+  const shown = new Map<string, { path: string; title: string | null }[]>()
+  for (const path of files.toSorted()) {
+    const source = readFileSync(join(projectRoot, path), 'utf8')
+    for (const { number, title } of tagsIn(source, path.endsWith('x') ? 'tsx' : 'ts'))
+      shown.set(number, [...(shown.get(number) ?? []), { path, title }])
+  }
+  return shown
+}
+
+/** docs/coverage.md: each requirement with the tests that show it. */
+export function coverageDocument(): string {
+  const shown = shownBy(testFiles())
+  const sections = requirementSections(readFileSync(join(projectRoot, 'docs/requirements.md'), 'utf8'))
+  return [
+    '# Coverage',
+    '',
+    'Printed by `npm run docs` from [requirements.md](requirements.md) and the lines `// spec §…` above the tests.',
+    ...sections.flatMap(({ name, requirements }) => [
+      '',
+      `## ${name}`,
+      ...requirements.flatMap(({ number, text }) => [
+        '',
+        `**${number}** ${text}`,
+        '',
+        ...(shown.get(number) ?? []).map(({ path, title }) => `- ${title} (\`${path}\`)`),
+      ]),
+    ]),
+    '',
+  ].join('\n')
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { settingRules } from '#server/settings.ts'
 import { callTable } from './call-tests.ts'
+import { coverageDocument } from './coverage.ts'
 import type { Printed } from './printed.ts'
 import { lockedPackages } from './supply/packages.mjs'
 
@@ -45,6 +46,7 @@ export function printedDocuments(): Printed[] {
     { path: 'docs/operations.md', marks: 'settings', content: settingsTable() },
     { path: 'docs/部署与运维手册.md', marks: 'settings', content: settingsTable() },
     { path: 'docs/calls.md', content: callTable() },
+    { path: 'docs/coverage.md', content: coverageDocument() },
     { path: 'docs/licences.md', content: licenceTable() },
   ]
 }

@@ -1,4 +1,4 @@
-// Prints the table of settings into docs/operations.md, the list of calls into docs/calls.md and the licences of
+// Prints the table of settings into docs/operations.md, the calls into docs/calls.md, the coverage into docs/coverage.md, the licences of
 // packages into docs/licences.md: `npm run docs`; `--check` only compares.
 import { printedDocuments } from './documents.ts'
 import { printOrCheck } from './printed.ts'

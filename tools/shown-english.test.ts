@@ -38,6 +38,7 @@ it('a label in English and a Chinese text with an English word are found, identi
   expect(shownEnglish('x.tsx', source).flatMap(({ words }) => words)).toEqual(['save', 'click', 'mail'])
 })
 
+// spec §2.68
 it('no text of the screens, of the messages and of the base data has English words that users would have to know', () => {
   const found = SOURCES.flatMap((path) => shownEnglish(path, readFileSync(new URL(path, ROOT), 'utf8')))
   expect(found.map(({ path, line, text, words }) => `${path}:${line} ${words.join(' ')} — ${text}`)).toEqual([])

@@ -37,6 +37,7 @@ describe('kitFloors', () => {
 })
 
 describe('plainWindows', () => {
+  // spec §2.53
   it('every dialog and drawer closes with Back, for only web/kit/window takes them from the UI kit', () => {
     expect(plainWindows(files)).toEqual([])
   })

@@ -11,6 +11,7 @@ const runs = (expression: string, after: string, count = 3) =>
   nextRuns(parseCron(expression), at(after), count).map(wall)
 
 describe('nextRuns', () => {
+  // spec §2.106
   it.each<[string, string, string[]]>([
     ['0 0 2 * * ?', '2026-11-20 02:00:00', ['2026-11-21 02:00:00', '2026-11-22 02:00:00', '2026-11-23 02:00:00']],
     ['* * * * * ?', '2026-12-31 23:59:58', ['2026-12-31 23:59:59', '2027-01-01 00:00:00', '2027-01-01 00:00:01']],
@@ -89,6 +90,7 @@ describe('cronFault and describeCron', () => {
     expect(cronFault(expression)).toMatch(/^Cron表达式/),
   )
 
+  // spec §2.106
   it.each([
     ['0 30 2 * * ?', '每天 02:30:00'],
     ['0 0 9,17 ? * 2-6', '每逢周一至周五 09:00:00、17:00:00'],

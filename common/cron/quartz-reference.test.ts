@@ -135,6 +135,7 @@ const REFERENCE: [expression: string, after: string, runs: string[]][] = [
 
 const wall = (moment: Date) => new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
+// spec §2.136
 it.each(REFERENCE)(
   'the expression %s after %s runs at the moments that Quartz’s algorithm gives',
   (expression, after, runs) => {

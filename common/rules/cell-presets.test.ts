@@ -39,6 +39,7 @@ const TABLE: [name: string, good: unknown[], bad: unknown[], message: string][] 
 ]
 
 describe('checkPattern', () => {
+  // spec §2.77
   it.each(TABLE)('the preset %s accepts and refuses values', (name, good, bad, message) => {
     for (const value of good) expect(checkPattern(name, value), String(value)).toEqual({ passed: true, message: '' })
     for (const value of bad) expect(checkPattern(name, value), String(value)).toEqual({ passed: false, message })
@@ -77,6 +78,7 @@ describe('checkPattern', () => {
   })
 })
 
+// spec §5.1
 it('a column may name a format of forms', () => {
   expect(checkPattern('idCard', '1')).toEqual({ passed: false, message: '请输入正确的身份证号码' })
   expect(checkPattern('idCard', '')).toEqual({ passed: true, message: '' })

@@ -11,6 +11,7 @@ const element = (tag: string, attributes: Record<string, string> = {}, ...childr
 const cleaned = (...nodes: HtmlNode[]): string => htmlOf(cleanTree(nodes))
 
 describe('cleanTree and htmlOf', () => {
+  // spec §2.127
   it('cleaning keeps the elements that a text needs', () => {
     expect(
       cleaned(
@@ -34,6 +35,7 @@ describe('cleanTree and htmlOf', () => {
     )
   })
 
+  // spec §2.127
   it.each<[string, HtmlNode, string]>([
     ['a script', element('script', {}, 'alert(1)'), ''],
     ['a style sheet', element('style', {}, 'body{display:none}'), ''],

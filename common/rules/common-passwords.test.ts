@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { containsOwn, isCommonPassword } from './common-passwords.ts'
 
 describe('isCommonPassword', () => {
+  // spec §5.6
   it.each([
     'Passw0rd!',
     'P@ssw0rd',
@@ -57,6 +58,7 @@ describe('isCommonPassword', () => {
   ])('the password %s is accepted', (password) => expect(isCommonPassword(password)).toBe(false))
 })
 
+// spec §5.6
 it.each([
   ['周远航-Ab1', { realname: '周远航' }, true],
   ['LiMing-26x!', { realname: 'liming' }, true],

@@ -68,6 +68,7 @@ describe('readRule', () => {
     expect(read(condition, value)).toEqual({ tree: null, fault: expect.stringMatching(fault) })
   })
 
+  // spec §6.21
   it.each(['', '1a', 'a b', 'org_code; drop table account', 'a.b', 'x'.repeat(65)])(
     'a rule on the field name %j is refused',
     (field) => {

@@ -167,11 +167,13 @@ const TABLE: [string, TextRule, string[], string[], string][] = [
 ]
 
 describe('formats of fields', () => {
+  // spec §5.1
   it('every format has a row in the table', () => {
     const named = new Set(TABLE.map(([name]) => name))
     expect((Object.keys(FORMATS) as FormatName[]).filter((name) => !named.has(name))).toEqual([])
   })
 
+  // spec §5.1
   it.each(TABLE.map(([name, ...row]) => ({ name, row })))(
     'the format $name accepts and refuses values',
     ({ row: [rule, good, bad, message] }) => {
@@ -180,6 +182,7 @@ describe('formats of fields', () => {
     },
   )
 
+  // spec §5.1
   it.each([
     [{ min: 2 }, 'a', '最少 2 个字符'],
     [{ min: 2 }, '', null],
@@ -191,6 +194,7 @@ describe('formats of fields', () => {
     expect(lengthOf(limits)(text)).toBe(fault)
   })
 
+  // spec §5.1
   it.each([
     [0, { min: 1 }, '请至少选择 1 项'],
     [1, { min: 1, max: 2 }, null],

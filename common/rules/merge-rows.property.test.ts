@@ -58,6 +58,7 @@ describe('mergeRows', () => {
     )
   })
 
+  // spec §1.32
   it('every change of either user is in the rows, or in a conflict', () => {
     fc.assert(
       fc.property(beginning, edits, edits, (began, own, others) => {
@@ -86,6 +87,7 @@ describe('mergeRows', () => {
     )
   })
 
+  // spec §1.32
   it('after a side of each conflict was chosen nothing conflicts, and the chosen values are kept', () => {
     fc.assert(
       fc.property(

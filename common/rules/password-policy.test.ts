@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PASSWORD_RULE, passwordFault, passwordStrength } from './password-policy.ts'
 
 describe('passwordFault', () => {
+  // spec §5.5
   it.each([
     ['Willow-2026', 'zhang', null],
     ['Passw0rd!', 'zhang', '这个密码过于常见，容易被猜到；请不要使用常用词加数字、键盘上相邻的字符或连续的数字'],

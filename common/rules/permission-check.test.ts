@@ -24,6 +24,7 @@ const rights: Permissions = {
 const nothing: Permissions = { auth: [], allAuth: rights.allAuth }
 
 describe('isAllowed', () => {
+  // spec §6.2, §6.3
   it.each([
     ['granted', 'user:add', true],
     ['granted, second of a comma list', 'user:edit', true],
@@ -55,6 +56,7 @@ describe('isAllowed', () => {
 })
 
 describe('isDisabled', () => {
+  // spec §6.2
   it.each([
     ['registered and granted', 'user:form:phone', false],
     ['registered, not granted', 'user:form:email', true],
@@ -83,6 +85,7 @@ describe('excludedUnder', () => {
       { action: 'postal:code', type: '1', status: '1' },
     ],
   }
+  // spec §6.2, §6.6
   it.each([
     ['codes that are controlled and not granted', 'post', ['rank', 'add']],
     ['the same codes and its colon', 'post:', ['rank', 'add']],
@@ -95,6 +98,7 @@ describe('excludedUnder', () => {
 })
 
 describe('stanceOf', () => {
+  // spec §6.3
   it.each([
     ['user:add', 'shown'],
     ['user:delete', 'hidden'],

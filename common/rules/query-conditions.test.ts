@@ -53,6 +53,7 @@ describe('isEmptyQuery, toWire, fromWire and replaced', () => {
     expect(isEmptyQuery(group({ key: '1', field: 'title' }, group({ key: '2' })))).toBe(true)
     expect(isEmptyQuery(group({ key: '1' }, group({ key: '2', field: 'title', rule: 'empty' })))).toBe(false)
   })
+  // spec §2.43
   it('a query is the same after it was written for the wire and read back', () => {
     const query = group(
       { key: 'a', field: 'title', rule: 'like', val: '条例' },

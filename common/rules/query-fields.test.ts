@@ -5,6 +5,7 @@ import { dictionaryOf, editorOf, queryFieldsFrom, reportOf, type QueryEditor, ty
 const field = (more: Partial<QueryField>): QueryField => ({ value: 'f', text: '名', type: 'string', ...more })
 
 describe('editorOf', () => {
+  // spec §2.124
   it.each<[QueryEditor, Partial<QueryField>]>([
     ['search', { type: 'sel_search', dictCode: 'sys_user,realname,username' }],
     ['search', { type: 'list', dictTable: 'sys_user', dictText: 'realname', dictCode: 'username' }],

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { signatureText } from './signature.ts'
 
 describe('signatureText', () => {
+  // spec §7.3
   it.each([
     ['/fagui/sys/user/list', undefined, '{}'],
     ['/fagui/sys/user/list?pageNo=1&column=createTime', undefined, '{"column":"createTime","pageNo":"1"}'],

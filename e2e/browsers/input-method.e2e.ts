@@ -71,6 +71,7 @@ describe.each(engines)('with a Chinese input method in %s', (name) => {
     await rest(page)
   }
 
+  // spec §2.83
   it('the home page searches with the Enter after those of the input method', async () => {
     const page = await open('/home')
     const box = page.getByRole('combobox', { name: '检索法规' })
@@ -82,6 +83,7 @@ describe.each(engines)('with a Chinese input method in %s', (name) => {
     await eventually(() => addressOf(page), '/retrieval?q=劳动')
   })
 
+  // spec §2.83
   it('letters that are given up with Escape leave nothing, and what was typed before stays', async () => {
     const page = await open('/home')
     const box = page.getByRole('combobox', { name: '检索法规' })
@@ -103,6 +105,7 @@ describe.each(engines)('with a Chinese input method in %s', (name) => {
     return page
   }
 
+  // spec §2.83
   it('in a cell of the editable table that is chosen but not open, the composed text replaces the old one', async () => {
     const page = await openTable()
     const other = await textIn(page, 3)
@@ -119,6 +122,7 @@ describe.each(engines)('with a Chinese input method in %s', (name) => {
     expect(other).not.toBe('图书')
   })
 
+  // spec §2.83
   it('in an open cell of the editable table the composed text joins the old one', async () => {
     const page = await openTable()
     const old = await textIn(page, 2)
@@ -131,6 +135,7 @@ describe.each(engines)('with a Chinese input method in %s', (name) => {
     expect(await cell(page, 2).locator('input').count(), 'an open editor').toBe(0)
   })
 
+  // spec §2.83
   it('a composition that a click elsewhere ends stays in its cell, once', async () => {
     const page = await openTable()
     const other = await textIn(page, 5)
@@ -145,6 +150,7 @@ describe.each(engines)('with a Chinese input method in %s', (name) => {
     expect(await textIn(page, 2)).toBe('劳动')
   })
 
+  // spec §2.83
   it('the rich text editor takes what was chosen, and Enter of the input method begins no paragraph', async () => {
     const { page, stage, valueOf } = await story({ open }, '富文本编辑器')
     await stage('空').getByRole('textbox', { name: '空', exact: true }).click()
@@ -156,6 +162,7 @@ describe.each(engines)('with a Chinese input method in %s', (name) => {
     await eventually(() => valueOf('空'), '<p>劳动abc</p><p>图书</p>')
   })
 
+  // spec §2.83
   it('the search of a dialog takes what was chosen, and neither Enter nor Escape of the input method closes the dialog', async () => {
     const { page, stage } = await story({ open }, '选择部门')
     await stage('单选').getByRole('button', { name: '选择部门' }).click()
@@ -170,6 +177,7 @@ describe.each(engines)('with a Chinese input method in %s', (name) => {
     await dialog.waitFor()
   })
 
+  // spec §2.83
   it('a list that is searched while it is open picks with the Enter after those of the input method', async () => {
     const { page, stage, valueOf } = await story({ open }, '搜索选择')
     const part = '输入时向服务器查找'

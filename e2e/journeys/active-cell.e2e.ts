@@ -301,6 +301,7 @@ const WALKS: Record<string, Walk> = {
   },
 }
 
+// spec §2.80
 it.each(Object.entries(WALKS))(
   'Ctrl+A and typing change the cell that was clicked and no other: %s',
   async (_, { walk }) => {
@@ -310,6 +311,7 @@ it.each(Object.entries(WALKS))(
   },
 )
 
+// spec §2.80
 it('every screen with an editable table is among those walked', async () => {
   const web = new URL('../../web/', import.meta.url)
   const files = (await readdir(web, { recursive: true })).filter(
@@ -356,6 +358,7 @@ async function middle(
   return { page, grid, row: await scroll(), scroll, top: () => grid.evaluate((element) => element.scrollTop) }
 }
 
+// spec §2.80
 it('with 1,000 rows scrolled to the middle, Ctrl+A neither moves the active cell nor scrolls, and typing goes to it', async () => {
   const { page, grid, row, top } = await middle()
   expect(row).toBeGreaterThan(400)
@@ -378,6 +381,7 @@ it('with 1,000 rows scrolled to the middle, Ctrl+A neither moves the active cell
   expect(await cellOf(grid, place).innerText()).toContain('只此一格')
 })
 
+// spec §2.80
 it('a press on the head, the statistics or an expanded row leaves the active cell where it is, and what is typed then goes to it', async () => {
   const { page, grid, row, scroll, top } = await middle(['展开行'])
   const name = grid.locator(`[data-row="${row}"] .kind-input`).first()
@@ -406,6 +410,7 @@ it('a press on the head, the statistics or an expanded row leaves the active cel
   }
 })
 
+// spec §2.80
 it('what is being typed stays when its cell is scrolled out of sight, and is written when its column is fixed', async () => {
   const { page, grid, row } = await middle()
   const sideways = (left: number) =>
@@ -442,6 +447,7 @@ it('what is being typed stays when its cell is scrolled out of sight, and is wri
   await eventually(async () => (await grid.locator(`[data-row="${row}"]`).innerText()).includes('正在写'), true)
 })
 
+// spec §2.80
 it('two users type into the rows that they clicked, and neither changes a row of the other', async () => {
   const { test } = visit.site
   const people = [
@@ -489,6 +495,7 @@ it('two users type into the rows that they clicked, and neither changes a row of
   for (const grid of grids) expect(changesOf(before, await textsIn(grid))).toEqual(places)
 })
 
+// spec §2.82
 it('the Enter that Safari sends after a composition neither leaves the cell, nor searches, nor picks', async () => {
   const { page, grid, row } = await middle()
   const line = await page.context().newCDPSession(page)
@@ -534,6 +541,7 @@ it('the Enter that Safari sends after a composition neither leaves the cell, nor
   await eventually(() => Promise.resolve(asked.length > 0), true)
 })
 
+// spec §2.86
 it('keys in a list and in a tree act on the row that has the focus, and Ctrl+A and letters on none', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '录入员', roles: ['admin'], departments: ['省司法厅'] })
@@ -562,6 +570,7 @@ it('keys in a list and in a tree act on the row that has the focus, and Ctrl+A a
   await eventually(open, [1])
 })
 
+// spec §2.86
 it('Enter picks the choice that the arrow keys went to, also when answers that came meanwhile stand above it', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '民法人', roles: ['admin'], departments: ['省司法厅'] })

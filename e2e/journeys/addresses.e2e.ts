@@ -10,6 +10,7 @@ const NAME = '法律法规规章规范性文件数据库'
 /** The laws of the tests are those of the demo library. */
 const MADE_UP = { isDemo: true }
 
+// spec §1.1, §2.1, §2.2, §2.3, §2.6, §2.7, §2.8, §2.22
 it('every public address opens by itself, is titled, and survives a reload', async () => {
   const id = await visit.site.idOf(TITLE)
   const addresses: [path: string, title: string, shown: string][] = [
@@ -37,6 +38,7 @@ it('every public address opens by itself, is titled, and survives a reload', asy
   }
 })
 
+// spec §2.8
 it('the head of a page tells search engines which law it shows', async () => {
   const id = await visit.site.idOf(TITLE)
   const html = await (await fetch(`${visit.site.url}/details?id=${id}`)).text()
@@ -61,6 +63,7 @@ it('the head of a page tells search engines which law it shows', async () => {
   expect(old).toContain('<meta name="robots" content="noindex">')
 })
 
+// spec §2.6
 it('an address that does not exist answers with 404', async () => {
   const status = async (path: string) =>
     (await fetch(visit.site.url + path, { headers: { accept: 'text/html' } })).status

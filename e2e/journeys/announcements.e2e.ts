@@ -6,6 +6,7 @@ import { entryOf, signedIn } from '../staff.ts'
 
 const visit = visits()
 
+// spec §7.37
 it.each(['desktop', 'phone'] as const)(
   'an announcement is written with formatted text, released, read and taken back at the width of a %s',
   async (width) => {

@@ -46,6 +46,7 @@ async function backAndForward(page: Page, path: string, open: () => Promise<unkn
   return faults
 }
 
+// spec §2.65
 it.each([0, 1, 2] as const)(
   'Back closes the windows that every page of the menu opens, and Forward harms nothing (part %i of the menu)',
   { timeout: 400_000 },

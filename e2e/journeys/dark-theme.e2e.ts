@@ -66,6 +66,7 @@ it('the theme follows the operating system until the user chooses one, also whil
   await eventually(theme, 'dark')
 })
 
+// spec §2.65
 it(
   'every screen of the office, its dialogs and the public pages can be read in the dark theme',
   { timeout: 400_000 },
@@ -124,6 +125,7 @@ it('the sign-in page can be read in the dark theme', async () => {
 /** Public pages; each is opened in the dark theme at two widths and tested for contrast. */
 const PUBLIC = ['/home', '/retrieval?q=图书', '/404', '/help']
 
+// spec §1.4
 it.each(['desktop', 'phone'] as const)(
   'a visitor’s pages follow the operating system and the switch in the header at the width of a %s',
   async (width) => {

@@ -35,6 +35,7 @@ const cell = (page: Page, name: string, row: number, title: string) =>
     .nth(['名称', '件数', '等级'].indexOf(title))
 const focusedHead = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('data-head') ?? '')
 
+// spec §2.91
 it('columns, buttons and cells follow the permissions below the prefix of a table', async () => {
   const code = (action: string, type: '1' | '2', status = '1') => ({
     action: `demo:table:${action}`,
@@ -75,6 +76,7 @@ it('columns, buttons and cells follow the permissions below the prefix of a tabl
   expect(await stage(page, '空').getByRole('button', { name: '新增', exact: true }).count()).toBe(1)
 })
 
+// spec §2.90
 it('saved rows are deleted after the screen confirms it, unsaved rows at once', async () => {
   const page = await openStory()
   const own = stage(page, '删除需另行确认')
@@ -105,6 +107,7 @@ it('saved rows are deleted after the screen confirms it, unsaved rows at once', 
   expect(await own.getByRole('button', { name: '批准删除' }).count()).toBe(0)
 })
 
+// spec §2.99
 it('the pages of a table are changed below it, and row numbers continue', async () => {
   const page = await openStory()
   const own = stage(page, '分页')
@@ -118,6 +121,7 @@ it('the pages of a table are changed below it, and row numbers continue', async 
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('名称，第12行')
 })
 
+// spec §2.97
 it('the details of a row close after a successful save and stay open after a failed one', async () => {
   const page = await openStory()
   await cell(page, '有详情的表格', 2, '等级').click()
@@ -135,6 +139,7 @@ it('the details of a row close after a successful save and stay open after a fai
   await page.getByText('r2 成功 本表').waitFor()
 })
 
+// spec §2.92
 it('a table can allow one chosen row, take rules from the screen and exclude disabled rows from choice', async () => {
   const page = await openStory()
   const single = stage(page, '单选与规则')
@@ -185,6 +190,7 @@ it('a cell that cuts nothing off has room for all it shows, in both sizes of typ
   expect(spilledLarge).toEqual([])
 })
 
+// spec §2.76
 it('files are sent to the address of their column, with the token only if the column asks for it, and can be read-only', async () => {
   const page = await openStory()
   const tokens: (string | undefined)[] = []
@@ -208,6 +214,7 @@ it('files are sent to the address of their column, with the token only if the co
   expect(await page.getByRole('menuitem', { name: '更多' }).isDisabled()).toBe(false)
 })
 
+// spec §2.79
 it('Enter confirms the text of an input method and does not leave the cell', async () => {
   const page = await openDemo()
   await page.locator('[data-row="2"] [aria-colindex="4"]').click()
@@ -230,6 +237,7 @@ it('Enter confirms the text of an input method and does not leave the cell', asy
   expect(await page.locator('[data-row="2"] [aria-colindex="4"]').innerText()).toContain('中')
 })
 
+// spec §2.94
 it('arrow keys move along the column heads and into the table, and a column is widened from its menu', async () => {
   const page = await openDemo()
   await page.getByRole('button', { name: '名称：排序、筛选、冻结' }).focus()
@@ -262,6 +270,7 @@ it('arrow keys move along the column heads and into the table, and a column is w
   await eventually(width, 60)
 })
 
+// spec §2.96
 it('a sub-table without its row gives up after three tries and says so', async () => {
   const page = await openDemo('desktop', ['点击显示子表'])
   // The row is removed while the box looks for it.
@@ -273,6 +282,7 @@ it('a sub-table without its row gives up after three tries and says so', async (
   expect(await page.getByRole('dialog', { name: '子表' }).count()).toBe(0)
 })
 
+// spec §2.100
 it('a calendar is never wider than a phone', async () => {
   const page = await openDemo('phone')
   await page.setViewportSize({ width: 390, height: 520 })

@@ -70,6 +70,7 @@ async function goTo(page: Page, row: number, title: Title): Promise<void> {
   await press(page, 'Escape')
 }
 
+// spec §2.79
 it('cells are edited by keyboard as in a spreadsheet', async () => {
   const page = await openTable()
   await goTo(page, 1, '名称')
@@ -120,6 +121,7 @@ it('cells are edited by keyboard as in a spreadsheet', async () => {
   )
 })
 
+// spec §2.79
 it('an input method writes into the element that becomes the editor', async () => {
   const page = await openTable()
   await goTo(page, 3, '名称')
@@ -149,6 +151,7 @@ it('an input method writes into the element that becomes the editor', async () =
 
 const setClipboard = (page: Page, text: string) => page.evaluate((words) => navigator.clipboard.writeText(words), text)
 
+// spec §2.87
 it('blocks of cells are copied to and pasted from the clipboard', async () => {
   const page = await openTable()
   await goTo(page, 1, '名称')
@@ -187,6 +190,7 @@ it('blocks of cells are copied to and pasted from the clipboard', async () => {
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^88\r?\n88\r?\n88$/)
 })
 
+// spec §2.77, §2.78
 it('faults are marked, listed and reachable, and saving says how many there are', async () => {
   const page = await openTable()
   await goTo(page, 2, '名称')
@@ -210,6 +214,7 @@ it('faults are marked, listed and reachable, and saving says how many there are'
   expect(await cell(page, 4, '条数').getAttribute('data-fault')).toBe('条数应为整数')
 })
 
+// spec §2.94
 it('fixed columns stay at the left edge while a table is scrolled sideways, and cost no layers of their own at its left end', async () => {
   const page = await openTable()
   const session = await page.context().newCDPSession(page)
@@ -278,6 +283,7 @@ it('an open cell passes below the heads and the fixed columns while the table is
   expect(await onTopAt('heads')).toBe('grid-heads')
 })
 
+// spec §2.73, §2.74
 it('every kind of cell can be edited and shows its value', async () => {
   const page = await openTable()
   await (await show(page, 1, '类型')).click()
@@ -346,6 +352,7 @@ it('every kind of cell can be edited and shows its value', async () => {
   await eventually(() => textIn(page, 1, '区县'), '海曙区')
 })
 
+// spec §2.75
 it('users, departments and report rows are picked in cells', async () => {
   const test = visit.site.test
   const picked = await test.makeUser({ realname: '被选中的人', roles: [], departments: ['之江处'] })
@@ -402,6 +409,7 @@ it('users, departments and report rows are picked in cells', async () => {
 
 const file = (name: string, type = 'text/plain') => ({ name, mimeType: type, buffer: Buffer.from('内容') })
 
+// spec §2.76
 it('files are uploaded from a cell, show their state and are downloaded', async () => {
   const page = await openTable()
   const choose = async (row: number, title: Title, what: ReturnType<typeof file>) => {
@@ -442,6 +450,7 @@ it('files are uploaded from a cell, show their state and are downloaded', async 
   await eventually(() => cell(page, 1, '图片').getAttribute('data-fault'), '请上传图片')
 })
 
+// spec §2.88
 it('the mouse selects blocks, fills cells and moves rows', async () => {
   const page = await openTable()
   const centre = async (row: number, title: Title) => {
@@ -488,6 +497,7 @@ it('the mouse selects blocks, fills cells and moves rows', async () => {
   expect(await page.getByRole('menuitem', { name: '向上移' }).isDisabled()).toBe(true)
 })
 
+// spec §2.89
 it('rows are added, chosen and deleted from the toolbar', async () => {
   const page = await openTable()
   await page.getByRole('button', { name: '新增设置' }).click()
@@ -524,6 +534,7 @@ it('rows are added, chosen and deleted from the toolbar', async () => {
   await grid(page).waitFor()
 })
 
+// spec §2.89
 it('new rows stand where the add settings say, the rows below move on, and a reload keeps the settings', async () => {
   const page = await openTable()
   const third = await textIn(page, 3, '名称')
@@ -546,6 +557,7 @@ it('new rows stand where the add settings say, the rows below move on, and a rel
   await eventually(() => textIn(page, 5, '名称'), third)
 })
 
+// spec §2.94
 it('columns are sorted, narrowed, frozen and widened from their heads', async () => {
   const page = await openTable()
   const menu = async (title: Title) => {
@@ -588,6 +600,7 @@ it('columns are sorted, narrowed, frozen and widened from their heads', async ()
   await eventually(async () => Math.round((await head.boundingBox())?.width ?? 0), Math.round(before + 60))
 })
 
+// spec §2.96
 it('rows expand and show their sub-rows and details', async () => {
   const page = await openTable('desktop', ['展开行', '点击显示子表'])
   await page.getByRole('button', { name: '展开第1行' }).click()
@@ -613,6 +626,7 @@ it('a user who may not edit the table can read and copy', async () => {
   expect(await page.getByRole('button', { name: '新增', exact: true }).isDisabled()).toBe(true)
 })
 
+// spec §2.102
 it('two users see each other’s place and both values of a cell that both changed', async () => {
   const one = await openTable('desktop', ['多人同步'])
   const two = await openTable('desktop', ['多人同步'])
@@ -663,6 +677,7 @@ it('ten thousand rows need as few elements as twenty', async () => {
   expect(await page.locator('.grid-row').count()).toBeLessThan(40)
 })
 
+// spec §2.94
 it('rows that pass too fast to be read are drawn in the elements of others, below a shield, and a click finds the right one once they stand still', async () => {
   const page = await openTable()
   await page.getByText('10,000 行').click()
@@ -706,6 +721,7 @@ it('rows that pass too fast to be read are drawn in the elements of others, belo
   await eventually(() => page.locator('.grid-row[data-cursor]').getAttribute('data-row'), number)
 })
 
+// spec §2.94
 it('a click while rows pass too fast to be read neither moves the cursor nor takes the table back to its top', async () => {
   const page = await openTable()
   await page.getByText('10,000 行').click()

@@ -72,6 +72,7 @@ const giveFile = (box: Locator, how: 'paste' | 'drop', name: string, type = 'ima
     { how, name, type, bytes: PIXEL.toString('base64') },
   )
 
+// spec §2.126
 it('Chinese text is written and formatted by mouse and by keyboard', async () => {
   const page = await openStory('富文本编辑器')
   await textbox(page, '空').click()
@@ -141,6 +142,7 @@ it('the toolbar is one stop of the Tab key, and the editor can fill the window a
   await eventually(focused, '空')
 })
 
+// spec §2.126
 it('cells of a table are merged, and a right click shows the possible actions', async () => {
   const page = await openStory('富文本编辑器')
   await textbox(page, '有内容').getByText('审查').click({ button: 'right' })
@@ -172,6 +174,7 @@ it('cells of a table are merged, and a right click shows the possible actions', 
   )
 })
 
+// spec §2.126
 it('pictures are stored and shown by an address without the token; the text keeps their path', async () => {
   const page = await openStory('富文本编辑器')
   await textbox(page, '空').click()
@@ -253,6 +256,7 @@ const WORD = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><met
 <p class=MsoListParagraph style='margin-left:18.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span lang=EN-US><span style='mso-list:Ignore'>2.<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span></span><![endif]><span style='font-family:宋体'>受理<o:p></o:p></span></p>
 <!--EndFragment--></body></html>`
 
+// spec §2.128
 it('content pasted from Word becomes text and lists', async () => {
   const page = await openStory('富文本编辑器')
   await textbox(page, '空').click()
@@ -284,6 +288,7 @@ const ATTACKS = [
   '<x onclick=window.caught=1 tabindex=1 onfocus=window.caught=1 autofocus>字</x>',
 ]
 
+// spec §2.127
 it('hostile HTML stays harmless when it is shown, pasted or received', async () => {
   // The content security policy would stop most of it, so it is bypassed here to test only the cleaning.
   const page = await openStory('富文本显示', 'desktop', { bypassCSP: true })
@@ -327,6 +332,7 @@ it('a read-only text cannot be changed and can be reached by keyboard', async ()
   expect(await valueOf(page, '只读')).toBe(before)
 })
 
+// spec §2.130
 it('code is highlighted by language, indented by Tab and left by Escape and Tab', async () => {
   const page = await openStory('代码编辑器')
   const box = textbox(page, '空')
@@ -362,6 +368,7 @@ it('code is highlighted by language, indented by Tab and left by Escape and Tab'
   expect(await valueOf(page, '只读')).toBe(before)
 })
 
+// spec §2.129
 it('Markdown has a preview with stored and external pictures', async () => {
   const page = await openStory('Markdown编辑器')
   const dialog = page.getByRole('dialog', { name: '图片上传' })
@@ -397,6 +404,7 @@ it('Markdown has a preview with stored and external pictures', async () => {
   ).toMatch(/^\/fagui\/sys\/common\/file\/jeditor\//)
 })
 
+// spec §2.129
 it('the Markdown editor can be switched, with a warning when content would be lost', async () => {
   const page = await openStory('Markdown编辑器')
   const lossy = stage(page, '有所见即所得显示不了的内容')
@@ -433,6 +441,7 @@ it('on a phone Markdown is either edited or previewed', async () => {
   expect(await whole.locator('.cm-editor').isVisible()).toBe(false)
 })
 
+// spec §2.131
 it('an editor that could not be loaded can be loaded again', async () => {
   const person = await visit.site.test.makeUser({ realname: '管理员', roles: ['admin'], departments: ['之江处'] })
   const page = await visit.open('/isystem/widgetGallery', 'desktop', await signedIn(visit.site, person))

@@ -41,6 +41,7 @@ const department = async () => {
   return name
 }
 
+// spec §7.50
 it('who did what yesterday is seen with one click', async () => {
   const { page, click, clicks } = await counted('/workbench')
   await find(page, '日志', '系统日志')
@@ -49,6 +50,7 @@ it('who did what yesterday is seen with one click', async () => {
   expect(clicks()).toBe(1)
 })
 
+// spec §7.50
 it('the people of a department are seen with one click', async () => {
   const name = await department()
   const { page, click, clicks } = await counted('/workbench')
@@ -63,6 +65,7 @@ it('the people of a department are seen with one click', async () => {
   expect(clicks()).toBe(1)
 })
 
+// spec §7.50
 it('why a user sees a page or does not is seen without a click', async () => {
   const person = await visit.site.test.makeUser({ realname: `沈${randomUUID().slice(0, 6)}`, roles: ['user'] })
   const { page, clicks } = await counted('/workbench')
@@ -76,6 +79,7 @@ it('why a user sees a page or does not is seen without a click', async () => {
   expect(clicks()).toBe(0)
 })
 
+// spec §7.50
 it('a position is added with two clicks', async () => {
   const { page, click, clicks } = await counted('/workbench')
   await find(page, '职务', '职务管理')
@@ -89,6 +93,7 @@ it('a position is added with two clicks', async () => {
   expect(clicks()).toBe(2)
 })
 
+// spec §7.50
 it('a record is corrected with two clicks', async () => {
   const code = `zw-${randomUUID().slice(0, 8)}`
   const { page, click, clicks } = await counted('/workbench')
@@ -108,6 +113,7 @@ it('a record is corrected with two clicks', async () => {
   expect(clicks()).toBe(2)
 })
 
+// spec §7.49, §7.50
 it('a dictionary with its items is added with three clicks', async () => {
   const { page, click, clicks } = await counted('/workbench')
   await find(page, '数据字典', '数据字典')
@@ -134,6 +140,7 @@ it('a dictionary with its items is added with three clicks', async () => {
   expect(clicks()).toBe(3)
 })
 
+// spec §7.50
 it('a written announcement is released with two clicks', async () => {
   const title = `关于停机的通知${randomUUID().slice(0, 8)}`
   const id = randomUUID()

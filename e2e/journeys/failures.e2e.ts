@@ -25,6 +25,7 @@ const answered =
   (route: Route) =>
     route.fulfill({ status, json: envelope(status, message) })
 
+// spec §8.1
 it.each([
   [403, '没有权限，请联系管理员授权', '系统提示拒绝访问'],
   [404, '路径不存在', '很抱歉，资源未找到!'],
@@ -63,6 +64,7 @@ it('a missing connection is reported in Chinese and can be tried again', async (
   expect(await words.count()).toBe(0)
 })
 
+// spec §9.1
 it('a call without an answer ends with a time-out', async () => {
   const page = await failing(
     async () => {},
@@ -86,6 +88,7 @@ it('an expired sign-in is reported, and then the sign-in page opens with the way
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/isystem/log')
 })
 
+// spec §8.1
 it('an expired token reported with status 500 opens one dialog, however many calls fail', async () => {
   const page = await failing(answered(500, 'Token失效，请重新登录!'), async (page) => {
     await page.route('**/sys/annountCement/getMsgTotalByUser*', answered(500, 'Token失效，请重新登录!'))

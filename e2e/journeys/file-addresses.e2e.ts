@@ -12,6 +12,7 @@ const PNG = Buffer.from(
 )
 const ADDRESSES = '**/sys/common/fileAddress*'
 
+// spec §7.59
 it('a portrait whose address has ended is shown by a new one without a word, and a file is saved without a token in its address', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
@@ -74,6 +75,7 @@ it('a portrait whose address has ended is shown by a new one without a word, and
   expect(download.url()).not.toContain(await tokenIn(page))
 })
 
+// spec §7.66
 it('a file that browsers show is looked at in a window of its own, and others are only saved', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '李主任', roles: ['admin'], departments: ['省司法厅'] })
@@ -103,6 +105,7 @@ it('a file that browsers show is looked at in a window of its own, and others ar
   ]).toEqual([1, 0])
 })
 
+// spec §7.66
 it('where the browser shows no PDF the file is saved with a word, and a window that the browser refuses is told', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '李主任', roles: ['admin'], departments: ['省司法厅'] })

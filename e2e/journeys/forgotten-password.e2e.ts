@@ -5,6 +5,7 @@ import { askForCode, codeFor, signInAs } from '../sign-in.ts'
 const visit = visits([], { registration: false })
 const { open } = visit
 
+// spec §7.34
 it('a user who forgot the password sets a new one by phone', async () => {
   const phone = '17300000001'
   const person = await visit.site.test.makeUser({ phone, departments: ['省司法厅'] })

@@ -5,6 +5,7 @@ import { askToResetPassword, signedIn } from '../staff.ts'
 
 const visit = visits()
 
+// spec §7.6
 it.each(['desktop', 'phone'] as const)(
   'an administrator who signed in long ago proves who it is before resetting a password, and types nothing again, on a %s',
   async (device) => {

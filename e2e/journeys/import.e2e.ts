@@ -38,6 +38,7 @@ const positionsLike = (mark: string) =>
     .orderBy('name')
     .execute()
 
+// spec §2.104
 it('of several workbooks the unreadable one is named and stays, the others are imported', async () => {
   const mark = own()
   const { page, dialog, choose } = await opened()
@@ -78,6 +79,7 @@ it('of several workbooks the unreadable one is named and stays, the others are i
   expect(await dialog.getByRole('listitem').count()).toBe(0)
 })
 
+// spec §2.104
 it('refused rows come back as a workbook with reasons and can be sent again after correction', async () => {
   const mark = own()
   const { page, dialog, choose } = await opened()

@@ -3,6 +3,7 @@ import { visits } from '../browser.ts'
 
 const { open } = visits([], { mode: 'internet' })
 
+// spec §1.2, §2.19
 it('a site for the public only offers no sign-in', async () => {
   for (const path of ['/home', '/retrieval', '/404']) {
     const page = await open(path)
@@ -15,6 +16,7 @@ it('a site for the public only offers no sign-in', async () => {
   }
 })
 
+// spec §1.2
 it('the sign-in address does not exist on a site for the public only', async () => {
   for (const path of ['/user/login', '/user/register', '/oauth2-app/login', '/isystem/online']) {
     const page = await open(path)

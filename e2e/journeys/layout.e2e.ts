@@ -13,6 +13,7 @@ const CITING = {
 }
 const visit = visits([LONG_LAW, CITING])
 
+// spec §2.3, §2.4, §2.5
 it('every page has the title of the library above and the note on standard texts below', async () => {
   for (const path of ['/home', '/retrieval', `/details?id=${await visit.site.idOf(CITING.title)}`, '/404']) {
     const page = await visit.open(path)
@@ -21,6 +22,7 @@ it('every page has the title of the library above and the note on standard texts
   }
 })
 
+// spec §2.9, §9.2, §9.12
 it('the header hides beyond 100 px of scrolling and returns when scrolling up', async () => {
   const page = await visit.open(`/details?id=${await visit.site.idOf(LONG_LAW.title)}`)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -35,6 +37,7 @@ it('the header hides beyond 100 px of scrolling and returns when scrolling up', 
   await eventually(header, 'shown')
 })
 
+// spec §2.10, §9.3
 it('the filters stand beside the results from 1088 px on, and in a drawer below', async () => {
   const page = await visit.open('/retrieval', 'laptop')
   await page.getByRole('complementary', { name: '筛选' }).waitFor()

@@ -101,6 +101,7 @@ const HALVES = [
   ['second', 1],
 ] as const
 
+// spec §2.31, §2.63
 it.each((['desktop', 'laptop'] as const).flatMap((size) => HALVES.map(([name, half]) => [name, size, half] as const)))(
   'no row of a list in the %s half of the menu is higher than 40 px on a %s screen, whatever its names, and its actions can be seen and reached',
   { timeout: 300_000 },
@@ -132,6 +133,7 @@ const inSecondLine = (page: Page): Promise<string[]> =>
     }),
   )
 
+// spec §2.35, §2.65
 it.each(HALVES)(
   'no list in the %s half of the menu makes the page of a phone scroll sideways, and the buttons above it take one line',
   { timeout: 300_000 },
@@ -149,6 +151,7 @@ it.each(HALVES)(
   },
 )
 
+// spec §2.63
 it.each(['laptop', 'phone'] as const)(
   'departments four levels deep with long names fit a %s: tree, users beside it, roles and members',
   async (size) => {
@@ -185,6 +188,7 @@ it.each(['laptop', 'phone'] as const)(
   },
 )
 
+// spec §2.63
 it.each(['laptop', 'phone'] as const)('lists in drawers fit a %s', async (size) => {
   const page = await visit.open('/isystem/dict', size, await signedIn(visit.site, (await longNames(visit.site)).person))
   const faults: unknown[] = []

@@ -14,6 +14,7 @@ const titles = async (page: Page): Promise<string[]> =>
 const widthOf = async (page: Page, name: string): Promise<number> =>
   Math.round((await page.getByRole('columnheader', { name }).boundingBox())?.width ?? 0)
 
+// spec §2.30
 it('columns that were sized, moved, hidden and pinned are so in another browser, until 恢复默认', async () => {
   const person = await admin()
   const page = await visit.open('/isystem/dict', 'desktop', await signedIn(visit.site, person))
@@ -55,6 +56,7 @@ it('columns that were sized, moved, hidden and pinned are so in another browser,
   await eventually(() => titles(other), before)
 })
 
+// spec §2.31
 it('the whole text of a cut cell is shown when the pointer rests on it', async () => {
   const page = await visit.open('/isystem/roleUserList', 'laptop', await signedIn(visit.site, await admin()))
   const cell = page.getByRole('cell', { name: '查看系统日志和数据变更日志' })
@@ -64,6 +66,7 @@ it('the whole text of a cut cell is shown when the pointer rests on it', async (
   expect(await tip.innerText()).toBe(await cell.innerText())
 })
 
+// spec §2.36
 it('rows are walked, read, ticked and opened by keyboard', async () => {
   const page = await visit.open('/isystem/roleUserList', 'laptop', await signedIn(visit.site, await admin()))
   await page.getByRole('cell', { name: 'auditor' }).waitFor()
@@ -93,6 +96,7 @@ it('rows are walked, read, ticked and opened by keyboard', async () => {
   await page.getByRole('dialog').waitFor()
 })
 
+// spec §2.29
 it('further conditions are folded until they are asked for or have a value, and what is typed is looked for anywhere', async () => {
   const person = await visit.site.test.makeUser({ roles: ['admin'], departments: ['立法处'], realname: '钱塘一' })
   const page = await visit.open('/isystem/user?sex=1', 'desktop', await signedIn(visit.site, person))
@@ -135,6 +139,7 @@ const wrapped = (page: Page): Promise<string[]> =>
       .map((bar) => (bar as HTMLElement).innerText.replaceAll(/\s+/g, ' ')),
   )
 
+// spec §2.34
 it(
   'on a laptop the buttons above a list take one line; what has no room is behind 更多, also by keyboard',
   { timeout: 180_000 },
@@ -174,6 +179,7 @@ it(
   },
 )
 
+// spec §2.33
 it('the departments beside the address book are folded on a laptop and a drawer on a phone, and the address keeps the one that was chosen', async () => {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], departments: ['立法处'], realname: '郑明远' })
   await visit.site.test.makeUser({ departments: ['备案处'], realname: '欧阳小明' })
@@ -198,6 +204,7 @@ it('the departments beside the address book are folded on a laptop and a drawer 
   await picture(page, 'address-book-phone')
 })
 
+// spec §2.32
 it('on a laptop the first action stands in the row and the others in a menu, and the departments beside the users are folded', async () => {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], departments: ['立法处'], realname: '陈明远' })
   const page = await visit.open('/isystem/user', 'laptop', await signedIn(visit.site, admin))
@@ -215,6 +222,7 @@ it('on a laptop the first action stands in the row and the others in a menu, and
   await page.getByRole('button', { name: '收起部门' }).waitFor()
 })
 
+// spec §2.37
 it('on a phone each row is a card with its actions in a menu', async () => {
   const page = await visit.open('/isystem/roleUserList', 'phone', await signedIn(visit.site, await admin()))
   const card = page.getByRole('listitem').filter({ hasText: 'auditor' })
@@ -228,6 +236,7 @@ it('on a phone each row is a card with its actions in a menu', async () => {
   await page.getByRole('dialog').waitFor()
 })
 
+// spec §2.38
 it('a list asks for its newest rows until it is sorted', async () => {
   const person = await admin()
   const asked: URLSearchParams[] = []
@@ -244,6 +253,7 @@ it('a list asks for its newest rows until it is sorted', async () => {
   await eventually(async () => asked.at(-1)?.get('column'), 'roleName')
 })
 
+// spec §2.40
 it('who did what yesterday takes one click in the log, and each operation says how long it took', async () => {
   const person = await admin()
   const token = await visit.site.test.sessionOf(person)
@@ -265,6 +275,7 @@ it('who did what yesterday takes one click in the log, and each operation says h
   expect(await page.getByRole('button', { name: '昨天', exact: true }).getAttribute('aria-pressed')).toBe('true')
 })
 
+// spec §2.39
 it('a new record that the filter hides is shown at the top with a word, until the next search', async () => {
   const page = await visit.open('/isystem/position', 'desktop', await signedIn(visit.site, await admin()))
   await page.getByRole('textbox', { name: '职务名称' }).fill('处长')
@@ -285,6 +296,7 @@ it('a new record that the filter hides is shown at the top with a word, until th
   await eventually(() => row.count(), 0)
 })
 
+// spec §2.60
 it('a new record that is on another page is shown at the top with a word, in a list and in a drawer', async () => {
   const { test } = visit.site
   const person = await admin()
@@ -327,6 +339,7 @@ it('a new record that is on another page is shown at the top with a word, in a l
   await eventually(() => drawer.getByRole('row').filter({ hasText: '末等' }).count(), 0)
 })
 
+// spec §2.39
 it('a save that merged another user’s changes says so', async () => {
   const { test } = visit.site
   const person = await admin()

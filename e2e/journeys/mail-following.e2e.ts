@@ -76,6 +76,7 @@ async function releaseNewText(day: string): Promise<void> {
     })
 }
 
+// spec §7.48
 it.each([
   ['desktop', '2026年11月10日'],
   ['phone', '2026年11月12日'],
@@ -174,6 +175,7 @@ function existing(): number {
   }
 }
 
+// spec §7.48
 it('a search is followed from its results on a site for the public only, and links that are incomplete or unknown say so', async () => {
   const { db } = open.site.test.database
   const page = await open.open('/retrieval?q=水獭&region=330000')

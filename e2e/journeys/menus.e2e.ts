@@ -21,6 +21,7 @@ async function addMenu(role: string, { parentId, ...row }: Row): Promise<string>
   return id
 }
 
+// spec §6.5
 it('a user without roles has the home page only', async () => {
   const person = await visit.site.test.makeUser({ realname: '新来的', departments: ['省司法厅'] })
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
@@ -29,6 +30,7 @@ it('a user without roles has the home page only', async () => {
   expect(await page.getByRole('link', { name: /消息通知/ }).count()).toBe(0)
 })
 
+// spec §4.8, §6.1
 it('a user of two departments chooses one and gets the menu of that one', async () => {
   const { test } = visit.site
   const { db } = test.database
@@ -67,6 +69,7 @@ it('a user of two departments chooses one and gets the menu of that one', async 
   expect((await test.ask('GET /sys/log/list', { token: await tokenIn(page) })).status).toBe(403)
 })
 
+// spec §4.8, §8.3
 it('a user without a department is told so', async () => {
   const person = await visit.site.test.makeUser({ realname: '无部门', roles: ['user'] })
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
@@ -75,6 +78,7 @@ it('a user without a department is told so', async () => {
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+// spec §2.12
 it('意见汇总管理 leads to 反馈意见, its first page', async () => {
   const person = await visit.site.test.makeUser({ realname: '意见员', roles: ['admin'], departments: ['省司法厅'] })
   const page = await visit.open('/opinionManagement', 'desktop', await signedIn(visit.site, person))
@@ -82,6 +86,7 @@ it('意见汇总管理 leads to 反馈意见, its first page', async () => {
   expect(addressOf(page)).toBe('/opinionManagement/feedback')
 })
 
+// spec §2.16, §2.27
 it('menu entries open deep pages, frames, windows and a message for broken ones', async () => {
   const role = 'role-admin'
   const { url } = visit.site
@@ -131,6 +136,7 @@ it('menu entries open deep pages, frames, windows and a message for broken ones'
   expect(await other.evaluate(() => window.opener)).toBeNull()
 })
 
+// spec §4.4, §8.3
 it('a menu that cannot be used says why: made for another client, or empty', async () => {
   const { test } = visit.site
   const { db } = test.database

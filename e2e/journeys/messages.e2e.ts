@@ -20,6 +20,7 @@ const CODES = ['list', 'add', 'edit', 'delete', 'release'].map(
 const BELL = (count: number) => (count === 0 ? '消息通知' : `消息通知，${count} 条未读`)
 const bell = (page: Page, count: number) => page.getByRole('link', { name: BELL(count), exact: true }).waitFor()
 
+// spec §7.41, §7.42
 it('an announcement to a department raises the badges of its people in two browsers and of nobody else, is read, and is taken back', async () => {
   const { test } = visit.site
   const { db } = test.database
@@ -161,6 +162,7 @@ async function releaseNewText(title: string): Promise<void> {
     })
 }
 
+// spec §7.43, §7.46
 it('who follows a law gets a message as soon as a new text of it is released, opens it from there, and can give it up', async () => {
   const { test } = visit.site
   await test.database.db.deleteFrom('announcement').execute()
@@ -210,6 +212,7 @@ it('who follows a law gets a message as soon as a new text of it is released, op
   await followed.getByText('还没有关注').waitFor()
 })
 
+// spec §7.47
 it('visitors find feeds on the home page, on results and on a law, and messages fit a phone', async () => {
   const { test } = visit.site
   const id = await visit.site.idOf(DOGS)

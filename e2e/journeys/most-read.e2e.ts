@@ -12,6 +12,7 @@ beforeAll(async () => {
   ])
 })
 
+// spec §7.64
 it('a law that was read for a while stands among those read most on the home page, with how often', async () => {
   const { db } = visit.site.test.database
   const page = await visit.open('/home')

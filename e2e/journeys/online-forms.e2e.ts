@@ -22,6 +22,7 @@ async function cellOf(page: Page, table: string, row: number, title: string): Pr
   return grid.locator(`[data-row="${row - 1}"] [aria-colindex="${at}"]`)
 }
 
+// spec §1.6
 it(
   'an administrator makes a register of twelve fields, a sub-table, a dictionary and a file for two roles from nothing, and another user imports its first rows, in forty clicks at most',
   { timeout: 300_000 },
@@ -226,6 +227,7 @@ async function register(
   return { code, url: url as string, person, add, edit, read }
 }
 
+// spec §1.18
 it.each<[ListStyle, string]>([
   ['erp', '主从列表'],
   ['innerTable', '行内展开子表'],
@@ -285,6 +287,7 @@ it.each<[ListStyle, string]>([
   }
 })
 
+// spec §1.19
 it.each<Size>(['desktop', 'phone'])(
   'rows that belong to a record which a query no longer lists say so, until the record is given up, on a %s',
   async (size) => {
@@ -345,6 +348,7 @@ const textTop = (page: Page, row: string, place: number): Promise<number> =>
       return range.getBoundingClientRect().top
     })
 
+// spec §1.18
 it('a register as a tree is opened level by level, and records are added below others, on a desktop and at 390 px', async () => {
   const { url, person, add } = await register('tree')
   const root = await add({ name: '总则' })
@@ -372,6 +376,7 @@ it('a register as a tree is opened level by level, and records are added below o
   }
 })
 
+// spec §1.11
 it('a field that is guarded is neither in the list, the form, the export nor the calls of a user without its code', async () => {
   const { url, person, add, code } = await register('normal')
   await add({ name: '绿化合同' })
@@ -413,6 +418,7 @@ it('a field that is guarded is neither in the list, the form, the export nor the
   }
 })
 
+// spec §1.7
 it('a design is previewed, a change that loses values is confirmed, and the designer fits a phone', async () => {
   const { test } = visit.site
   const { code, add } = await register('normal')
@@ -486,6 +492,7 @@ it('a design is previewed, a change that loses values is confirmed, and the desi
   expect(await sideways(small)).toBeLessThanOrEqual(0)
 })
 
+// spec §1.16
 it('two who design one register at once keep what each changed, and are asked about what both changed', async () => {
   const { test } = visit.site
   const { code } = await register('normal')
@@ -533,6 +540,7 @@ it('two who design one register at once keep what each changed, and are asked ab
   expect(design.fields.slice(0, 2).map(({ title }: { title: string }) => title)).toEqual(['合同全称', '编号（新）'])
 })
 
+// spec §1.22
 it('a row of a report is picked into a field of a register, and fills another field along with it', async () => {
   const made = designOf([
     fieldOf('name', '名称', { required: true }),
@@ -559,6 +567,7 @@ it('a row of a report is picked into a field of a register, and fills another fi
   await entryOf(page, '渡口台账').getByText(name).waitFor()
 })
 
+// spec §1.15
 it('a design that is not saved is there again after a reload, and what is typed into a record with sub-tables is asked for before it is lost', async () => {
   const { test } = visit.site
   const { code, url, person, add } = await register('erp')
@@ -610,6 +619,7 @@ it('a design that is not saved is there again after a reload, and what is typed 
   await eventually(() => form.getByRole('textbox', { name: '合同编号' }).inputValue(), '')
 })
 
+// spec §1.28
 it.each(['erp', 'innerTable'] as const)(
   'in a register as %s files of rows are opened where the rows stand, and decimals have all their digits',
   async (style) => {
@@ -662,6 +672,7 @@ it.each(['erp', 'innerTable'] as const)(
   },
 )
 
+// spec §1.29
 it('the address of a register that does not exist is told on a page of the office', async () => {
   const { person } = await register('normal')
   for (const size of ['desktop', 'phone'] as const)
@@ -676,6 +687,7 @@ it('the address of a register that does not exist is told on a page of the offic
     }
 })
 
+// spec §1.15
 it('the address of a record that is gone says so, and leads to its register', async () => {
   const { code, person } = await register('erp')
   const page = await visit.open(`/online/df/${code}/gone`, 'desktop', await signedIn(visit.site, person))
@@ -685,6 +697,7 @@ it('the address of a record that is gone says so, and leads to its register', as
   expect(await faultsOf(page)).toEqual([])
 })
 
+// spec §1.26
 it('an earlier version of a record of a register is compared in words and restored with its rows, on a desktop and at 390 px', async () => {
   const { person, add, edit, read } = await register('erp', { codes: ['system:dataLog:list'] })
   const id = await add({
@@ -727,6 +740,7 @@ it('an earlier version of a record of a register is compared in words and restor
   expect((await read(id)).items).toHaveLength(before.items.length)
 })
 
+// spec §1.27
 it('an advanced query asks for the rows of a sub-table, and a view keeps it', async () => {
   const { url, person, add } = await register('erp')
   await add({ name: '绿化合同', items: [{ item: '打印纸', quantity: 5 }] })

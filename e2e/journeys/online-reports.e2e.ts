@@ -49,6 +49,7 @@ const MANY = Array.from(
   (_, list) => `(values ${Array.from({ length: 60 }, (__, row) => `(${row})`).join(',')}) as v${list}`,
 ).join(', ')
 
+// spec §2.119
 it('an administrator designs a report, gives it a menu and grants it; another user opens, filters and exports it', async () => {
   const { test } = visit.site
   const designer = await test.makeUser({ realname: '设计人', roles: ['admin'] })
@@ -176,6 +177,7 @@ it('an administrator designs a report, gives it a menu and grants it; another us
   ])
 })
 
+// spec §1.29
 it('what a report cannot be asked is told once, where its rows would stand', async () => {
   const reader = await visit.site.test.makeUser({ realname: '填错的', roles: ['sysadmin'] })
   const page = await visit.open(
@@ -196,6 +198,7 @@ it('a report that one may not see is answered like one that does not exist', asy
   expect(await page.getByRole('table').count()).toBe(0)
 })
 
+// spec §2.119
 it.each(['phone', 'laptop', 'desktop'] as const)(
   'a report fits on a %s, with a long name and with what the address asks',
   async (size: Size) => {

@@ -5,6 +5,7 @@ import { pickMine, signedIn } from '../staff.ts'
 
 const visit = visits([], { sessionsMax: 2 })
 
+// spec §7.9
 it.each(['desktop', 'phone'] as const)(
   'a user sees a sign-in elsewhere and ends it, and the page there says why, on a %s',
   async (device) => {

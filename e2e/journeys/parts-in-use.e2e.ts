@@ -12,6 +12,7 @@ const PNG = Buffer.from(
   'base64',
 )
 
+// spec §2.133
 it('a large dictionary is edited page by page, and the edits of all pages are saved together', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '字典员', roles: ['admin'], departments: ['省司法厅'] })
@@ -66,6 +67,7 @@ it('a large dictionary is edited page by page, and the edits of all pages are sa
   expect(stored.map(({ text }) => text)).toEqual(['二号渡口', '五十二号渡口'])
 })
 
+// spec §2.107
 it('the timetable of a job is set by hours of the day', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '排班员', roles: ['admin'], departments: ['省司法厅'] })
@@ -86,6 +88,7 @@ it('the timetable of a job is set by hours of the day', async () => {
   await eventually(() => form.getByLabel('Cron表达式').inputValue(), '0 0 0 * * ? *')
 })
 
+// spec §2.61
 it('the log is asked for what took long, and a text that is no number is refused in words', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '审计员', roles: ['admin'], departments: ['省司法厅'] })
@@ -110,6 +113,7 @@ it('the log is asked for what took long, and a text that is no number is refused
   await picture(page, 'log-no-number')
 })
 
+// spec §2.70
 it('the own portrait is changed in a window beside it', async () => {
   const person = await visit.site.test.makeUser({ realname: '换像员', isStaff: true })
   const page = await visit.open('/account/center', 'desktop', await signedIn(visit.site, person))

@@ -40,6 +40,7 @@ async function withPasskey(device: Size) {
   return { page, dialog, person }
 }
 
+// spec §7.7
 it.each(['desktop', 'phone'] as const)(
   'a user adds a passkey, names it, and signs in with it, on a %s',
   async (device) => {
@@ -62,6 +63,7 @@ it.each(['desktop', 'phone'] as const)(
   },
 )
 
+// spec §7.7
 it.each(['desktop', 'phone'] as const)(
   'a passkey proves who is there before it is removed, on a %s',
   async (device) => {

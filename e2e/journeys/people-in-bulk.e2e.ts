@@ -11,6 +11,7 @@ import { entryOf, signedIn } from '../staff.ts'
 
 const visit = visits()
 
+// spec §7.50
 it('200 users are imported, get their passwords in one workbook, and one of them signs in, in eight clicks at most', async () => {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
   const page = await visit.open('/isystem/user', 'desktop', await signedIn(visit.site, admin))

@@ -139,6 +139,7 @@ it('users are created and added on the page of a role’s users', async () => {
   expect(holders.map((holder) => holder.username).toSorted()).toEqual([username, known.username].toSorted())
 })
 
+// spec §3.6
 it('deleted users go to the recycle bin and can be restored', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
@@ -169,6 +170,7 @@ it('deleted users go to the recycle bin and can be restored', async () => {
   expect(stored).toEqual({ deletedAt: null })
 })
 
+// spec §2.41
 it('a frozen user is signed out at once', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
@@ -188,6 +190,7 @@ it('a frozen user is signed out at once', async () => {
   expect((await test.ask('POST /sys/login', { body: person })).body.message).toBe('该用户已冻结')
 })
 
+// spec §2.49
 it('two administrators who edit the same user are shown each other’s changes', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
@@ -267,6 +270,7 @@ it('a list wider than the window scrolls inside itself, and the actions of a row
   expect(await faultsOf(phone)).toEqual([])
 })
 
+// spec §2.48
 it('a dialog takes the focus and gives it back', async () => {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
   const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
@@ -363,6 +367,7 @@ it('unsaved grants are discarded only after a question', async () => {
   expect(await grants.locator('.ant-tree-checkbox-checked').count()).toBe(0)
 })
 
+// spec §2.104
 it('a running upload can be cancelled', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
@@ -382,6 +387,7 @@ it('a running upload can be cancelled', async () => {
   await dialog.getByText('角色.xlsx').waitFor()
 })
 
+// spec §2.48
 it('nothing typed is lost without a network, and the failure is reported at once', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })

@@ -4,6 +4,7 @@ import { menuRow, signedIn, tokenIn } from '../staff.ts'
 
 const visit = visits()
 
+// spec §2.30, §6.6
 it('without the permission the button and its column are gone, and the server refuses the call', async () => {
   const { test } = visit.site
   const other = await test.makeUser({ username: 'someone_else' })
@@ -40,6 +41,7 @@ it('a menu granted without the permission its list needs says so in place of the
   expect(await page.getByRole('table').count()).toBe(0)
 })
 
+// spec §7.31
 it('a user with the permission ends another session but not the own one, and the list follows', async () => {
   const { test } = visit.site
   const token = await test.sessionOf(await test.makeUser({ username: 'left_open', realname: '忘关的' }))
@@ -87,6 +89,7 @@ it('a user whose session was ended is told at once on any screen and signs in ag
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/messageNotification/index')
 })
 
+// spec §6.3
 it('a permission whose policy is to disable leaves a disabled button, and the server refuses the call', async () => {
   const { test } = visit.site
   const row = test.database.db.updateTable('permission').where('codes', '=', 'system:online:forceLogout')
@@ -112,6 +115,7 @@ it('a permission whose policy is to disable leaves a disabled button, and the se
   }
 })
 
+// spec §2.25, §6.5
 it('a permission that is switched off hides the button from nobody', async () => {
   const { test } = visit.site
   const { db } = test.database
@@ -157,6 +161,7 @@ it('of several users of one name the right one is chosen by department, and the 
   await eventually(() => page.locator('[data-row-key]:visible').count(), 1)
 })
 
+// spec §6.22
 it('a user with the permission to explain sees what any user is granted and why', async () => {
   const { test } = visit.site
   const asked = await test.makeUser({ username: 'clerk', realname: '办事员', roles: ['user'], departments: ['备案处'] })

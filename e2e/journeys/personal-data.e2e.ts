@@ -6,6 +6,7 @@ import { pickMine, signedIn } from '../staff.ts'
 
 const visit = visits()
 
+// spec §7.24
 it.each(['desktop', 'phone'] as const)(
   'a user exports the own personal data and then erases the account, on a %s',
   async (device) => {

@@ -6,6 +6,7 @@ const visit = visits()
 const { open } = visit
 const TITLE = '浙江省图书借阅服务条例'
 
+// spec §2.10, §9.3
 it('a visitor on a phone searches, filters in a drawer, opens a law and uses the bar below', async () => {
   const page = await open('/home', 'phone')
   await page.locator('.news').waitFor()
@@ -58,6 +59,7 @@ it('a suggestion is chosen by a tap', async () => {
   expect(await page.getByRole('option').count()).toBe(0)
 })
 
+// spec §2.10
 it('no screen scrolls sideways on a phone, not even in large type', async () => {
   const id = await visit.site.idOf(TITLE)
   for (const path of [

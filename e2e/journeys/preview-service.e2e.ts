@@ -5,6 +5,7 @@ import { signedIn } from '../staff.ts'
 
 const visit = visits([], { previewUrl: 'https://preview.example/onlinePreview' })
 
+// spec §7.66
 it('the preview service of the installation opens in a window of its own and can fetch the file without a session', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '李主任', roles: ['admin'], departments: ['省司法厅'] })

@@ -29,6 +29,7 @@ async function stored(id: string, ...fields: ('realname' | 'email' | 'telephone'
   return Object.fromEntries(fields.map((field) => [field, result[field]]))
 }
 
+// spec §2.49
 it('two administrators change one user in two windows, and neither loses anything', async () => {
   const { test } = visit.site
   const [one, other] = [
@@ -58,6 +59,7 @@ it('two administrators change one user in two windows, and neither loses anythin
   await eventually(async () => (await form(theirs, '编辑用户').getByLabel('工号').inputValue()).startsWith('W'), true)
 })
 
+// spec §2.49
 it.each(['desktop', 'phone'] as const)('a field that both changed is chosen by its editor, on a %s', async (size) => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
@@ -108,6 +110,7 @@ it.each(['desktop', 'phone'] as const)('a field that both changed is chosen by i
   })
 })
 
+// spec §2.51
 it('a form of a record that was deleted meanwhile says so, and the list is read anew', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
@@ -127,6 +130,7 @@ it('a form of a record that was deleted meanwhile says so, and the list is read 
   expect(await faultsOf(page)).toEqual([])
 })
 
+// spec §2.53
 it.each(['desktop', 'phone'] as const)(
   'Back closes a dialog, asks when something was typed, and Forward harms nothing, on a %s',
   async (size) => {
@@ -162,6 +166,7 @@ it.each(['desktop', 'phone'] as const)(
   },
 )
 
+// spec §2.54
 it('a dialog and a drawer move nothing on a page with a scroll bar', async () => {
   const admin = await visit.site.test.makeUser({ roles: ['admin'], realname: '王主任' })
   const page = await visit.open('/isystem/roleUserList', 'desktop', await signedIn(visit.site, admin))
@@ -190,6 +195,7 @@ it('a dialog and a drawer move nothing on a page with a scroll bar', async () =>
   expect(await heading()).toEqual(before)
 })
 
+// spec §2.53
 it('Back closes the windows of several screens one by one before it leaves a page', async () => {
   const { test } = visit.site
   const admin = await test.makeUser({ roles: ['admin'], realname: '王主任' })
@@ -221,6 +227,7 @@ it('Back closes the windows of several screens one by one before it leaves a pag
   expect(await page.getByText('页面出现错误').count()).toBe(0)
 })
 
+// spec §2.56
 it.each(['desktop', 'phone'] as const)(
   'an earlier version of a role is compared entry by entry and restored, on a %s',
   async (size) => {

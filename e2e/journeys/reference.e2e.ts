@@ -6,6 +6,7 @@ import { signedIn, tokenIn } from '../staff.ts'
 
 const visit = visits()
 
+// spec §7.56
 it('an edited dictionary value is shown at once in forms that others have open', async () => {
   const { test } = visit.site
   const editor = await test.makeUser({ realname: '编辑', roles: ['admin'], departments: ['省司法厅'] })
@@ -34,6 +35,7 @@ it('an edited dictionary value is shown at once in forms that others have open',
   await other.getByTitle('已停止', { exact: true }).waitFor()
 })
 
+// spec §7.62
 it('a job is put on the timetable, runs when asked to and shows its history', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
@@ -70,6 +72,7 @@ it('a job is put on the timetable, runs when asked to and shows its history', as
   await row.getByRole('button', { name: '启动' }).waitFor()
 })
 
+// spec §7.61
 it('a change is found in the log and compared with the earlier state', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '李审计', roles: ['admin'], departments: ['省司法厅'] })
@@ -109,6 +112,7 @@ it('a change is found in the log and compared with the earlier state', async () 
   expect([await name.locator('del').innerText(), await name.locator('ins').innerText()]).toEqual(['船闸', '升船机'])
 })
 
+// spec §7.57
 it('a check rule is built from steps and tested', async () => {
   const person = await visit.site.test.makeUser({ realname: '赵工', roles: ['admin'], departments: ['省司法厅'] })
   const page = await visit.open('/isystem/checkRule', 'desktop', await signedIn(visit.site, person))
@@ -155,6 +159,7 @@ it.each(['dict', 'fillRule', 'checkRule', 'log', 'dataLog', 'quartzJob', 'file',
   },
 )
 
+// spec §7.58
 it('the preview page shows a PDF of this site and refuses other files and other sites', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '阅卷', roles: ['admin'], departments: ['省司法厅'] })
@@ -192,6 +197,7 @@ it('the preview page shows a PDF of this site and refuses other files and other 
   await (await preview('https://elsewhere.example/a.pdf')).getByText('只能预览本站的文件').waitFor()
 })
 
+// spec §7.54
 it('a dictionary value can have a colour or none', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })

@@ -5,6 +5,7 @@ import { askForCode, codeFor, signInAs } from '../sign-in.ts'
 const visit = visits([], { registration: true })
 const { open } = visit
 
+// spec §7.34
 it('a visitor opens an account with a phone and signs in', async () => {
   const phone = '19900000001'
   const page = await open('/home', 'phone')

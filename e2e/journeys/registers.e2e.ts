@@ -24,6 +24,7 @@ const type = async (page: Page, row: number, title: string, text: string) => {
   await page.keyboard.press('Enter')
 }
 
+// spec §1.32
 it('two who change the rows of one record keep what each did, and choose for what both changed', async () => {
   const register = await publishedRegister(visit.site.test, CONTRACTS)
   const people = [await register.holder(), await register.holder()]
@@ -68,6 +69,7 @@ it('two who change the rows of one record keep what each did, and choose for wha
   ])
 })
 
+// spec §1.20
 it('Enter takes a day that was typed, and does not send the form that is still being filled in', async () => {
   const register = await publishedRegister(visit.site.test, CONTRACTS)
   const person = await register.holder()
@@ -104,6 +106,7 @@ async function categories() {
   return root
 }
 
+// spec §1.34
 it.each<Size>(['desktop', 'laptop', 'phone'])(
   'dependent selects, a tree and a link to another register are filled in and listed in words, on a %s',
   async (size) => {
@@ -176,6 +179,7 @@ it.each<Size>(['desktop', 'laptop', 'phone'])(
   },
 )
 
+// spec §1.37
 it('an administrator who published a register and has no grant is told what to do, and where the rules of its menu are made its fields are offered', async () => {
   const { test } = visit.site
   const register = await publishedRegister(test, CONTRACTS)
@@ -221,6 +225,7 @@ it('an administrator who published a register and has no grant is told what to d
   expect(await sideways(theirs)).toBeLessThanOrEqual(0)
 })
 
+// spec §1.43
 it.each<Size>(['desktop', 'laptop', 'phone'])(
   'titles of sixty characters neither cover the buttons of the query form nor fill the table, on a %s',
   async (size) => {
@@ -252,6 +257,7 @@ it.each<Size>(['desktop', 'laptop', 'phone'])(
   },
 )
 
+// spec §1.44
 it('with sub-tables too, a row of a report fills other fields along with its own, and the details show what is stored as text', async () => {
   const fields = [
     fieldOf('name', '名称', { required: true }),
@@ -302,6 +308,7 @@ it('with sub-tables too, a row of a report fills other fields along with its own
   expect(await faultsOf(page)).toEqual([])
 })
 
+// spec §1.22
 it.each<Size>(['desktop', 'phone'])(
   'a row of a report is picked into a row of a sub-table, fills hidden fields too, and is there in form, list and export, on a %s',
   async (size) => {
@@ -377,6 +384,7 @@ it.each<Size>(['desktop', 'phone'])(
   },
 )
 
+// spec §1.22
 it('a field for several rows of a report keeps the chosen ones from page to page, in the form and in a row of a sub-table', async () => {
   const issuers = (name: string, dictCode: string) =>
     fieldOf(name, '制定机关', { control: 'popup', type: 'text', dictCode })
@@ -426,6 +434,7 @@ it('a field for several rows of a report keeps the chosen ones from page to page
   await organs.getByText('已选择 2 项').waitFor()
 })
 
+// spec §1.36
 it.each([
   {
     code: 'filing_register',
@@ -504,6 +513,7 @@ it.each([
   },
 )
 
+// spec §1.45
 it('what was typed and left is taken up again without undoing what another user saved meanwhile', async () => {
   const register = await publishedRegister(visit.site.test, CONTRACTS)
   const [person, other] = [await register.holder(), await register.holder()]
@@ -544,6 +554,7 @@ it('what was typed and left is taken up again without undoing what another user 
   expect((await stored()).name).toBe('他的合同')
 })
 
+// spec §1.14
 it.each<Size>(['desktop', 'laptop', 'phone'])(
   'a record has an address of its own, to which links to it lead: it is read and edited there, and does not exist for others, on a %s',
   async (size) => {

@@ -125,6 +125,7 @@ it('on a phone the reader tells from a panel below, and staff work through the l
   await drawer.getByText('不处理', { exact: true }).first().waitFor()
 })
 
+// spec §7.64
 it('a failure to send is told and can be tried again, and failures of what is sent by itself are not shown', async () => {
   const reader = await open('/home')
   await reader.route('**/saveEventTracking', (route) => route.abort())

@@ -7,6 +7,7 @@ import { pickMine } from '../staff.ts'
 
 const visit = visits([], { secondFactor: 'managers' })
 
+// spec §7.11
 it.each(['desktop', 'phone'] as const)(
   'a manager sets up an app at the first sign-in and enters its code at the next, on a %s',
   async (device) => {

@@ -7,6 +7,7 @@ import { entryOf, pickMine, signedIn } from '../staff.ts'
 
 const visit = visits()
 
+// spec §7.11
 it.each(['desktop', 'phone'] as const)(
   'a user who lost the device signs in with a recovery code, and without codes after an administrator’s reset, on a %s',
   async (device) => {

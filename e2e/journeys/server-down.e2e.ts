@@ -63,6 +63,7 @@ it('every screen tells a failing server from one that cannot be reached', async 
   }
 })
 
+// spec §2.64
 it('a page whose program cannot be loaded says so in the office, and what was typed elsewhere is there once the server answers', async () => {
   const person = await visit.site.test.makeUser({ roles: ['admin'], departments: ['省司法厅'] })
   // A page of its own, because the program that does not come is an error on the console of the page.

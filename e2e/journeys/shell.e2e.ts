@@ -6,6 +6,7 @@ import { menuRow, pickMine, signedIn, tokenIn } from '../staff.ts'
 const visit = visits()
 const admin = () => visit.site.test.makeUser({ realname: '王主任', roles: ['admin'], departments: ['省司法厅'] })
 
+// spec §2.19, §2.22, §2.25
 it('a signed-in user has the shell around every office page, and public pages keep their full width', async () => {
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))
   await page.getByRole('button', { name: '王主任' }).waitFor()
@@ -40,6 +41,7 @@ it.each(['reduce', 'no-preference'] as const)('menus open below their button (mo
   expect(await below()).toBeLessThan(400)
 })
 
+// spec §2.17
 it('a page of the menu opens by its address, also after a reload', async () => {
   const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await admin()))
   await page.getByRole('heading', { name: '系统日志' }).waitFor()
@@ -52,6 +54,7 @@ it('a page of the menu opens by its address, also after a reload', async () => {
   expect(addressOf(page)).toBe('/isystem/log')
 })
 
+// spec §2.6
 it('an address outside the menu is not found, and sign-in pages redirect signed-in users', async () => {
   const person = await admin()
   const page = await visit.open('/isystem/nothing', 'desktop', await signedIn(visit.site, person))
@@ -83,6 +86,7 @@ it('a page without permission says which permission is missing and whom to ask, 
   await page.getByRole('heading', { name: '您没有“用户管理”的权限' }).waitFor()
 })
 
+// spec §2.18
 it('a visitor is asked to sign in first and told the way back', async () => {
   const page = await visit.open('/isystem/log')
   await page.waitForURL('**/user/login?**')
@@ -132,6 +136,7 @@ it('pages are found by their title or its initials with Ctrl+K, and laws by name
   expect(await page.getByRole('dialog').count()).toBe(0)
 })
 
+// spec §2.66
 it('what is typed while the finder is loading is not lost', async () => {
   const page = await visit.open(
     '/isystem/log',
@@ -154,6 +159,7 @@ it('what is typed while the finder is loading is not lost', async () => {
   expect(await page.getByRole('option').count()).toBeGreaterThan(0)
 })
 
+// spec §2.13, §7.36
 it('the bell counts unread messages, one less after reading, and leads home on the page of messages', async () => {
   const { db } = visit.site.test.database
   const person = await admin()
@@ -191,6 +197,7 @@ it('the bell counts unread messages, one less after reading, and leads home on t
   await page.getByRole('link', { name: '消息通知，1 条未读' }).waitFor()
 })
 
+// spec §4.5, §9.12
 it('what is chosen in the settings shows at once and is there after a reload', async () => {
   const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await admin()))
   await pickMine(page, '王主任', '系统设置')
@@ -210,6 +217,7 @@ it('what is chosen in the settings shows at once and is there after a reload', a
   expect(await page.evaluate(() => localStorage.getItem('pro__DEFAULT_COLOR'))).toContain('#1f4e79')
 })
 
+// spec §2.19, §4.5
 it('a folded side menu stays folded over a reload, and an unfolded one unfolded', async () => {
   const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await admin()))
   const side = page.getByRole('navigation', { name: '主菜单' })
@@ -230,6 +238,7 @@ it('a folded side menu stays folded over a reload, and an unfolded one unfolded'
   }
 })
 
+// spec §7.56
 it('dictionaries are read from the browser until seven days are over, and asked for again after that', async () => {
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))
   await pickMine(page, '王主任', '清理缓存')
@@ -257,6 +266,7 @@ it('dictionaries are read from the browser until seven days are over, and asked 
   expect(asked).toContain('quartz_status')
 })
 
+// spec §2.59
 it('clearing the cache loads the dictionaries again and says so', async () => {
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, await admin()))
   await pickMine(page, '王主任', '清理缓存')
@@ -264,6 +274,7 @@ it('clearing the cache loads the dictionaries again and says so', async () => {
   expect(await page.evaluate(() => localStorage.getItem('pro__UI_CACHE_DB_DICT_DATA'))).toContain('F_LEVEL')
 })
 
+// spec §4.2
 it('signing out asks first, ends the session at the server and leads to the sign-in', async () => {
   const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await admin()))
   await page.getByRole('heading', { name: '系统日志' }).waitFor()
@@ -275,6 +286,7 @@ it('signing out asks first, ends the session at the server and leads to the sign
   expect((await visit.site.test.ask('GET /sys/user/getCurrentUserDeparts', { token })).status).toBe(401)
 })
 
+// spec §4.8, §5.3
 it('a changed password ends all sessions of the user, the present one too', async () => {
   const person = await admin()
   const page = await visit.open('/home', 'desktop', await signedIn(visit.site, person))
@@ -307,6 +319,7 @@ it('a changed password ends all sessions of the user, the present one too', asyn
   expect(again.body.success).toBe(true)
 })
 
+// spec §2.30
 it('columns of a list can be hidden and stay hidden', async () => {
   const page = await visit.open('/isystem/onlineUser', 'desktop', await signedIn(visit.site, await admin()))
   await page.getByRole('columnheader', { name: '手机号码' }).waitFor()

@@ -26,6 +26,7 @@ const SCREENS: { name: string; path: string; act?: (page: Page) => Promise<void>
 ]
 
 describe.each(Object.keys(SIZES) as Size[])('at the width of a %s', (size) => {
+  // spec §2.11
   it.each(SCREENS)(
     'the screen “$name” has no serious accessibility fault and does not scroll sideways',
     async ({ path, act }) => {

@@ -18,6 +18,7 @@ async function openLogin(path = '/user/login', device: Size = 'desktop') {
   return { page, answer: () => visit.site.test.captchaAnswer(key), key: () => key }
 }
 
+// spec §7.4
 it('the captcha asks for the characters of its picture, and a wrong answer brings another picture', async () => {
   const { username, password } = await visit.site.test.makeUser({ departments: ['省司法厅'] })
   const { page, answer, key } = await openLogin()
@@ -32,6 +33,7 @@ it('the captcha asks for the characters of its picture, and a wrong answer bring
   await eventually(async () => addressOf(page), '/home')
 })
 
+// spec §7.21
 it.each(['desktop', 'phone'] as const)(
   'a user who cannot see the picture signs in with the slider by keyboard alone, on a %s',
   async (device) => {

@@ -34,6 +34,7 @@ const greeting = /，欢迎回来/
 
 describe('CasDoor', () => {
   const visit = visits([], { singleSignOn: true, casUrl: `${at}/cas` })
+  // spec §7.28
   it('a user known to the CAS server is signed in, returns to the wanted page, and no ticket stays in the address', async () => {
     await visit.site.test.makeUser({ username: WHO, realname: '林致远', roles: ['user'], departments: ['省司法厅'] })
     const page = await visit.open('/messageNotification/index')
@@ -41,6 +42,7 @@ describe('CasDoor', () => {
     await page.getByRole('button', { name: '林致远' }).waitFor()
     expect(page.url()).toBe(`${visit.site.url}/messageNotification/index`)
   })
+  // spec §7.28
   it('an invalid ticket is reported with another way to sign in', async () => {
     const page = await visit.open('/user/login?ticket=ST-forged')
     await page.getByText('单点登录验证失败，请重新登录').waitFor()
@@ -63,6 +65,7 @@ describe('ChatAppButtons and ChatAppLoginScreen', () => {
   ])
   const visit = visits([], { dingtalk: { corpId: 'c', agentId: 'a', secret: 's' } }, { edges: { chatApps } })
   const phone = '13612345678'
+  // spec §7.27
   it('a chat app signs a user in through its own window and asks for the phone the first time', async () => {
     await visit.site.test.makeUser({
       username: WHO,

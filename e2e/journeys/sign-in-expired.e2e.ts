@@ -19,6 +19,7 @@ async function signedIn(path: string): Promise<Page> {
 /** Deletes all sessions on the server. */
 const endAllSessions = () => visit.site.test.database.db.deleteFrom('accountSession').execute()
 
+// spec §4.3
 it('an expired sign-in is reported once and leads to the form and back', async () => {
   const page = await signedIn('/isystem/onlineUser')
   await endAllSessions()

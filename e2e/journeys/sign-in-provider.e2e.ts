@@ -26,6 +26,7 @@ describe('signing in at the identity provider', () => {
     })
   })
 
+  // spec §7.29
   it('a user signs in there with the second factor here, comes to the wanted page, and proves there to be the same before a sensitive act', async () => {
     const { test } = visit.site
     const person = await test.makeUser({ realname: '改密人', departments: ['省司法厅'] })

@@ -7,6 +7,7 @@ import { entryOf, signedIn } from '../staff.ts'
 const visit = visits([], {})
 const { open } = visit
 
+// spec §7.5
 it.each(['desktop', 'phone'] as const)(
   'a user who has to wait after wrong passwords signs in once an administrator lifts it, on a %s',
   async (device) => {

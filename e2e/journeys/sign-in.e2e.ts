@@ -7,6 +7,7 @@ const visit = visits()
 const { open } = visit
 const greeting = /(早上|上午|中午|下午|晚上)好，欢迎回来/
 
+// spec §2.18, §4.1
 it('a user who signs in is greeted and returns to the page that asked for it', async () => {
   const { username, password } = await visit.site.test.makeUser({
     realname: '张三',
@@ -46,6 +47,7 @@ it('a user without a department is warned once and can continue', async () => {
   expect(await page.getByText('您尚未归属部门,请确认账号信息').count()).toBe(0)
 })
 
+// spec §2.20
 it('the sign-in page has the seal and the name of the library, which lead to the site, above it and an empty footer below', async () => {
   const page = await open('/user/login')
   const name = page.getByRole('banner').getByRole('link')
@@ -101,6 +103,7 @@ it('the sign-in form is sent once when its button is pressed twice', async () =>
   expect(sent).toBe(1)
 })
 
+// spec §5.4
 it('a user of several departments has to choose one before anything else', async () => {
   const { username, password } = await visit.site.test.makeUser({
     departments: ['省司法厅', '省人大常委会法制工作委员会'],
@@ -148,6 +151,7 @@ it('a department that cannot be chosen ends the sign-in', async () => {
   expect(await page.getByLabel('用户名', { exact: true }).inputValue()).toBe(username)
 })
 
+// spec §4.1, §5.3
 it('a password set by an administrator has to be changed first', async () => {
   const { username, password } = await visit.site.test.makeUser({ mustChangePassword: true, departments: ['省司法厅'] })
   const page = await open('/user/login?redirect=/retrieval')
@@ -172,6 +176,7 @@ it('a password set by an administrator has to be changed first', async () => {
   await eventually(async () => addressOf(page), '/retrieval')
 })
 
+// spec §7.26
 it('a user signs in by phone, and the wait for another code survives other tabs and a reload', async () => {
   const phone = '16600000001'
   await visit.site.test.makeUser({ phone, departments: ['省司法厅'] })
@@ -203,6 +208,7 @@ it('a user signs in by phone, and the wait for another code survives other tabs 
   await eventually(async () => addressOf(page), '/home')
 })
 
+// spec §4.7
 it('the slider returns when released too early and is accepted at its end', async () => {
   const page = await open('/user/login')
   await page.getByRole('tab', { name: '手机号登录' }).click()

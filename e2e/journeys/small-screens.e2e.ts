@@ -40,6 +40,7 @@ async function staffPage(path: string): Promise<{ page: Page; pages: () => Promi
 }
 
 describe.each(Object.entries(SCREENS))('on a screen of %s', (_, screen) => {
+  // spec §2.85
   it('public pages are no wider than the window, and everything on them can be reached', async () => {
     const id = await visit.site.idOf(LAW)
     const page = await visit.open('/home', 'desktop', screen)
@@ -63,6 +64,7 @@ describe.each(Object.entries(SCREENS))('on a screen of %s', (_, screen) => {
 })
 
 // The smallest of the three has the least room in both directions.
+// spec §2.85
 it('screens of the menu are no wider than a window of 1366 × 768 at 125 %, and everything on them can be reached', async () => {
   const { page, pages } = await staffPage('/workbench')
   const faults: string[] = []
@@ -75,6 +77,7 @@ it('screens of the menu are no wider than a window of 1366 × 768 at 125 %, and 
 
 const WINDOW = '[role=dialog]'
 
+// spec §2.85
 it('windows and drawers leave nothing out of reach at 1366 × 768 and 125 %', async () => {
   const { page } = await staffPage('/isystem/user')
   const faults: string[] = []
@@ -109,6 +112,7 @@ it('windows and drawers leave nothing out of reach at 1366 × 768 and 125 %', as
   expect(faults).toEqual([])
 })
 
+// spec §2.85
 it('no public page scrolls sideways between a phone and a desktop, not even in large type', async () => {
   const id = await visit.site.idOf(LAW)
   const page = await visit.open('/home', 'laptop')

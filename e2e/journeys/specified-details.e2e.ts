@@ -16,6 +16,7 @@ const visit = visits()
 const admin = (realname: string) =>
   visit.site.test.makeUser({ realname, roles: ['admin'], departments: ['省司法厅', '备案审查处'] })
 
+// spec §5.4
 it('the window for switching departments waits until the departments are known, and a failure to load them is told', async () => {
   const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await admin('换部门')))
   await page.getByRole('heading', { name: '系统日志' }).waitFor()
@@ -45,6 +46,7 @@ it('the window for switching departments waits until the departments are known, 
   expect(await dialog.count()).toBe(0)
 })
 
+// spec §4.8
 it('signing out completes although the server does not answer', async () => {
   const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, await admin('要退出')))
   await page.getByRole('heading', { name: '系统日志' }).waitFor()
@@ -56,6 +58,7 @@ it('signing out completes although the server does not answer', async () => {
   for (const name of [ACCESS_TOKEN, LOGIN_USERINFO]) expect(kept).not.toContain(STORAGE_PREFIX + name)
 })
 
+// spec §8.4
 it('a sign-in page whose program part cannot be loaded says so and can be tried again', async () => {
   const page = await visit.open('/home', 'desktop')
   // The error is caused on purpose and is to be raised (spec §8).
@@ -80,6 +83,7 @@ it('a preview of run times that cannot be had says so instead of saying that the
   expect(await stage.getByText('无执行时间').count()).toBe(0)
 })
 
+// spec §3.2
 it('a sign-in leaves token, user, permissions and dictionaries in the browser under the names of older clients, for seven days', async () => {
   const page = await visit.open('/user/login', 'desktop')
   await signInAs(

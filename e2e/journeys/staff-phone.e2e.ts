@@ -14,6 +14,7 @@ const PAGES = [
   '/messageNotification/index',
 ]
 
+// spec §2.23
 it('no page of the shell is wider than the phone', async () => {
   const browser = await signedIn(visit.site, await admin())
   for (const path of PAGES) {
@@ -25,6 +26,7 @@ it('no page of the shell is wider than the phone', async () => {
   }
 })
 
+// spec §2.21, §2.23
 it('on a phone the menu is a drawer that closes after a choice, and the page search fills the window', async () => {
   const page = await visit.open('/home', 'phone', await signedIn(visit.site, await admin(), { tabs: true }))
   await page.getByRole('button', { name: '打开菜单' }).tap()
@@ -41,6 +43,7 @@ it('on a phone the menu is a drawer that closes after a choice, and the page sea
   await eventually(async () => addressOf(page), '/isystem/onlineUser')
 })
 
+// spec §2.23, §9.3
 it('the side menu is a drawer below 1088 px and beside the page from there on', async () => {
   const page = await visit.open('/isystem/log', 'laptop', await signedIn(visit.site, await admin()))
   await page.getByRole('navigation', { name: '主菜单' }).waitFor()

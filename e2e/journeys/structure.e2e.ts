@@ -38,6 +38,7 @@ async function expand(page: Page, ...names: string[]): Promise<void> {
       .click()
 }
 
+// spec §3.21, §3.22, §3.23
 it('departments are added, moved with all below them, and not deleted while people belong to them', async () => {
   const page = await asAdministrator('/isystem/depart')
   await page.getByRole('button', { name: '添加部门' }).click()
@@ -232,6 +233,7 @@ it('a data rule of a menu that is granted through a department role, with the ap
   expect(accounts.filter((row) => !row.includes(person.username))).toEqual([])
 })
 
+// spec §3.18
 it('menus are added, put in another order by keyboard, and deleted with what is below', async () => {
   const page = await asAdministrator('/isystem/permission')
   const add = async (button: () => Promise<void>, name: string, address: string) => {
@@ -322,6 +324,7 @@ it('categories are added level by level and stay open', async () => {
   expect(await row('江河湖泊').count()).toBe(0)
 })
 
+// spec §3.25
 it('a member without duties is told why the page is empty, and the page is not wider than a phone', async () => {
   const member = await visit.site.test.makeUser({ realname: '普通人', permissions: ['system:depart:role:list'] })
   const page = await visit.open('/isystem/departUserList', 'phone', await signedIn(visit.site, member))

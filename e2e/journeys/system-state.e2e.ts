@@ -40,6 +40,7 @@ it('before anything was measured the pictures say so, and a failure offers to as
   expect(await page.getByText('还没有记录').count()).toBe(4)
 })
 
+// spec §7.63
 it('an operator sees how the installation is and was, as pictures or as tables', async () => {
   await withSamples()
   const page = await visit.open(

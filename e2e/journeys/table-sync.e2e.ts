@@ -24,6 +24,7 @@ async function write(page: Page, row: number, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
+// spec §2.102
 it('an edit is on the other user’s screen at once with the place of its author, and after an absence too', async () => {
   const [zhang, li] = [await openTable('张三'), await openTable('李四')]
   // Li follows the table as soon as it shows where Zhang is; an edit made before would not reach this table without a

@@ -26,6 +26,7 @@ const cell = (page: Page, name: string, row: number, column: number) =>
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
 
+// spec §2.132
 it('a tree table can be moved through by keyboard, level by level', async () => {
   const page = await story('树形表格')
   const tree = page.getByRole('treegrid', { name: '地区', exact: true })
@@ -58,6 +59,7 @@ it('a tree table can be moved through by keyboard, level by level', async () => 
   expect(await faultsOf(page)).toEqual([])
 })
 
+// spec §2.132
 it('a branch that could not be loaded says so in its place and can be loaded again', async () => {
   const page = await story('树形表格')
   const tree = page.getByRole('treegrid', { name: '会失败的地区' })
@@ -110,6 +112,7 @@ it('rows of a tree are moved by mouse, by keyboard and by a menu', async () => {
   ).toBe(true)
 })
 
+// spec §2.133
 it('the pages of a table keep what was typed and are saved together', async () => {
   const page = await story('分页编辑表格')
   const pageTo = (number: number) => stage(page, '三页').locator(`.ant-pagination-item-${number}`).click()
@@ -162,6 +165,7 @@ it('the pages of a table keep what was typed and are saved together', async () =
   expect(await faultsOf(page)).toEqual([])
 })
 
+// spec §2.134
 it('a form is checked before its tables and further forms, and the first fault gets the focus', async () => {
   const page = await story('主子表单')
   const form = stage(page, '新增')
@@ -248,6 +252,7 @@ it('a record opens by its id, and its unsaved changes survive a reload and are a
   })
 })
 
+// spec §2.97, §2.109
 it('details can be left while they are saved, close after success and stay open after a failure', async () => {
   const page = await story('详细信息')
   const details = page.getByRole('dialog', { name: '详细信息' })

@@ -70,6 +70,7 @@ it('unsaved rows are discarded only after a question', async () => {
   expect(await page.getByText('案号').count()).toBe(0)
 })
 
+// spec §2.43, §2.44
 it('an advanced query narrows a list, is kept under a name and chosen again', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '查询人', roles: ['admin'], departments: ['省司法厅'] })
@@ -131,6 +132,7 @@ it('a search that is sent while the list is still loading is answered', async ()
   expect(await page.getByRole('cell', { name: person.username }).count()).toBe(0)
 })
 
+// spec §2.28, §2.41, §2.46, §9.13
 it('a list is jumped through and sized, rows stay chosen from page to page, and an export has the number of rows it promised', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '翻页人', roles: ['admin'], departments: ['省司法厅'] })
@@ -197,6 +199,7 @@ it('a list is jumped through and sized, rows stay chosen from page to page, and 
   expect(await exported(45)).toEqual(numbered(1, 45))
 })
 
+// spec §2.105
 it('a timetable is built field by field', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '排班人', roles: ['admin'], departments: ['省司法厅'] })

@@ -67,6 +67,7 @@ it('two laws are two tabs, one law with another paragraph is the same', async ()
   expect(await page.getByRole('tab').count()).toBe(4)
 })
 
+// spec §2.21
 it('tabs are closed by mouse and keyboard, the neighbour becomes active, and home cannot be closed', async () => {
   const page = await withTabs('/isystem/log')
   for (const name of ['在线用户', '权限核查']) await menuRow(page, name).click()
@@ -83,6 +84,7 @@ it('tabs are closed by mouse and keyboard, the neighbour becomes active, and hom
   expect(await names(page)).toEqual(['首页', '系统日志'])
 })
 
+// spec §2.21
 it('the menu of a tab opens by keyboard and refreshes or closes tabs', async () => {
   const page = await withTabs('/isystem/log')
   for (const name of ['在线用户', '权限核查']) await menuRow(page, name).click()
@@ -146,6 +148,7 @@ it('a closed tab forgets what was typed in it', async () => {
   expect(await page.getByLabel('用户账号').inputValue()).toBe('')
 })
 
+// spec §4.3
 it('nothing typed is lost when the sign-in expires', async () => {
   const person = await admin()
   const page = await visit.open('/isystem/log', 'desktop', await signedIn(visit.site, person, { tabs: true }))

@@ -23,6 +23,7 @@ const staffPage = async (path: string, device: Device): Promise<Page> => {
   return page
 }
 
+// spec §2.84
 it.each(DEVICES)(
   'on a %s a reader finds a law by taps, reads it by finger and sends an opinion with the slider drawn by finger',
   async (device) => {
@@ -55,6 +56,7 @@ it.each(DEVICES)(
   },
 )
 
+// spec §2.84
 it.each(DEVICES)(
   'on a %s a tap opens a cell of the editable table, and a finger that scrolls leaves the cursor where it is',
   async (device) => {
@@ -86,6 +88,7 @@ it.each(DEVICES)(
   },
 )
 
+// spec §2.84
 it('on a tablet the menu is a drawer that a tap opens, and drawers and pickers are used by taps', async () => {
   const page = await staffPage('/isystem/user', 'tablet')
   expect(await sideways(page)).toBe(0)

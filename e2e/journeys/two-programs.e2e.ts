@@ -47,6 +47,7 @@ async function callerAt(url: string, { username, password }: Person) {
   return ask
 }
 
+// spec §7.41
 it('an announcement released at one program raises the badges of its department in browsers at both within a second, and of nobody else', async () => {
   const { db } = programs.database
   const permissions = ['btn:notification'] as const

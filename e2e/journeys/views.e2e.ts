@@ -154,6 +154,7 @@ it('each of the two logs has views of its own, and a link opens the log that its
   await other.getByRole('button', { name: '视图：操作视图' }).waitFor()
 })
 
+// spec §2.62
 it('a list in a drawer has views, which stay with the tab and are there for every dictionary', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '字典员', roles: ['admin'], departments: ['省司法厅'] })

@@ -44,6 +44,7 @@ async function withVisits(): Promise<void> {
   test.now = today
 }
 
+// spec §7.64
 it('what a visitor does goes out together, and a server that never answers it keeps nobody waiting', async () => {
   const page = await visit.open('/home')
   const sent: { events: { event: string }[] }[] = []

@@ -24,6 +24,7 @@ async function show(page: Page, title: string): Promise<void> {
 const stage = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const valueOf = (page: Page, title: string) => stage(page, title).locator('.story-value code').innerText()
 
+// spec §2.107, §2.135, §2.138
 it.each<Size>(['desktop', 'phone'])(
   'every widget is shown in all its states and can be used by everybody at the width of a %s',
   async (size) => {
@@ -42,6 +43,7 @@ it.each<Size>(['desktop', 'phone'])(
   240_000,
 )
 
+// spec §2.108
 it('a widget is seen from its beginning, wherever the one before was left', async () => {
   const page = await openGallery('desktop', '文件上传')
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
@@ -55,6 +57,7 @@ it('a widget is seen from its beginning, wherever the one before was left', asyn
     .toSatisfy((top: number) => top >= 0 && top < 400)
 })
 
+// spec §2.110
 it('uploaded files become the value when all have arrived, and large ones are sent in parts', async () => {
   const page = await openGallery('desktop', '文件上传')
   const empty = stage(page, '空')
@@ -108,6 +111,7 @@ it('an upload continues where a lost connection interrupted it', async () => {
   await eventually(() => empty.locator('li[data-status=done]').count(), 2)
 })
 
+// spec §7.67
 it('pictures are cards that can be ordered, and other files are refused', async () => {
   const page = await openGallery('desktop', '图片上传')
   const gone = stage(page, '图片已不在')
@@ -166,6 +170,7 @@ it('departments are chosen from their tree, alone or with all below them', async
   expect(await faultsOf(page)).toEqual([])
 })
 
+// spec §2.111
 it('users are chosen by department and stay chosen while other departments are shown', async () => {
   const page = await openGallery('desktop', '根据部门选择用户')
   const wanted = await visit.site.test.makeUser({ realname: '周立言', departments: ['选人一处'] })
@@ -193,6 +198,7 @@ it('users are chosen by department and stay chosen while other departments are s
   await eventually(() => valueOf(page, '多选'), other.username)
 })
 
+// spec §2.111
 it('records are chosen in order with lists on both sides of the dialog', async () => {
   const page = await openGallery('desktop', '业务选择')
   await stage(page, '角色，存编号').getByRole('button', { name: '选择' }).click()
@@ -211,6 +217,7 @@ it('records are chosen in order with lists on both sides of the dialog', async (
   await page.getByRole('dialog', { name: '职务选择' }).getByRole('alert').waitFor()
 })
 
+// spec §2.112
 it('business records are chosen over pages of five, are there when the window opens again, and closing it changes nothing', async () => {
   const { db } = visit.site.test.database
   const names = ['甲', '乙', '丙', '丁', '戊', '己', '庚'].map((one) => `珊瑚保护员${one}`)
@@ -254,6 +261,7 @@ it('business records are chosen over pages of five, are there when the window op
   expect(await valueOf(page, '职务')).toBe(stored)
 })
 
+// spec §2.113
 it('values are searched on the server and shown with their texts', async () => {
   const page = await openGallery('desktop', '搜索选择')
   const wanted = await visit.site.test.makeUser({ realname: '郑查找', departments: ['之江处'] })
@@ -272,6 +280,7 @@ it('values are searched on the server and shown with their texts', async () => {
   await page.getByRole('treeitem').first().waitFor()
 })
 
+// spec §2.137
 it('small inputs take a text value and return a text value', async () => {
   const page = await openGallery('desktop', '查询输入框')
   await stage(page, '包含').getByRole('textbox').fill('水法')
@@ -292,6 +301,7 @@ it('small inputs take a text value and return a text value', async () => {
   await eventually(() => valueOf(page, '说明'), '长文本')
 })
 
+// spec §2.137
 it('a prompt waits for a text that fits, and a menu opens where it is asked for', async () => {
   const page = await openGallery('desktop', '输入弹窗、右键菜单')
   await stage(page, '输入弹窗').getByRole('button', { name: '打开' }).click()
@@ -312,6 +322,7 @@ it('a prompt waits for a text that fits, and a menu opens where it is asked for'
   await page.getByText('刷新', { exact: true }).last().waitFor()
 })
 
+// spec §2.113
 it('a value is chosen from a tree and cleared', async () => {
   const page = await openGallery('desktop', '分类与树形选择')
   const departments = stage(page, '树形下拉：部门')
@@ -325,6 +336,7 @@ it('a value is chosen from a tree and cleared', async () => {
   expect(await departments.locator('.ant-select').innerText()).not.toContain('之江处')
 })
 
+// spec §2.121, §2.122
 it('rows of a report fill several fields, stay chosen from page to page, and are there when it is opened again', async () => {
   const page = await openGallery('desktop', '报表选择')
   const single = stage(page, '单选：制定机关')
@@ -402,6 +414,7 @@ it('rows of a report fill several fields, stay chosen from page to page, and are
   expect(days).toEqual(days.toSorted((a, b) => (a < b ? 1 : -1)))
 })
 
+// spec §2.122
 it('what a report answered is used again for thirty seconds and asked for again after that', async () => {
   const page = await openGallery('desktop', '报表选择')
   let asked: string[] = []
@@ -427,6 +440,7 @@ it('what a report answered is used again for thirty seconds and asked for again 
   expect((await opened(60_000)).toSorted()).toEqual(['getData', 'getQueryInfo', 'getRpColumns'])
 })
 
+// spec §2.135
 it('the head of a page searches on Enter and by its button, and changes between the parts of the page', async () => {
   const page = await openGallery('desktop', '页头')
   const head = stage(page, '搜索与分页签')
@@ -463,6 +477,7 @@ it('the head of a page searches on Enter and by its button, and changes between 
   ]).toEqual([0, 0, 0])
 })
 
+// spec §2.123
 it('a district is chosen by its name, or level by level', async () => {
   const page = await openGallery('desktop', '省市区')
   const one = stage(page, '级联，可搜索')
@@ -491,6 +506,7 @@ it('a district is chosen by its name, or level by level', async () => {
   expect(await stage(page, '类型不正确').getByRole('alert').innerText()).toContain('Bad type value')
 })
 
+// spec §2.125
 it('a value picked in a form is kept, fills the fields that depend on it and is shown as text', async () => {
   const page = await openGallery('desktop', '表单字段')
   const wanted = await visit.site.test.makeUser({ realname: '钱选定', departments: ['之江处'] })
@@ -536,6 +552,7 @@ it('a value picked in a form is kept, fills the fields that depend on it and is 
   expect(await details.getByRole('button', { name: '说明_1700000000.pdf', exact: true }).count()).toBe(1)
 })
 
+// spec §2.124
 it('values of a query are picked with the editor of their field, and typed for partial matches', async () => {
   const page = await openGallery('desktop', '查询值')
   const kinds = stage(page, '每种字段')

@@ -25,6 +25,7 @@ const isReached = (target: Locator): Promise<boolean> =>
     return hit !== null && (node === hit || node.contains(hit) || hit.contains(node))
   })
 
+// spec §2.67
 it.each(['laptop', 'phone'] as const)(
   'the buttons of a window that is higher than the screen of a %s stay in view',
   async (size) => {
@@ -43,6 +44,7 @@ it.each(['laptop', 'phone'] as const)(
   },
 )
 
+// spec §2.109
 it('a window is moved by arrow keys, and stands in its usual position when it was enlarged and when it is opened again', async () => {
   const page = await visit.open('/isystem/position', 'desktop', await signedIn(visit.site, await admin()))
   const open = page.getByRole('button', { name: '高级查询', exact: true })
@@ -73,6 +75,7 @@ it('a window is moved by arrow keys, and stands in its usual position when it wa
   await eventually(place, [x, y])
 })
 
+// spec §2.67
 it('a message about a wide drawer does not lie over the buttons of its foot', async () => {
   const { test } = visit.site
   const person = await test.makeUser({ realname: '王主任', roles: ['admin'] })
@@ -112,6 +115,7 @@ it('a message about a wide drawer does not lie over the buttons of its foot', as
   expect(seen.covered).toEqual([])
 })
 
+// spec §2.67
 it('the bell counts what came while the connection was lost as soon as it is back', async () => {
   const { test } = visit.site
   const person = await admin()
@@ -149,6 +153,7 @@ it('the bell counts what came while the connection was lost as soon as it is bac
 })
 const bellOf = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
 
+// spec §2.67
 it('the entry of the present page is in view in the side menu', async () => {
   const page = await visit.open('/isystem/systemInfo', 'desktop', await signedIn(visit.site, await admin()))
   const entry = menuRow(page, '系统状态')

@@ -43,6 +43,7 @@ function openFolder(name: string) {
 }
 
 describe.skipIf(process.platform === 'win32')('closeToOthers', () => {
+  // spec §7.13
   it('another user of the machine cannot read the database, uploads, text messages or the key after the start', async () => {
     const places = openFolder('closed')
     expect(await closeToOthers(places)).toBe(10)
@@ -73,6 +74,7 @@ describe.skipIf(process.platform === 'win32')('closeToOthers', () => {
     await expect(starting).rejects.toThrow(/请用 DATA_DIR 指定一个专用目录/)
     expect(statSync(dataDir).mode & 0o7777).toBe(0o1777)
   })
+  // spec §7.13
   it.skipIf(!existsSync('/proc/self/status'))(
     'a file whose mode cannot be changed stops the start and names chmod and the setting',
     async () => {
@@ -96,6 +98,7 @@ describe.skipIf(process.platform === 'win32')('closeToOthers', () => {
     ).toBe(0))
 })
 
+// spec §7.13
 it.skipIf(process.platform === 'win32')(
   'files that a program makes are private, even when it was started with a mask that lets everybody write',
   () => {

@@ -7,6 +7,7 @@ import { addKey, readKeyFile } from './key-file.ts'
 const folder = mkdtempSync(join(tmpdir(), 'fagui-key-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
+// spec §7.12
 it('the key is made once, also by several starts at the same moment, and only its owner can read it', async () => {
   const path = join(folder, 'data', 'secret.key')
   const keys = await Promise.all(
@@ -33,6 +34,7 @@ it('a file with several keys is a ring whose last key encrypts', async () => {
   expect(all).toHaveLength(2)
 })
 
+// spec §7.20
 it('a new key is added behind the others, and the file stays its owner’s', async () => {
   const path = join(folder, 'rotated.key')
   const first = await readKeyFile(path)

@@ -3,6 +3,7 @@ import { dayInWords } from '#common/day-in-words.ts'
 import { daysBetween, fileSize, isDay, thousands, today } from './format.ts'
 
 describe('thousands, dayInWords, daysBetween, isDay, today and fileSize', () => {
+  // spec §9.6
   it('thousands writes separators', () => {
     expect([0, 999, 1000, 1234567, -1234].map(thousands)).toEqual(['0', '999', '1,000', '1,234,567', '-1,234'])
   })
@@ -14,6 +15,7 @@ describe('thousands, dayInWords, daysBetween, isDay, today and fileSize', () => 
     expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2)
     expect(daysBetween('2025-01-01', '2024-12-31')).toBe(-1)
   })
+  // spec §9.7
   it('isDay accepts only days that exist', () => {
     expect(['2024-02-29', '2023-02-29', '2024-13-01', '2024-1-1', ''].map(isDay)).toEqual([
       true,
@@ -23,6 +25,7 @@ describe('thousands, dayInWords, daysBetween, isDay, today and fileSize', () => 
       false,
     ])
   })
+  // spec §9.7
   it('today is the day in local time', () => {
     expect(today(new Date(2026, 0, 5, 0, 30))).toBe('2026-01-05')
   })

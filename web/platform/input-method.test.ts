@@ -4,6 +4,7 @@ import { isOfInputMethod, keepKeysOfInputMethod } from './input-method.ts'
 const pressed = (key: string, keyCode: number, isComposing = false) => ({ key, keyCode, isComposing })
 
 describe('isOfInputMethod', () => {
+  // spec §2.82
   it.each([
     ['Chromium sends while a text is composed', pressed('Enter', 229, true)],
     ['Chromium on Windows sends before the first letter is composed', pressed('Process', 229)],

@@ -25,6 +25,7 @@ it('a module that loads later is loaded once, and all who wait for it are told',
   expect(from).toHaveBeenCalledTimes(1)
 })
 
+// spec §8.4
 it('a module that was lost says why until it is asked for again', async () => {
   let lost = true
   const later = laterModule(async () => {

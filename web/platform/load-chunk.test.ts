@@ -8,6 +8,7 @@ it('a loaded part of the program is returned', async () => {
   await expect(loadChunk(async () => 'screen')).resolves.toBe('screen')
   expect(vi.getTimerCount()).toBe(0)
 })
+// spec §8.4
 it.each([
   ['Failed to fetch dynamically imported module: /assets/X.js', undefined],
   ['Unable to preload CSS for /assets/X.css', 'CSS_CHUNK_LOAD_FAILED'],
@@ -16,6 +17,7 @@ it.each([
   await expect(failed).rejects.toBeInstanceOf(ChunkLoadError)
   await expect(failed).rejects.toMatchObject({ name: 'ChunkLoadError', message, code })
 })
+// spec §8.4
 it('loading is given up after two minutes', async () => {
   let given: unknown
   const slow = loadChunk(() => new Promise(() => {})).catch((error: unknown) => (given = error))

@@ -26,6 +26,7 @@ afterEach(() => {
 })
 
 describe('stored', () => {
+  // spec §3.2
   it('a value is stored under a prefix with its expiry', () => {
     const storage = storageOf()
     vi.stubGlobal('localStorage', storage)
@@ -36,6 +37,7 @@ describe('stored', () => {
     expect(stored.get('k')).toBe(false)
   })
 
+  // spec §3.2
   it('a value is gone when it expires and when it is removed', () => {
     vi.stubGlobal('localStorage', storageOf())
     stored.set('k', 'v', 500)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { DARK_RED, primaryOf } from './antd.ts'
 
+// spec §1.5
 it('the usual primary colour is the red of the style sheets in both themes, and another one is made lighter on dark ground', () => {
   const sheet = readFileSync('web/theme/tokens.css', 'utf8')
   const [light] = /--red: (#\w{6})/.exec(sheet)?.slice(1) ?? []

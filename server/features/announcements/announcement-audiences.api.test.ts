@@ -47,6 +47,7 @@ async function department(name: string, orgCode: string) {
 }
 
 describe('audiences of announcements', () => {
+  // spec §7.38
   it('an announcement to a department reaches its people and those of the departments below it, and tells no other page', async () => {
     const bureau = await department('法制局', 'X70')
     const office = await department('法制局一处', 'X70A01')
@@ -63,6 +64,7 @@ describe('audiences of announcements', () => {
       roleIds: '',
     })
   })
+  // spec §7.38
   it('an announcement to a role reaches its holders alone, each once', async () => {
     const holder = await makePerson(test.database.db, { permissions: ['system:user:list'] })
     const stranger = await makePerson(test.database.db, { isStaff: true })
@@ -81,6 +83,7 @@ describe('audiences of announcements', () => {
     await release(id)
     expect([await unread(holder), await unread(stranger)]).toEqual([1, 0])
   })
+  // spec §7.38
   it('releasing to a thousand people takes as many statements as releasing to one', async () => {
     const one = await department('小处', 'X72')
     await test.database.db
@@ -107,6 +110,7 @@ describe('audiences of announcements', () => {
     }
     expect(await counted(departmentId)).toBe(await counted(one.id))
   })
+  // spec §7.38
   it.each([
     [{ msgType: 'DEPART' }, 'departIds', '请选择指定部门!'],
     [{ msgType: 'ROLE' }, 'roleIds', '请选择指定角色!'],
@@ -121,6 +125,7 @@ describe('audiences of announcements', () => {
       message,
     }),
   )
+  // spec §7.38
   it('an announcement to a department without people is not released', async () => {
     const { id: departmentId, person } = await department('空处', 'X74')
     await test.database.db.deleteFrom('accountDepartment').where('accountId', '=', person.id).execute()
@@ -133,6 +138,7 @@ describe('audiences of announcements', () => {
 describe('announcements released at a set time', () => {
   const schedule = (id: string, releaseAt: string) => ask('PUT /sys/annountCement/schedule', { id, releaseAt })
 
+  // spec §7.39
   it('an announcement is released when its time has come, in the name of who set it, and not before', async () => {
     const reader = await makePerson(test.database.db, { isStaff: true })
     const { id } = await drafted({ msgType: 'USER', userIds: reader.id })
@@ -157,6 +163,7 @@ describe('announcements released at a set time', () => {
       releaseAt: null,
     })
   })
+  // spec §7.39
   it('a scheduled announcement is changed after its time was taken back only', async () => {
     const { id, titile } = await drafted()
     await schedule(id, '2026-11-21 14:00:00')
@@ -177,6 +184,7 @@ describe('announcements released at a set time', () => {
       told: [],
     })
   })
+  // spec §7.39
   it.each([
     ['', '请选择发布时间'],
     ['明天', '发布时间应为 YYYY-MM-DD HH:mm:ss 格式的时间'],
@@ -186,6 +194,7 @@ describe('announcements released at a set time', () => {
     const { id } = await drafted()
     expect(await schedule(id, releaseAt)).toMatchObject({ success: false, field: 'releaseAt', message })
   })
+  // spec §7.39
   it('an announcement that reaches nobody at its time loses the time, and who set it is told', async () => {
     const setter = await makePerson(test.database.db, { permissions: CODES })
     const as = await test.sessionOf(setter)
@@ -212,6 +221,7 @@ describe('announcements released at a set time', () => {
 })
 
 describe('who has read an announcement', () => {
+  // spec §7.40
   it('those who manage announcements see how many and who have read one, unread ones first', async () => {
     const [reader, other] = [
       await makePerson(test.database.db, { isStaff: true, realname: '李阅', departments: ['宣传处'] }),
@@ -251,6 +261,7 @@ describe('who has read an announcement', () => {
     expect(await names('&name=李')).toEqual(['李阅'])
     expect(await names('&pageNo=2&pageSize=1')).toEqual(['李阅'])
   })
+  // spec §7.40
   it('of an announcement to all the staff of the moment of release are counted, and visitors who registered are not', async () => {
     const before = (await ask(`GET /sys/annountCement/readStatistics?id=${(await drafted()).id}`)).result.total
     await makePerson(test.database.db, { roles: ['user'] })
@@ -294,6 +305,7 @@ describe('who has read an announcement', () => {
       wouldReach: 2,
     })
   })
+  // spec §7.40
   it('without the code for announcements nobody sees who has read one', async () => {
     const reader = await makePerson(test.database.db, { isStaff: true })
     const { id } = await drafted({ msgType: 'USER', userIds: reader.id })

@@ -42,6 +42,7 @@ const release = (id: string) => ask(`GET /sys/annountCement/doReleaseData?id=${i
 const revoke = (id: string) => ask(`GET /sys/annountCement/doReovkeData?id=${id}`)
 
 describe('writing announcements', () => {
+  // spec §7.37
   it('a draft is listed for its writers, and readers see it when it is released and no more when it is revoked', async () => {
     const draft = await drafted()
     expect(draft).toMatchObject({
@@ -97,6 +98,7 @@ describe('writing announcements', () => {
       await ask('PUT /sys/annountCement/schedule', { id, revision, releaseAt: '2026-11-21 11:00:00' }),
     ).toMatchObject({ success: true })
   })
+  // spec §7.37
   it('what formatted text may not hold is not stored', async () => {
     const draft = await drafted({
       msgContent:
@@ -110,6 +112,7 @@ describe('writing announcements', () => {
       .executeTakeFirstOrThrow()
     expect(content).toBe('<p>甲乙</p>')
   })
+  // spec §7.37
   it('a file of another user cannot be put into an announcement', async () => {
     const sent = await test.ask('POST /sys/common/upload', {
       token: theirs,

@@ -85,6 +85,7 @@ const read = async (id: string, as = token) =>
   (await test.ask(`PUT /sys/annountCement/editByAnntIdAndUserId?anntId=${id}`, { token: as })).body
 
 describe('my messages', () => {
+  // spec §7.36
   it('my messages are what was released to all and to me, newest first', async () => {
     const other = await makeReader()
     await makeAnnouncement({ title: '给全体', sentAt: '2026-11-01T00:00:00Z' })
@@ -195,6 +196,7 @@ describe('reading', () => {
     expect((await detail(id)).result).toMatchObject({ anntId: id, readFlag: '0' })
     expect(await unread()).toBe(1)
   })
+  // spec §7.36
   it('reading marks one message for its reader alone and keeps the first time', async () => {
     const other = await test.sessionOf(await makeReader())
     const [id] = [await makeAnnouncement(), await makeAnnouncement()]
@@ -238,6 +240,7 @@ describe('reading', () => {
       )[0]?.readAt,
     ).toBeNull()
   })
+  // spec §7.42
   it.each([[{}], [{ userId: 'somebody', anntId: '' }], [[]], [null]])(
     'readAll with the body %j marks the messages of the caller as read, and of nobody else',
     async (body) => {

@@ -51,6 +51,7 @@ const send = (now = test.now) =>
   )
 
 describe('what a user is told, and how', () => {
+  // spec §7.44
   it('unless a user chooses otherwise every kind comes to the message centre and none by e-mail', async () => {
     const { result } = (await test.ask(SETTINGS, { token })).body
     expect(result).toMatchObject({ hasEmail: true, mailOn: true })
@@ -81,6 +82,7 @@ describe('what a user is told, and how', () => {
     })
     expect(await send()).toEqual({ sent: 0, failed: 0 })
   })
+  // spec §7.44
   it('a kind that a user does not want reaches others alone', async () => {
     const other = await makePerson(test.database.db, { isStaff: true })
     expect(await choose({ kind: 'note', bell: false, email: false })).toMatchObject({
@@ -94,6 +96,7 @@ describe('what a user is told, and how', () => {
         .msgTotal,
     ).toBe(1)
   })
+  // spec §7.44
   it('announcements and alerts cannot be left out', async () => {
     await choose({ kind: 'alert', bell: false, email: false }, { kind: 'announcement', bell: false, email: true })
     const { choices } = (await test.ask(SETTINGS, { token })).body.result
@@ -104,6 +107,7 @@ describe('what a user is told, and how', () => {
   })
   it('an unknown kind is refused', async () =>
     expect(await choose({ kind: 'gossip', bell: true, email: true })).toMatchObject({ success: false }))
+  // spec §7.43
   it('messages are filtered by kind, priority and day', async () => {
     await note()
     const total = async (query: string) =>
@@ -118,6 +122,7 @@ describe('what a user is told, and how', () => {
 })
 
 describe('messages by e-mail', () => {
+  // spec §7.45
   it('who wants e-mail of a kind gets one with the page it is about, once', async () => {
     await choose({ kind: 'note', bell: true, email: true })
     await note()
@@ -132,6 +137,7 @@ describe('messages by e-mail', () => {
     expect(sent[0]?.text).toContain('https://law.example.cn/dataManagement/document?open=d1')
     expect(await send()).toEqual({ sent: 0, failed: 0 })
   })
+  // spec §7.44
   it('e-mail alone can be chosen', async () => {
     await choose({ kind: 'note', bell: false, email: true })
     await note()
@@ -144,6 +150,7 @@ describe('messages by e-mail', () => {
     await test.ask('PUT /sys/annountCement/readAll', { token })
     expect(await send()).toEqual({ sent: 0, failed: 0 })
   })
+  // spec §7.45
   it('an e-mail that is not accepted is tried again later and given up in the end', async () => {
     await choose({ kind: 'note', bell: true, email: true })
     await note()
@@ -164,6 +171,7 @@ describe('messages by e-mail', () => {
     expect(await send(new Date(test.now.getTime() + 86_400_000))).toEqual({ sent: 0, failed: 0 })
     expect(await test.database.db.selectFrom('mail').selectAll().execute()).toEqual([])
   })
+  // spec §7.45
   it('an announcement is sent to those of its readers who want e-mail, and not once it is revoked', async () => {
     await choose({ kind: 'announcement', bell: true, email: true })
     const writer = await test.signIn([
@@ -199,6 +207,7 @@ describe('messages by e-mail', () => {
     )
     expect(await test.database.db.selectFrom('mail').selectAll().execute()).toEqual([])
   })
+  // spec §7.45
   it('the queue of e-mails holds no address', async () => {
     await choose({ kind: 'note', bell: true, email: true })
     await note()

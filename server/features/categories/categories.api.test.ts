@@ -112,6 +112,7 @@ describe('the list of categories', () => {
 })
 
 describe('changing categories', () => {
+  // spec §3.26
   it('new categories get codes level by level, also when many are added at once', async () => {
     const { a, b } = await family()
     expect(b.code).toBe(`${a.code}A01`)
@@ -171,6 +172,7 @@ describe('changing categories', () => {
 describe('trees of pickers', () => {
   const titles = (nodes: any[]): unknown[] =>
     nodes.map(({ title, children }) => (children ? [title, ...titles(children)] : title))
+  // spec §3.26
   it('the tree of a picker opens level by level from a code, or whole', async () => {
     const { own, a, b } = await family()
     const level = (await picked(`GET /sys/category/loadTreeRoot?async=true&pcode=${a.code}`)).result
@@ -236,6 +238,7 @@ describe('trees of pickers', () => {
       `查询数据异常,[name]存在多个值:同名${own}`,
     )
   })
+  // spec §3.26
   it('loadDictItem answers with names in the places of their ids', async () => {
     const { own, a, d } = await family()
     expect((await picked(`GET /sys/category/loadDictItem?ids=${d.id},gone,${a.id},`)).result).toEqual([

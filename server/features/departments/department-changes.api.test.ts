@@ -163,6 +163,7 @@ describe('directors of a department', () => {
 
 describe('moving a department', () => {
   const move = (body: object) => ask('PUT /sys/sysDepart/move', body)
+  // spec §3.21
   it('moving a department renews the codes of all below it and of the people who work there', async () => {
     const [from, to] = [await added(), await added()]
     const moved = await added({ parentId: from.id })
@@ -224,6 +225,7 @@ describe('moving a department', () => {
 })
 
 describe('deleting departments', () => {
+  // spec §2.57
   it('deleting a department is refused while it or one below has members, and the message names them', async () => {
     const top = await added({ departName: '省厅' })
     const leaf = await added({ parentId: top.id })
@@ -235,6 +237,7 @@ describe('deleting departments', () => {
     expect((await ask(`DELETE /sys/sysDepart/deleteBatch?ids=${leaf.id},`)).message).toMatch(/等 12 人$/)
     expect(await rowOf(leaf.id)).toBeDefined()
   })
+  // spec §3.23
   it('the list of departments counts the members of each, those in the recycle bin too, so that a refusal is known before', async () => {
     const top = await added()
     const leaf = await added({ parentId: top.id })
@@ -303,6 +306,7 @@ describe('workbooks of departments', () => {
     return orgCode
   }
 
+  // spec §3.21
   it.each(['xls', 'xlsx'])('departments exported as .%s can be imported again', async (format) => {
     const top = await added({
       departName: `厅${fresh()}`,
@@ -380,6 +384,7 @@ describe('workbooks of departments', () => {
       await test.database.db.selectFrom('department').select('name').where('orgCode', '=', code).execute(),
     ).toEqual([{ name: '好的' }])
   })
+  // spec §3.24
   it('a workbook of departments with the titles and the kind of a former release is still read', async () => {
     const code = await freeTop()
     const answer = await send(

@@ -148,6 +148,7 @@ describe('looking for departments', () => {
 })
 
 describe('my departments', () => {
+  // spec §3.25
   it('my departments are those in my charge and below, with the identity as message', async () => {
     const reply = await ask('GET /sys/sysDepart/queryMyDeptTreeList', await director())
     expect(reply).toMatchObject({ success: true, message: '2' })

@@ -130,6 +130,7 @@ describe('roles of a department', () => {
 })
 
 describe('giving a member roles of the department', () => {
+  // spec §3.20
   it("giving department roles replaces a member's roles there and leaves other departments alone", async () => {
     const [here, there] = [await department(), await department()]
     const person = await member(here)

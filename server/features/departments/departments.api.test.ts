@@ -41,6 +41,7 @@ const visitors = async (query = '') => (await test.ask(`GET /internet/fagui/depa
 const ids = (nodes: any[]): unknown[] => nodes.map(({ id, children }) => (children ? [id, ...ids(children)] : id))
 
 describe('the tree of departments', () => {
+  // spec §7.35
   it('the tree has every department in its place and order', async () => {
     expect(ids(await staff())).toEqual(['other', ['root', ['first', 'leaf'], 'second', ['closed', 'below-closed']]])
   })
@@ -96,6 +97,7 @@ describe('the tree of departments', () => {
 })
 
 describe('the public tree of departments', () => {
+  // spec §7.35
   it('the public tree has departments in use with name and place only', async () => {
     expect(ids(await visitors())).toEqual(['other', ['root', ['first', 'leaf'], 'second']])
     const [, root] = await visitors()

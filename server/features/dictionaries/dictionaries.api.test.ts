@@ -21,6 +21,7 @@ const values = async (code: string, token?: string) =>
   (await items(code, token)).body.result.map(({ value }: { value: string }) => value)
 
 describe('the options of a dictionary', () => {
+  // spec §7.35
   it('items come in their order with the text under every name clients look for', async () => {
     const { body } = await items('sex', plain)
     expect(body).toMatchObject({ success: true, code: 200 })
@@ -30,6 +31,7 @@ describe('the options of a dictionary', () => {
     ])
     expect(await values('sex')).toEqual(['1', '2'])
   })
+  // spec §6.4, §7.56
   it.each([
     ['F_LEVEL', 'F05'],
     ['F_TYPE', 'FT08'],
@@ -45,6 +47,7 @@ describe('the options of a dictionary', () => {
     expect(await all(special)).toContain(value)
     expect(await all(plain)).not.toContain(value)
   })
+  // spec §7.69
   it('items that are switched off are still named, marked as disabled, and not offered', async () => {
     const { db } = test.database
     await db

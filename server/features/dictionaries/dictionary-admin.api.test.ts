@@ -82,6 +82,7 @@ describe('a dictionary', () => {
     expect((await add('sex')).body).toMatchObject({ success: false, message: '字典编码“sex”已存在，请换一个' })
     expect((await add('a,b')).body).toMatchObject({ success: false, field: 'dictCode' })
   })
+  // spec §7.49
   it('a dictionary is added with its items, all or nothing, and a fault names the item by its place', async () => {
     const dictCode = `${own}_with`
     const items = [
@@ -163,6 +164,7 @@ describe('the recycle bin of dictionaries', () => {
     Object.keys((await ask('GET /sys/dict/queryAllDictItems')).result).includes(code),
     (await ask(`GET /sys/dict/getDictItems/${code}`)).result.length,
   ]
+  // spec §7.54
   it('a deleted dictionary goes to the recycle bin and can be restored as it was', async () => {
     const { id } = await add(`${own}_r`)
     await addItem(id, '1')
@@ -299,6 +301,7 @@ describe('the items of a dictionary', () => {
     expect((await ask('GET /sys/dict/queryAllDictItems')).result.sex.map(({ value }: any) => value)).toEqual(['2'])
     await ask('PUT /sys/dictItem/edit', { id: man.id, itemText: '男', itemValue: '1', status: 1 })
   })
+  // spec §2.57
   it('items in use are not deleted, and the refusal says where they are used', async () => {
     const { db } = test.database
     const ranks = await idOf('position_rank')
@@ -381,6 +384,7 @@ describe('dictionaries as a workbook', () => {
   const importFile = async (bytes: Uint8Array) =>
     (await test.ask('POST /sys/dict/importExcel', { token, ...formOf({}, [{ name: '字典.xls', bytes }]) })).body
 
+  // spec §7.54
   it('exported dictionaries can be imported again with their items', async () => {
     const { id } = await add(`${own}_x`, { description: '往返', type: 1 })
     await addItem(id, '2', { status: 0, itemColor: '#112233', description: '二' })

@@ -49,6 +49,7 @@ describe('POST /sys/dictItem/saveRows', () => {
     expect(await item(gone)).toBeUndefined()
     expect((await item(next)).sortOrder).toBeGreaterThan(7)
   })
+  // spec §2.103
   it('saving rows of items with faults stores nothing and names row, field and reason of each', async () => {
     const [first, second] = [own(), own()]
     await save({ added: [row(first), row(second)] })

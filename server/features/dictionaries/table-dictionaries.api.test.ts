@@ -55,6 +55,7 @@ describe('a table dictionary', () => {
   ])('the table dictionary %s is registered', async (name) =>
     expect(await ask(`getDictItems/${name}`)).toMatchObject({ success: true, result: expect.any(Array) }),
   )
+  // spec §7.55
   it.each([
     'sys_user,password,username',
     'sys_user,realname,username,1=1',
@@ -112,6 +113,7 @@ describe('options by a keyword', () => {
 })
 
 describe('texts of values', () => {
+  // spec §7.55
   it('texts of values keep their places, also for unknown values', async () => {
     expect((await ask('loadDictItem/sex?key=2,9,1,')).result).toEqual(['女', '9', '男'])
     expect((await ask(`loadDictItem/sys_user,realname,username?key=none,${own}b`)).result).toEqual(['none', '船闸乙'])
@@ -131,6 +133,7 @@ describe('texts of values', () => {
 describe('a tree dictionary', () => {
   const level = (query: string) =>
     ask(`loadTreeData?${query}&tableName=sys_category&text=name&code=id&pidField=pid&hasChildField=has_child`)
+  // spec §7.55
   it('a tree dictionary answers level by level', async () => {
     const { result } = await level('pid=')
     expect(result.find(({ key }: any) => key === `${own}1`)).toEqual({

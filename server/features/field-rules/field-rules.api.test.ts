@@ -136,6 +136,7 @@ describe('executeRuleByCode', () => {
     expect((await run(`${own}order`)).result).toMatch(/^CN20261120120000\d\d$/)
     expect((await run(`${own}order`, { prefix: 'ZJ' })).result).toMatch(/^ZJ20261120120000\d\d$/)
   })
+  // spec §7.57
   it('a fill rule that counts gives no number twice and begins again on the next day', async () => {
     await add(`${own}count`, 'counter', '{"prefix":"FG","digits":3}')
     const test1 = () => ask(`GET /sys/fillRule/testFillRule?ruleCode=${own}count`)
@@ -300,6 +301,7 @@ describe('the duplicate check', () => {
       message: '数据为空,不作处理！',
     })
   })
+  // spec §7.57
   it.each([
     ['sys_user', 'password'],
     ['sys_user', 'password_hash'],

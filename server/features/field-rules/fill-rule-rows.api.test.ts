@@ -51,6 +51,7 @@ describe('saveRows of fill rules', () => {
     expect([after.ruleName, JSON.parse(after.ruleParams), after.revision]).toEqual(['改名', { digits: 5 }, 2])
     expect(await rule(gone)).toBeUndefined()
   })
+  // spec §2.103
   it('saving rows of fill rules with faults stores nothing and names row, field and reason of each', async () => {
     const [twice, taken] = [own(), own()]
     await save({ added: [row(taken)] })

@@ -34,6 +34,7 @@ describe('checks declared for a kind of record', () => {
       message: '编码由不超过 100 位的字母、数字、下划线或连字符组成',
     })
   })
+  // spec §5.2
   it('a value that another record has is refused by the check and by the save with the same words', async () => {
     const code = `${own}-1`
     await ask('POST /sys/position/add', { code, name: '主任' })
@@ -47,6 +48,7 @@ describe('checks declared for a kind of record', () => {
       field: 'code',
     })
   })
+  // spec §5.2
   it('a value has to fit the check rule of its field as soon as staff set one up', async () => {
     expect(await ask('POST /sys/position/add', { code: `${own}-2`, name: '甲' })).toMatchObject({ success: true })
     const message = '职务编码应为 ZW 和三位数字'

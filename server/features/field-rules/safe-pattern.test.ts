@@ -12,6 +12,7 @@ it('each pattern is tested on its own value', async () => {
   ])
   expect(fits).toEqual([true, false])
 })
+// spec §6.12
 it('a pattern that backtracks without end is given up, and the server goes on meanwhile', async () => {
   // The first test loads the thread.
   await fitAll([['a', 'a']])

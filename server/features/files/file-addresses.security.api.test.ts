@@ -170,6 +170,7 @@ describe('a signed address', () => {
     expect((await elsewhere.app.inject({ url: address })).statusCode).toBe(404)
     await elsewhere.close()
   })
+  // spec §7.59
   it('an address ends after some minutes, with a page in Chinese for whoever opens it in a window', async () => {
     const path = await upload('清单.pdf', PDF)
     test.now = BEGIN
@@ -202,6 +203,7 @@ describe('a signed address', () => {
     await test.database.db.updateTable('account').set({ status: 2 }).where('id', '=', person.id).execute()
     expect((await open(address)).statusCode).toBe(404)
   })
+  // spec §7.59
   it('a part of a long file is sent, and the log has one line for all of its parts', async () => {
     const path = await upload('长.pdf', PDF)
     const { address } = await addressOf(path)
@@ -222,6 +224,7 @@ describe('a signed address', () => {
       .execute()
     expect(lines).toHaveLength(1)
   })
+  // spec §7.66
   it('a PDF to look at is shown by the browser, which shows none in a sandbox; one to save and a text are downloads', async () => {
     const path = await upload('公告.pdf', PDF)
     const shown = await open((await addressOf(path)).address)

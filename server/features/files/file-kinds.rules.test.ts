@@ -4,6 +4,7 @@ import { kindOf, namedAs } from './file-kinds.rules.ts'
 const found = (ending: string, mediaType = 'x/y') => ({ ending, mediaType })
 
 describe('kindOf', () => {
+  // spec §7.58
   it.each([
     ['照片.jpg', found('png', 'image/png'), null, 'png'],
     ['通知.doc', found('cfb'), null, 'doc'],

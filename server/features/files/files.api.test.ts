@@ -126,6 +126,7 @@ describe('a stored file', () => {
     const { body } = await upload('章.png', PNG)
     expect((await fetchFile(body.message)).headers['content-disposition']).toMatch(/^inline/)
   })
+  // spec §7.18
   it('a fetched file stands in the log, a picture of a page does not', async () => {
     const [picture, file] = [
       (await upload('印章.png', PNG)).body.message,
@@ -167,6 +168,7 @@ describe('a stored file', () => {
       expect([answer.statusCode, answer.json()]).toEqual([404, expect.objectContaining({ success: false, code: 404 })])
     },
   )
+  // spec §7.58
   it("a file of another person's import is refused like one that does not exist", async () => {
     const owner = await test.makeUser({ isStaff: true })
     const path = await keepFile(
@@ -221,6 +223,7 @@ describe('the list of files', () => {
       createTime: '2026-11-20 12:00:00',
     })
   })
+  // spec §7.58
   it('deleting a file removes row and bytes and keeps a version in the log', async () => {
     const paths = [await upload(`${own}二.txt`, '二'), await upload(`${own}三.txt`, '三')].map(
       ({ body }) => body.message as string,

@@ -40,6 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
+// spec §7.65
 it('a file in a bucket is read with the token and by its signed address, whole and in part, until it is deleted', async () => {
   const sent = await test.ask('POST /sys/common/upload', {
     token,
@@ -56,6 +57,7 @@ it('a file in a bucket is read with the token and by its signed address, whole a
   expect((await test.ask(`GET /sys/common/static/${path}`, { token })).status).toBe(404)
 })
 
+// spec §7.65
 it('a large file sent in parts is put together in the bucket', async () => {
   const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(PART_BYTES + 1234)])
   const begun = await test.ask('POST /sys/common/upload/begin', {
@@ -105,6 +107,7 @@ describe('a store that fails', () => {
   })
   afterAll(() => void silent.close())
 
+  // spec §7.68
   it.each<[string, () => Partial<ObjectStorage>, words: RegExp, readsAs: unknown[]]>([
     ['that is not reached', () => ({ endpoint: 'http://127.0.0.1:9' }), DOWN, [503, expect.stringMatching(DOWN)]],
     ['that does not answer', () => ({ endpoint: silentAt, answerMs: 300 }), DOWN, [503, expect.stringMatching(DOWN)]],

@@ -13,6 +13,7 @@ const BEGIN = 'POST /sys/common/upload/begin'
 const FULL = expect.stringContaining('将超过 20.0 GB 的上限')
 
 describe('an account that fills the disk', () => {
+  // spec §6.15
   it('uploads that are never finished count with their whole size', async () => {
     const token = await test.signIn()
     const begin = async (fileName: string) =>
@@ -30,6 +31,7 @@ describe('an account that fills the disk', () => {
     await test.ask(`DELETE /sys/common/upload/cancel/${result.uploadId}`, { token })
     expect(await begin('more.pdf')).toMatchObject({ success: true })
   })
+  // spec §6.15
   it('an upload that no longer fits when it is finished is refused, and finished once there is room', async () => {
     const person = await test.makeUser({ isStaff: true })
     const token = await test.sessionOf(person)

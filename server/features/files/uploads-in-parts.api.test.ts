@@ -95,6 +95,7 @@ describe('a large file sent in parts', () => {
       message: '这次上传已结束或已过期，请重新选择文件',
     })
   })
+  // spec §2.139
   it('an interrupted upload continues when the same file is chosen again', async () => {
     const [bytes, fileName] = [pdf(), name()]
     const { result } = await begin(fileName, bytes.length, { lastModified: 1 })
@@ -132,6 +133,7 @@ describe('a large file sent in parts', () => {
       expect(await files.openParts(uploadId)).toBeNull()
     }
   })
+  // spec §2.140
   it.each(['x.jsp', 'x.JSP', '图.png.svg', '说明.html', '程序.exe', 'x.php '])(
     'an upload in parts named %s is refused before a part is sent, with the words of an upload in one piece',
     async (fileName) => {
@@ -164,6 +166,7 @@ describe('a large file sent in parts', () => {
     })
     expect(await finish(uploadId)).toMatchObject(gone)
   })
+  // spec §2.139
   it('an upload is refused when it is too large, has an unknown purpose or exceeds the quota', async () => {
     expect(await begin(name(), PARTS_LIMIT_BYTES + 1)).toMatchObject({ success: false, code: 400 })
     expect(await begin(name(), 10, { biz: '../etc' })).toMatchObject({ message: '上传目录bizPath，格式非法！' })
@@ -202,6 +205,7 @@ describe('a large file sent in parts', () => {
 })
 
 describe('the clean-up of uploads and files', () => {
+  // spec §2.139
   it('abandoned uploads are removed with their parts', async () => {
     const bytes = pdf()
     const { uploadId } = (await begin(name(), bytes.length)).result
@@ -211,6 +215,7 @@ describe('the clean-up of uploads and files', () => {
     expect(await clearRestingUploads(test.database.db, files, new Date(test.now.getTime() + 1000))).toBeGreaterThan(0)
     expect([await files.openParts(uploadId), (await finish(uploadId)).success]).toEqual([null, false])
   })
+  // spec §2.139
   it('old files without a row are removed, and files with a row stay', async () => {
     const kept = (
       await test.ask('POST /sys/common/upload', { token, ...formOf({}, [{ name: 'a.txt', bytes: '第一条' }]) })

@@ -79,6 +79,7 @@ async function feed(path: string) {
 }
 
 describe('feeds', () => {
+  // spec §7.47
   it('the feed of a law has what RFC 4287 asks for, with addresses of the public site', async () => {
     const { head, entries, body } = await feed(`feed/law?id=${dogs}`)
     expect(body.startsWith('<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom"')).toBe(
@@ -102,6 +103,7 @@ describe('feeds', () => {
     }
     expect(await feed(`feed/law?id=${dogs}`)).toEqual({ head, entries, body })
   })
+  // spec §7.47
   it('titles with signs of XML are escaped', async () => {
     const { entries, body } = await feed('feed/list?kind=latest')
     expect(body).toContain('水&amp;&lt;电&gt;')
@@ -117,6 +119,7 @@ describe('feeds', () => {
     const { head, entries } = await feed('feed/list?kind=ended')
     expect([head['updated'], entries]).toEqual(['1970-01-01T00:00:00+08:00', []])
   })
+  // spec §7.47
   it('a search and a facet have feeds', async () => {
     expect((await feed('feed/search?q=养犬')).entries.map(({ title }) => title)).toEqual(['《浙江省养犬管理条例》公布'])
     const { head, entries } = await feed('feed/search?fType=FT02')
@@ -124,6 +127,7 @@ describe('feeds', () => {
     expect(head['link self']).toBe(`${SITE}/fagui/internet/fagui/feed/search?fType=FT02`)
     expect(head['link alternate']).toBe(`${SITE}/retrieval?fType=FT02`)
   })
+  // spec §7.47
   it('no feed shows a restricted law, whoever asks', async () => {
     const reader = { 'x-access-token': await test.signIn(['item:special_permissions']) }
     for (const headers of [{}, reader]) {
@@ -152,6 +156,7 @@ describe('feeds', () => {
 })
 
 describe('following', () => {
+  // spec §7.46
   it('what is followed is listed with its page and can be given up, by its owner alone', async () => {
     const other = await test.signIn()
     const mine = await test.signIn()
@@ -209,6 +214,7 @@ describe('telling followers', () => {
     await tell()
     expect(await titles(mine)).toEqual([])
   })
+  // spec §7.46
   it('a new text of a law is told once, however many of the things that a user follows it belongs to', async () => {
     const [mine, other] = [await test.signIn(), await test.signIn()]
     await follow('law', dogs, mine)
@@ -239,6 +245,7 @@ describe('telling followers', () => {
     expect(message?.['msgAbstract']).toContain('自2027年3月1日起施行')
     expect(await titles(other)).toEqual([])
   })
+  // spec §7.46
   it('a text that takes effect is told on its day', async () => {
     const mine = await test.signIn()
     await follow('law', await idOf('浙江省“水&<电>”办法'), mine)
@@ -256,6 +263,7 @@ describe('telling followers', () => {
       title: '《浙江省“水&<电>”办法》施行',
     })
   })
+  // spec §7.46
   it('a repeal is told when the act that repeals is there', async () => {
     const mine = await test.signIn()
     await makeLaws(test.database.db, [
@@ -285,6 +293,7 @@ describe('telling followers', () => {
     expect(message).toMatchObject({ titile: '《浙江省渡口管理办法》废止' })
     expect(message?.['msgAbstract']).toContain('《浙江省港口管理办法》')
   })
+  // spec §7.46
   it('a new restricted law is told only to followers who may see it', async () => {
     const [open, all] = [await test.signIn(), await test.signIn(['item:special_permissions'])]
     for (const as of [open, all]) expect(await follow('search', 'q=湖心亭', as)).toMatchObject({ success: true })
@@ -333,6 +342,7 @@ describe('telling followers', () => {
 })
 
 describe('following a law through its release', () => {
+  // spec §7.46
   it('who follows a body is told as soon as a document of the body is released', async () => {
     const reader = await test.signIn()
     expect(await follow('issuer', '浙江省人民政府', reader)).toMatchObject({ success: true })

@@ -74,6 +74,7 @@ describe('events of the library', () => {
     ]))
   it('a text without days is an event without a day', () =>
     expect(told(work([version('v1', {})]))).toEqual([['edition v1', null, '《浙江省养犬管理条例》已收录。']]))
+  // spec §7.46
   it('a registered repeal is an event before its day, with the act that repeals', () => {
     const inForce = version('v1', { publishDate: '2020-01-01', versionDate: '2020-01-01', effectDate: '2020-02-01' })
     const [end] = eventsOf(work([inForce], { endings: [repeal('2027-03-01', '2026-11-18')] }), TODAY).filter(

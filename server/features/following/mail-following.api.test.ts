@@ -104,6 +104,7 @@ async function publish(title = '浙江省养犬管理条例', known: object = {}
 }
 
 describe('following by e-mail', () => {
+  // spec §7.48
   it('nobody is told before the reader of the address has confirmed, and only the call confirms', async () => {
     expect(await askFor('li@example.cn')).toMatchObject({
       success: true,
@@ -131,6 +132,7 @@ describe('following by e-mail', () => {
     expect(news?.subject).toContain('《浙江省养犬管理条例》')
     expect(await mails(24)).toEqual([])
   })
+  // spec §7.48
   it('what is new in a day comes in one digest at seven, each event once however many of the things followed it belongs to', async () => {
     await following('li@example.cn')
     await following('li@example.cn', '浙江省人民代表大会常务委员会', 'issuer')
@@ -154,6 +156,7 @@ describe('following by e-mail', () => {
     const answers = await Promise.all([askFor('li@example.cn', secret), askFor('li@example.cn', 'nothing')])
     expect(answers.map(({ message }) => message)).toEqual(['没有找到要关注的法规', '没有找到要关注的法规'])
   })
+  // spec §7.48
   it('a text that was withdrawn before the digest left is not told', async () => {
     await following('li@example.cn')
     await publish()
@@ -171,6 +174,7 @@ describe('following by e-mail', () => {
     expect(sent).toEqual([])
     expect(await count()).toBe(0)
   })
+  // spec §7.48
   it('a link is good for 48 hours, and then the address is deleted', async () => {
     await askFor('li@example.cn')
     const [mail] = await mails()
@@ -191,6 +195,7 @@ describe('following by e-mail', () => {
 })
 
 describe('leaving', () => {
+  // spec §7.48
   it('one click of a mail program ends all e-mail and deletes the address, and a second one is harmless', async () => {
     await askFor('li@example.cn')
     const [mail] = await mails()
@@ -262,6 +267,7 @@ describe('leaving', () => {
 })
 
 describe('abuse', () => {
+  // spec §7.48
   it('the answer is the same for an address that follows already, and it gets no further e-mail', async () => {
     const first = await askFor('li@example.cn')
     const [mail] = await mails()
@@ -270,6 +276,7 @@ describe('abuse', () => {
     expect({ ...again, timestamp: 0 }).toEqual({ ...first, timestamp: 0 })
     expect(await mails()).toEqual([])
   })
+  // spec §7.48
   it('an address gets three requests to confirm a day at most, whatever they are for and whoever asks, also after it was deleted', async () => {
     const received: Mail[] = []
     for (let time = 0; time < 8; time++) {
@@ -284,6 +291,7 @@ describe('abuse', () => {
     await askFor('victim@example.cn')
     expect((await mails()).length).toBe(1)
   })
+  // spec §7.48
   it('many requests at once cause three e-mails at most', async () => {
     const searches = Array.from({ length: 10 }, (_, at) => `q=养犬&year=${2000 + at}`)
     await Promise.all(searches.map((target) => askFor('victim@example.cn', target, 'search')))
@@ -304,6 +312,7 @@ describe('abuse', () => {
         message: expect.stringContaining('请填写正确的电子邮件地址'),
       }),
   )
+  // spec §7.48
   it('a browser has to work before an e-mail is caused, and each work is good for one', async () => {
     const guarded = await startTestApp({ publicUrl: SITE, captcha: true }, {}, test)
     const body = { kind: 'law', target: dogs, email: 'li@example.cn' }
@@ -315,6 +324,7 @@ describe('abuse', () => {
     expect(await ask({ work })).toMatchObject({ success: false, message: '验证已过期，请重新拖动滑块' })
     await guarded.app.close()
   })
+  // spec §7.48
   it('one network address causes five e-mails a minute at most', async () => {
     const bound = await startTestApp({ publicUrl: SITE }, { rateLimits: true }, test)
     const statuses: number[] = []
@@ -344,6 +354,7 @@ describe('abuse', () => {
 })
 
 describe('addresses', () => {
+  // spec §7.48
   it('an address stands nowhere in clear in the database', async () => {
     await following('li@example.cn')
     await publish()
@@ -382,6 +393,7 @@ describe('addresses', () => {
     await sendReaderMails(test.database.db, engine, { ...parts, gateway: null }, test.now)
     expect(await test.database.db.selectFrom('readerMail').selectAll().execute()).toEqual([])
   })
+  // spec §7.48
   it('a server for the public takes requests, which the office’s process sends, and needs no gateway of its own', async () => {
     const open = await startTestApp({ publicUrl: SITE, mode: 'internet' }, {}, test)
     const { body } = await open.ask('POST /internet/fagui/mailFollowing/ask', {

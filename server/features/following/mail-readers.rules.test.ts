@@ -34,6 +34,7 @@ describe('e-mail for visitors', () => {
     expect(mail.subject + mail.text).not.toContain('evil')
     expect(mail.text).toContain(`https://law.example.cn/follow-confirm#${confirmToken('reader-token', '1')}`)
   })
+  // spec §7.48
   it('every e-mail says how it is ended by one click', () => {
     const { headers } = confirmation(SITE, READER, { id: '1', kind: 'law', title: '养犬条例' })
     expect(headers).toEqual({

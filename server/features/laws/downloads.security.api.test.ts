@@ -27,6 +27,7 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 describe('downloads by strangers', () => {
+  // spec §6.10
   it('twenty strangers who download the longest law at once have it made once, and do not hold up the server', async () => {
     // The first document loads the program that draws it.
     await test.app.inject({ url: DOWNLOAD + short })
@@ -55,6 +56,7 @@ describe('downloads by strangers', () => {
     await ask('https://other.example')
     expect(documents.made).toBe(2)
   })
+  // spec §6.10
   it('a kept document is made again when its text, its day or its title note is another', async () => {
     const documents = new LawDocuments()
     const { db } = test.database

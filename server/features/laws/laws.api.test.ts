@@ -124,6 +124,7 @@ describe('GET /internet/fagui/law/detail', () => {
 })
 
 describe('GET /internet/fagui/law/detail of an amended law', () => {
+  // spec §9.7
   it('an amended law counts from the day the amending document names, not from that of its adoption', async () => {
     await makeLaws(test.database.db, [
       {

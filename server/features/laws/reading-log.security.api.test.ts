@@ -43,6 +43,7 @@ const lines = async () =>
     .execute()
 
 describe('taking restricted texts away', () => {
+  // spec §7.18
   it('whoever takes a restricted text away, by whichever call, leaves who, which edition and from where in the log', async () => {
     for (const path of ['detail?id=', 'provision?anchor=t1&id=', 'article?anchor=t1&id=', 'download?id='])
       expect((await test.ask(`GET ${BASE}/${path}${secret}`, { token })).status).toBe(200)
@@ -58,6 +59,7 @@ describe('taking restricted texts away', () => {
       { ...read, operateType: 6, content: expect.stringMatching(/^下载受限文件/) },
     ])
   })
+  // spec §7.18
   it('reading what everybody may read leaves no trace, whoever reads it', async () => {
     const before = await lines()
     for (const reader of [token, undefined, await test.signIn()])
@@ -73,6 +75,7 @@ describe('taking restricted texts away', () => {
       .execute()
     expect(all).toEqual([])
   })
+  // spec §7.19
   it('whoever is shown a restricted text by a search, a suggestion or a card leaves one line with its id', async () => {
     const before = await lines()
     for (const [path, word] of [
@@ -89,6 +92,7 @@ describe('taking restricted texts away', () => {
     }
     expect(await lines()).toHaveLength(before.length + 3)
   })
+  // spec §7.19
   it('searching among what everybody may read leaves no trace, nor does the search of a reader who may see nothing else', async () => {
     const before = await lines()
     for (const [path, reader] of [

@@ -21,6 +21,7 @@ const put = (token: string, list: string, layout: object) =>
   test.ask('PUT /sys/listView/layout', { token, body: { list, layout } })
 
 describe('the layout of a list', () => {
+  // spec §2.30
   it('a layout is kept as it was sent, for its user alone', async () => {
     const token = await test.signIn()
     expect((await put(token, LIST, LAYOUT)).body.success).toBe(true)

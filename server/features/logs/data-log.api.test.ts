@@ -26,6 +26,7 @@ const ask = async (path: string, as = token) => (await test.ask(`GET /sys/${path
 const versions = async () => (await ask(`dataLog/queryDataVerList?dataTable=dictionary&dataId=${id}`)).result
 
 describe('the log of changes', () => {
+  // spec §2.58, §7.60
   it('the log of changes has every state of a record with who made it and when', async () => {
     const { result } = await ask(`dataLog/list?dataId=${id}`)
     expect(result.total).toBe(4)
@@ -84,6 +85,7 @@ describe('the versions of a record', () => {
       message: '未找到版本信息',
     })
   })
+  // spec §7.61
   it('queryCompareList answers with two versions in the order asked for', async () => {
     const [, third, , first] = await versions()
     const { result } = await ask(`dataLog/queryCompareList?dataId1=${third.id}&dataId2=${first.id}`)
@@ -138,6 +140,7 @@ describe('data rules of the log of changes', () => {
   })
 })
 
+// spec §2.58, §7.60
 it('neither log can be changed, even by the database user of the program', async () => {
   const { db } = test.database
   await expect(

@@ -71,6 +71,7 @@ describe('tampering with the log', () => {
     expect(await verify()).toMatchObject({ rows: 4, waiting: 0, broken: null, since: null })
     expect(await verify()).toMatchObject({ rows: 5, broken: null })
   })
+  // spec §7.14
   it('a row whose words were changed in the database is found', async () => {
     await verify()
     const id = await idOf('授予角色')
@@ -85,6 +86,7 @@ describe('tampering with the log', () => {
     await asOwner('activity_log', `update activity_log set ${column} = 'li' where content = '授予角色'`)
     expect((await verify()).broken).toMatchObject({ seq: 2 })
   })
+  // spec §7.14
   it('a row that was deleted is found, also when its place in the chain was deleted with it', async () => {
     await verify()
     const id = await idOf('授予角色')
@@ -111,6 +113,7 @@ describe('tampering with the log', () => {
     )
     expect((await verify()).broken).toMatchObject({ reason: expect.stringMatching(/^编号 \d+ 的日志不在链中$/) })
   })
+  // spec §7.14
   it('a chain that an attacker computed anew over changed rows is found, for the key is not in the database', async () => {
     await verify()
     await asOwner('activity_log', `update activity_log set content = '查看角色' where content = '授予角色'`)
@@ -154,6 +157,7 @@ describe('tampering with the log', () => {
     }
     expect((await verify()).broken).toMatchObject({ seq: 2, reason: expect.stringContaining('重新计算') })
   })
+  // spec §7.14
   it.each(['activity_log', 'record_version', 'activity_chain', 'activity_checkpoint', 'record_version_chained'])(
     '%s cannot be emptied with TRUNCATE',
     async (table) => {
@@ -230,6 +234,7 @@ describe('tampering with versions of records', () => {
       reason: expect.stringContaining(`数据版本（编号 ${id}）的内容被改动`),
     })
   })
+  // spec §7.15
   it('a changed version whose digest was changed to fit is found, for it is part of the chain', async () => {
     await asOwner('record_version', `update record_version set label = '别的' where id = ${id}`)
     const version = await test.database.db
@@ -273,6 +278,7 @@ describe('tampering with versions of records', () => {
     )
     expect((await verify()).broken).toMatchObject({ reason: expect.stringMatching(/^编号 \d+ 的数据版本不在链中$/) })
   })
+  // spec §7.15
   it('versions stay in the chain when old rows of the log are removed, under the digests they had', async () => {
     const { db } = test.database
     await log('很久以后', new Date(test.now.getTime() + 400 * 86_400_000))
@@ -347,6 +353,7 @@ describe('writing the chain', () => {
 })
 
 describe('keeping the log for a time', () => {
+  // spec §7.14
   it('rows that are old enough are removed behind a checkpoint, and what stays still verifies', async () => {
     const { db } = test.database
     await log('很久以后', new Date(test.now.getTime() + 400 * 86_400_000))
@@ -386,6 +393,7 @@ describe('the exported chain', () => {
     )
   }
 
+  // spec §7.14
   it('an exported log is verified without the database, and a changed or shortened copy is found', async () => {
     const { status, body } = await test.ask('GET /sys/log/exportChain', { token })
     expect(status).toBe(200)

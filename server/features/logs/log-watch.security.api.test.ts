@@ -34,6 +34,7 @@ const messages = async (as = token) =>
   (await test.ask('GET /sys/annountCement/getMyAnnouncement', { token: as })).body.result.records
 
 describe('alerts', () => {
+  // spec §7.17
   it('a stranger who tries one call after the other is told to auditors once, and to nobody else', async () => {
     const person = await test.makeUser({ isStaff: true, username: 'prober' })
     const prober = await test.sessionOf(person)
@@ -53,6 +54,7 @@ describe('alerts', () => {
     expect(told).toContain(auditor.id)
     expect(await messages(prober)).toEqual([])
   })
+  // spec §7.15, §7.17
   it('granted rights are told to auditors', async () => {
     const content = '批准“给用户授予角色”：李四：添加用户 <b>'
     const line = { kind: 2, success: true, username: 'wang' } as const
@@ -68,6 +70,7 @@ describe('alerts', () => {
         .filter((content: string) => content.includes('只是这样写')),
     ).toEqual([])
   })
+  // spec §7.17
   it('a log that was changed in the database is told to auditors', async () => {
     const client = await test.database.pool.connect()
     await client.script(`alter table activity_log disable trigger user; update activity_log set content = '' where content like '批准%';
@@ -78,6 +81,7 @@ describe('alerts', () => {
   })
 })
 
+// spec §7.17
 it('the syslog server receives every row of the log with its place, and every alert', async () => {
   await verify()
   await expect

@@ -43,6 +43,7 @@ const contents = async (query: string, as = token) =>
   )
 
 describe('GET /sys/log/list', () => {
+  // spec §7.60
   it('the log shows who did what and when, in the time zone of the library', async () => {
     const { body } = await list(`keyWord=登录成功 ${own}`)
     expect(body.result).toMatchObject({ total: 1, size: 10, current: 1, pages: 1 })
@@ -66,6 +67,7 @@ describe('GET /sys/log/list', () => {
       dataVersion: null,
     })
   })
+  // spec §2.40
   it('the log says how long a logged operation took', async () => {
     const admin = await test.signIn(['system:position:add'])
     const code = randomBytes(6).toString('hex')

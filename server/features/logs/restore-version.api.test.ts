@@ -38,6 +38,7 @@ const edit = (call: string, record: { id: string; revision: number }, began: obj
   ask(call, { id: record.id, revision: record.revision, began, ...changes })
 
 describe('baseline versions', () => {
+  // spec §2.55
   it('the first change of a record that came with the program shows what it was before', async () => {
     const [row] = (await ask('GET /sys/permission/list?name=添加职务')).result
     expect(
@@ -59,6 +60,7 @@ describe('baseline versions', () => {
     )
     expect((await versionsOf('permission', row.id)).map(({ type }) => type)).toEqual(['edit', 'edit', 'baseline'])
   })
+  // spec §2.55
   it('the first grant to a role of the base data shows which permissions were added', async () => {
     const role = (await ask('GET /sys/role/queryall')).result.find(
       (one: { roleCode: string }) => one.roleCode === 'user',
@@ -79,6 +81,7 @@ describe('baseline versions', () => {
 })
 
 describe('grants of two editors', () => {
+  // spec §2.52
   it('what one of them granted meanwhile stays when the other saves', async () => {
     const code = own()
     const id = (await ask('POST /sys/role/add', { roleName: code, roleCode: code })).result
@@ -112,6 +115,7 @@ describe('POST /sys/dataLog/restore', () => {
   }
   const roleNow = async (id: string) => (await ask(`GET /sys/role/queryById?id=${id}`)).result
 
+  // spec §2.56
   it('a version of a role is restored with what it was granted, as a new version and with a line in the log', async () => {
     const { id, first } = await roleWithHistory()
     const before = (await versionsOf('role', id)).length
@@ -136,6 +140,7 @@ describe('POST /sys/dataLog/restore', () => {
     const [line] = (await ask('GET /sys/log/list?logContent=*恢复到第*')).result.records
     expect(line.logContent).toBe('把角色“收文员”恢复到第 2 版')
   })
+  // spec §2.56
   it('what another user changed since the plan was made is kept, and a field that both changed is reported', async () => {
     const { id, first } = await roleWithHistory()
     const plan = await planOf(first)
@@ -152,6 +157,7 @@ describe('POST /sys/dataLog/restore', () => {
     })
     expect(await roleNow(id)).toMatchObject({ roleName: '收发员', description: null })
   })
+  // spec §2.56
   it('a user who may not edit the record sees the plan and restores nothing', async () => {
     const { id, first } = await roleWithHistory()
     const reader = await test.signIn(['system:dataLog:list'])
@@ -159,6 +165,7 @@ describe('POST /sys/dataLog/restore', () => {
     expect((await restore(first, reader)).code).toBe(510)
     expect(await roleNow(id)).toMatchObject({ roleName: '发文员' })
   })
+  // spec §2.56
   it('restoring the grants of a role takes a second administrator where granting them does', async () => {
     const { first, id } = await roleWithHistory('menu-button-system-position-add')
     const person = await test.makeUser({ username: own() })
@@ -174,6 +181,7 @@ describe('POST /sys/dataLog/restore', () => {
     expect(answer.message).toMatch(/批准|没有/)
     expect((await ask(`GET /sys/permission/queryRolePermission?roleId=${id}`)).result).toEqual([])
   })
+  // spec §2.56
   it('a session that was not proved of late is asked for a proof', async () => {
     const { first } = await roleWithHistory()
     await test.database.db

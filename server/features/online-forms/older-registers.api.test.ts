@@ -24,6 +24,7 @@ async function register(design = CONTRACTS) {
   return { ...made, token, ask: (call: string, body?: unknown) => made.ask(token, call, body) }
 }
 
+// spec §1.38
 it.each([
   ['as the screens ask', {}],
   ['strictly', { [STRICT_HEADER]: 'on' }],
@@ -45,6 +46,7 @@ it.each([
   },
 )
 
+// spec §1.39
 it('a value that is an object or a list is refused by the name of its field, and empties nothing', async () => {
   const { ask, code } = await register()
   const { id } = (
@@ -68,6 +70,7 @@ it('a value that is an object or a list is refused by the name of its field, and
   })
 })
 
+// spec §1.39
 it('several values may come as a list, days as moments, and moments with their zone', async () => {
   const { ask, code } = await register()
   const people = [await test.makeUser(), await test.makeUser()].map(({ username }) => username)
@@ -96,6 +99,7 @@ it('several values may come as a list, days as moments, and moments with their z
   })
 })
 
+// spec §1.40
 it('records of one workbook stand in the list and in exports in the order of its lines', async () => {
   const { ask, code, token } = await register()
   const names = Array.from({ length: 1200 }, (_, at) => `第${at + 1}号`)
@@ -112,6 +116,7 @@ it('records of one workbook stand in the list and in exports in the order of its
   expect(lines.slice(3, 6).map((line) => line[0])).toEqual(['第1号', '第2号', '第3号'])
 })
 
+// spec §1.42
 it('the first level of a tree is called 0 too, and a search that says so finds records of all levels', async () => {
   const { ask, code } = await register(TREE)
   const root = (await ask(`POST /online/cgform/api/form/${code}`, { name: '总则', pid: '0' })).result.id
@@ -154,6 +159,7 @@ it.each(['__proto__', 'constructor'])(
   },
 )
 
+// spec §1.41
 it('a register is whole however an older client asks for it', async () => {
   const { ask, code, token } = await register()
   for (const name of ['甲', '乙'])
@@ -173,6 +179,7 @@ it('a register is whole however an older client asks for it', async () => {
   }
 })
 
+// spec §1.13
 it('what was typed into a form of an older design is refused with what to do, and stored in no other field', async () => {
   const made = await publishedRegister(test, designOf([fieldOf('a', '甲方'), fieldOf('b', '乙方')]))
   const token = await test.sessionOf(await made.holder())
@@ -200,6 +207,7 @@ it('what was typed into a form of an older design is refused with what to do, an
   expect(await stored()).toMatchObject([{ id, a: '园林公司', b: '省司法厅' }])
 })
 
+// spec §1.42
 it('forms, records and rows are answered by the name of their table too, to those who see the register', async () => {
   const { ask, code, token } = await register()
   const { id } = (await ask(`POST /online/cgform/api/form/${code}`, { name: '甲', items: [{ item: '纸' }] })).result

@@ -68,6 +68,7 @@ async function redesign(id: string, change: (form: FormDesign) => FormDesign) {
 }
 
 describe('designing registers', () => {
+  // spec §1.6
   it('a register is designed, listed, copied and published, and gets its menu with a row for each right', async () => {
     const { id, code } = await designed()
     expect((await design(`GET /online/cgform/head/list?code=${code}`)).result.records).toMatchObject([
@@ -139,6 +140,7 @@ describe('designing registers', () => {
       message: '批量删除成功！',
     })
   })
+  // spec §1.6
   it.each<[string, FormDesign, string]>([
     [
       'a name that is no identifier',
@@ -201,6 +203,7 @@ describe('designing registers', () => {
     expect(both.map(({ success }) => success)).toEqual([true, true])
     expect(await stored(id)).toMatchObject({ name: '第一个', version: 2 })
   })
+  // spec §1.7
   it('fields keep their values through new names and types, and what a change loses takes a confirmation and is copied first', async () => {
     const { id, code } = await published()
     const token = await holder(code)
@@ -252,6 +255,7 @@ describe('designing registers', () => {
       [['phone'], 1],
     ])
   })
+  // spec §1.8
   it('a sub-table becomes one of a single row only when no record has several, and a refusal changes nothing', async () => {
     const { id, code } = await published()
     const own = as(await holder(code))
@@ -298,6 +302,7 @@ describe('designing registers', () => {
 })
 
 describe('the registers of the base data', () => {
+  // spec §1.36
   it.each([
     ['cleanup_issues', '清理问题台账', { issue: '与上位法不一致' }, { done: 'N' }],
     [
@@ -326,6 +331,7 @@ describe('the registers of the base data', () => {
 })
 
 describe('records of a register', () => {
+  // spec §1.9
   it('records are added, listed, read, changed and deleted with their rows, and each change keeps a version', async () => {
     const { code } = await published()
     const token = await holder(code, RIGHTS, ['secret'])
@@ -457,6 +463,7 @@ describe('records of a register', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
     expect(await add()).toMatchObject({ success: false, message: '合同编号“HT-7”已存在，请换一个' })
   })
+  // spec §1.9
   it('two who change different fields of a record both keep their changes, and of one field both values are told', async () => {
     const { code } = await published()
     const ask = as(await holder(code))
@@ -525,6 +532,7 @@ describe('records of a register', () => {
       { item: '笔', quantity: 1, hint: '暗1' },
     ])
   })
+  // spec §1.10
   it('lists are filtered, sorted and asked by the language of all lists, and unknown fields narrow nothing', async () => {
     const { code } = await published()
     const ask = as(await holder(code))
@@ -564,6 +572,7 @@ describe('records of a register', () => {
       message: expect.stringContaining('“金额”'),
     })
   })
+  // spec §1.35
   it('times of day are asked for by a first and a last one, also those that came without seconds', async () => {
     const { code } = await published(
       designOf([fieldOf('name', '名称'), fieldOf('at', '时刻', { control: 'time', queryMode: 'group' })]),
@@ -601,6 +610,7 @@ describe('records of a register', () => {
 })
 
 describe('who may', () => {
+  // spec §1.11
   it('a register that one may not see, one that is not published and one that does not exist are answered alike', async () => {
     const { code } = await published()
     const { code: draft } = await designed()
@@ -663,6 +673,7 @@ describe('who may', () => {
       'update',
     ])
   })
+  // spec §1.11
   it('a guarded field does not exist for users without its code: in columns, forms, records, conditions, sorting, exports and imports', async () => {
     const { code } = await published()
     const [with_, without] = [await holder(code, RIGHTS, ['secret', 'items.hint']), await holder(code)]
@@ -727,6 +738,7 @@ describe('who may', () => {
       { secret: null },
     ])
   })
+  // spec §1.21
   it('a file of a record is read by whoever sees the field, and by nobody else', async () => {
     const { code } = await published()
     const token = await holder(code)
@@ -749,6 +761,7 @@ describe('who may', () => {
 })
 
 describe('workbooks of registers', () => {
+  // spec §1.12
   it('an export is imported again, and refused lines come back with column and reason', async () => {
     const { code } = await published()
     const token = await holder(code)
@@ -807,6 +820,7 @@ describe('workbooks of registers', () => {
       { owner: person.username, urgent: 'Y', kind: 'M' },
     ])
   })
+  // spec §1.12
   it('a line that is refused for several reasons is told all of them, and keeps its value from no other line', async () => {
     const { code } = await published()
     const token = await holder(code)
@@ -827,6 +841,7 @@ describe('workbooks of registers', () => {
       '类别：没有选项“特急”',
     ])
   })
+  // spec §1.12
   it('with validation on, lines without a required value or of another format are refused', async () => {
     const { code } = await published()
     const token = await holder(code)

@@ -3,6 +3,7 @@ import { designFault, popupOf } from '#common/rules/online-design.ts'
 import { designOf, fieldOf } from '#server/testing/designs.ts'
 
 describe('fields of the control 报表选择', () => {
+  // spec §1.22
   it.each([
     ['organ:name', { code: 'organ', orgFields: 'name', destFields: 'issuer' }],
     ['law:title,docNumber>issuer,number', { code: 'law', orgFields: 'title,docNumber', destFields: 'issuer,number' }],

@@ -160,6 +160,7 @@ const text = (value: unknown): string | null => (value === null || value === und
 /** Numbers that are equal are one value: 1 and 1.0. */
 const same = (one: string, other: string) => one === other || (Number(one) === Number(other) && one.trim() !== '')
 
+// spec §1.7, §1.8
 it(
   'whatever a design becomes, each value is in its field as the new type has it, or in a copy',
   { timeout: 300_000 },
@@ -374,6 +375,7 @@ it(
   },
 )
 
+// spec §1.7
 it(
   'each save beside a publication is stored in the field that it was meant for, or refused',
   { timeout: 300_000 },

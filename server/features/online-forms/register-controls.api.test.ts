@@ -43,6 +43,7 @@ describe('records of another register (link_table)', () => {
     return { target, source, ask: source.ask }
   }
 
+  // spec §1.34
   it('a link is shown by the name of its record, imported and exported in words, and hides what its viewer does not see', async () => {
     const { target, source, ask } = await linked()
     const both = await test.sessionOf(
@@ -98,6 +99,7 @@ describe('records of another register (link_table)', () => {
 })
 
 describe('dependent selects (link_down) and trees (sel_tree)', () => {
+  // spec §1.34
   it('each select takes what stands below the one before it, by id in the form and by name in a workbook', async () => {
     const { root, of } = await categories({ 杭州: ['中心区', '西湖'], 宁波: ['中心区'] })
     const register = await publishedRegister(

@@ -18,6 +18,7 @@ const TREE = designOf([fieldOf('name', '名称', { required: true }), fieldOf('s
 })
 
 describe('data rules of a register', () => {
+  // spec §1.23
   it('rules of its menu hold in the list, the export, single records, sub-tables, edits, deletions and files, and tell nothing of hidden records', async () => {
     const register = await publishedRegister(test, CONTRACTS)
     const { code, ask } = register
@@ -86,6 +87,7 @@ describe('data rules of a register', () => {
     })
   })
 
+  // spec §1.23
   it('a rule on a guarded field holds for a viewer who does not see the field', async () => {
     const register = await publishedRegister(test, CONTRACTS)
     const { code, ask } = register
@@ -112,6 +114,7 @@ describe('data rules of a register', () => {
     expect((await one.ask(token, `GET /online/cgform/api/getData/${other.code}`)).result.total).toBe(1)
   })
 
+  // spec §1.23
   it('in a tree a record whose parent is hidden stands on the first level, and hidden records make no parent', async () => {
     const register = await publishedRegister(test, TREE)
     const { code, ask } = register
@@ -137,6 +140,7 @@ describe('data rules of a register', () => {
     expect(one.success).toBe(false)
   })
 
+  // spec §1.24
   it('the fields of the register are offered for rules of its menu, and a rule on another field is refused by name', async () => {
     const register = await publishedRegister(test, CONTRACTS)
     const admin = await test.signIn([
@@ -171,6 +175,7 @@ describe('data rules of a register', () => {
     })
   })
 
+  // spec §1.24
   it('nobody widens the own rule on a register, and who is not narrowed by it may', async () => {
     const register = await publishedRegister(test, CONTRACTS)
     const person = await register.holder(RIGHTS, [], {
@@ -196,6 +201,7 @@ describe('data rules of a register', () => {
 })
 
 describe('tenants and registers', () => {
+  // spec §1.25
   it('a member of a tenant sees what the tenant added, and somebody of the installation sees all', async () => {
     const register = await publishedRegister(test, CONTRACTS)
     const { code, ask } = register
@@ -257,6 +263,7 @@ describe('versions of records of a register', () => {
   const versionsOf = (list: { result: { records: { id: string; dataContent: string; label: string }[] } }) =>
     list.result.records
 
+  // spec §1.31
   it('the log of changes shows versions of records that the viewer sees, without guarded fields under any title they have had', async () => {
     const register = await publishedRegister(test, CONTRACTS)
     const { code, ask } = register
@@ -295,6 +302,7 @@ describe('versions of records of a register', () => {
     expect(JSON.stringify(compared)).not.toMatch(/绝密|更密|密级说明|保密事项|暗号|13800000000/)
   })
 
+  // spec §1.31
   it('versions of hidden records and of registers that one does not see are told like those of records that do not exist', async () => {
     const register = await publishedRegister(test, CONTRACTS)
     const { code, ask } = register
@@ -315,6 +323,7 @@ describe('versions of records of a register', () => {
     expect((await versions(token, seen)).result).toHaveLength(1)
   })
 
+  // spec §1.30
   it('versions tell beforehand whether they can be restored: those of a role and of a record of a register can, those of a design are compared only', async () => {
     const { id: design, code, ask, holder } = await publishedRegister(test, CONTRACTS)
     const token = await test.sessionOf(await holder(RIGHTS, [], { codes: ['system:dataLog:list', 'system:role:add'] }))

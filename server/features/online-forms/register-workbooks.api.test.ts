@@ -86,6 +86,7 @@ describe('workbooks of a register with sub-tables', () => {
     expect(seen['标的']?.[2]).toContain('内部备注')
   })
 
+  // spec §1.33
   it('an exported workbook is taken in by another register of the design with every row', async () => {
     const [one, other] = [await register(), await register()]
     const text = fc.stringMatching(/^[一-龥a-z0-9]{1,8}$/)
@@ -128,6 +129,7 @@ describe('workbooks of a register with sub-tables', () => {
     )
   })
 
+  // spec §1.33
   it('a record is taken in with all of its rows or not at all, and the refused workbook, once corrected, is taken in as it is', async () => {
     const one = await register()
     await one.add({ name: '先有的', number: 'A0' })

@@ -51,6 +51,7 @@ async function registerWithLog(design: FormDesign = CONTRACTS, fields: readonly 
 }
 
 describe('restoring a version of a record of a register', () => {
+  // spec §1.26
   it('its fields and the rows of its sub-tables come back as a new version, with a line in the log', async () => {
     const { add, edit, read, version, versions, plan, restore, ask, token } = await registerWithLog()
     const id = await add({
@@ -99,6 +100,7 @@ describe('restoring a version of a record of a register', () => {
     expect((await ask(token, `GET /sys/dataLog/queryRestore?id=${await version(id, 3)}`)).result.fields).toEqual([])
   })
 
+  // spec §1.26
   it('two versions are compared in words, under the titles of today, and a field that is gone says so', async () => {
     const { add, edit, version, redesign, ask, token, restore, read, plan } = await registerWithLog()
     const id = await add({
@@ -137,6 +139,7 @@ describe('restoring a version of a record of a register', () => {
     expect(await read(id)).toMatchObject({ rank: 'L', lines: [{ item: '纸', quantity: 2 }] })
   })
 
+  // spec §1.26
   it('who may not edit sees the plan and restores nothing, and a field that one does not see is neither told nor written', async () => {
     const { add, edit, read, version, plan, restore, holder, ask } = await registerWithLog()
     const id = await add({ name: '甲', secret: '原来的密', items: [{ item: '纸', hint: '原来的暗号' }] })
@@ -180,6 +183,7 @@ describe('restoring a version of a record of a register', () => {
     })
   })
 
+  // spec §1.26
   it('the present design decides: what is required, in the dictionary and not repeated', async () => {
     const { add, edit, version, restore, redesign, read } = await registerWithLog()
     const id = await add({ name: '甲', number: 'A-1', kind: 'L' })
@@ -208,6 +212,7 @@ describe('restoring a version of a record of a register', () => {
     expect(await read(id)).toMatchObject({ number: 'A-1', kind: 'M', phone: '13900000000' })
   })
 
+  // spec §1.26
   it('an older version that has values under titles alone is shown, cannot be restored, and says so', async () => {
     const { code, add, edit, version, versions, plan, ask, token } = await registerWithLog()
     const id = await add({ name: '甲', kind: 'L' })
@@ -240,6 +245,7 @@ describe('restoring a version of a record of a register', () => {
     expect(before.标的).toEqual([{ 名称: '纸', 数量: 2 }])
   })
 
+  // spec §1.26
   it('records that a data rule hides from the editor are not restored, and deleted ones are refused with what to do', async () => {
     const register = await registerWithLog(CONTRACTS, [])
     const { add, edit, version, plan, holder, rule, token, ask, code, read } = register
@@ -266,6 +272,7 @@ describe('restoring a version of a record of a register', () => {
     ).toMatchObject({ success: false })
   })
 
+  // spec §1.26
   it('what another user changed since the plan is kept, and a field that both changed is told', async () => {
     const { add, edit, version, plan, ask, token, read } = await registerWithLog()
     const id = await add({ name: '甲', kind: 'L', items: [{ item: '纸' }] })
@@ -286,6 +293,7 @@ describe('restoring a version of a record of a register', () => {
     })
   })
 
+  // spec §1.26
   it('a file that somebody else sent comes back, and one that no version had does not', async () => {
     const { add, edit, version, restore, holder, read } = await registerWithLog()
     const other = await test.sessionOf(await holder(RIGHTS, ALL, { codes: LOG }))
@@ -300,6 +308,7 @@ describe('restoring a version of a record of a register', () => {
     expect(await read(id)).toMatchObject({ scan })
   })
 
+  // spec §1.26
   it('in a tree the record comes back below the one it stood under', async () => {
     const { add, edit, version, restore, plan, read } = await registerWithLog(
       designOf([fieldOf('name', '名称')], { listStyle: 'tree' }),

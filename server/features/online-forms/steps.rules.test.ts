@@ -13,6 +13,7 @@ describe('planOf', () => {
     })
     expect(planOf('t', design, structuredClone(design))).toEqual({ steps: [], losing: [] })
   })
+  // spec §1.7
   it('fields that exchange their names pass through names that nobody can choose', () => {
     const { steps, losing } = planOf(
       't',

@@ -40,6 +40,7 @@ async function contracts() {
 }
 
 describe('advanced queries on sub-tables of a register', () => {
+  // spec §1.27
   it('a record fits when one of its rows does, and conditions of which all must hold are about one and the same row', async () => {
     const { found } = await contracts()
     const paper: Asked = { field: 'items,item', rule: 'eq', val: '纸' }
@@ -58,6 +59,7 @@ describe('advanced queries on sub-tables of a register', () => {
     expect(await found([{ field: 'items,item', rule: 'in', val: '笔,墨' }])).toEqual(['丙', '甲'])
   })
 
+  // spec §1.27
   it('to differ and to be empty say that no row is otherwise, so that each pair of conditions divides the records', async () => {
     const { found } = await contracts()
     expect(await found([{ field: 'items,item', rule: 'ne', val: '纸' }])).toEqual(['丁', '丙'])
@@ -65,6 +67,7 @@ describe('advanced queries on sub-tables of a register', () => {
     expect(await found([{ field: 'items,quantity', rule: 'not_empty' }])).toEqual(['乙', '甲'])
   })
 
+  // spec §1.27
   it('exports obey them, nothing is sorted by them, and a field that one does not see cannot be asked for', async () => {
     const { found, address, ask, code, holder, token } = await contracts()
     const asked: Asked[] = [{ field: 'items,hint', rule: 'eq', val: '密' }]

@@ -111,6 +111,7 @@ describe('permissions of a department', () => {
     await grant(departId, 'menu-system-log,menu-home')
     expect((await ask(`GET /sys/sysDepartPermission/datarule/menu-system-log/${departId}`)).result.drChecked).toBe(id)
   })
+  // spec §3.20
   it('withdrawing a row from a department withdraws it from the roles of this department and no others', async () => {
     const [here, there] = [await department(), await department()]
     const [mine, theirs] = [await departmentRole(here), await departmentRole(there)]
@@ -162,6 +163,7 @@ describe('permissions of a department role', () => {
       ])
     }
   })
+  // spec §3.20
   it('the grants of a department role are saved and read under both prefixes', async () => {
     const departId = await department()
     const roleId = await departmentRole(departId)

@@ -33,6 +33,7 @@ const titles = (nodes: MenuNode[]): unknown[] =>
   nodes.map(({ meta, children }) => (children ? [meta.title, ...titles(children)] : meta.title))
 
 describe('menuTree: nodes', () => {
+  // spec §2.14
   it('a menu row becomes a node with every field of the response', () => {
     const portal = {
       name: '门户',

@@ -180,6 +180,7 @@ describe('adding a menu row', () => {
     })
     expect(await rowOf(id)).toMatchObject({ codes: 'a:b,a:c', url: null, component: null, policy: '2', inForce: false })
   })
+  // spec §3.18
   it.each<[string, object, RegExp]>([
     ['without a name', { name: ' ' }, /请输入菜单名称/],
     ['without an address', { url: '' }, /请输入菜单路径/],
@@ -331,6 +332,7 @@ describe('moving a menu row', () => {
 })
 
 describe('deleting menu rows', () => {
+  // spec §3.18
   it('deleting a menu deletes all rows below it with their grants and data rules', async () => {
     const top = await added()
     const menu = await below(top)
@@ -426,6 +428,7 @@ describe('data rules of a menu', () => {
       .filter((one: any) => one.id === menu)
     expect(node.ruleFlag).toBe(1)
   })
+  // spec §3.19
   it('a data rule may be a tree of conditions', async () => {
     const ruleValue = JSON.stringify({
       any: [
@@ -436,6 +439,7 @@ describe('data rules of a menu', () => {
     const { menu } = await ruled({ ruleConditions: 'EXPRESSION', ruleValue, ruleColumn: 'ignored' })
     expect(await listed(menu)).toMatchObject([{ ruleColumn: '', ruleValue }])
   })
+  // spec §3.19
   it.each<[string, object, RegExp]>([
     [
       'free SQL',
@@ -461,6 +465,7 @@ describe('data rules of a menu', () => {
     })
     expect(await listed(menu)).toEqual([])
   })
+  // spec §3.19
   it('data rules are refused on buttons, on menus without a list and on menus that do not exist', async () => {
     const top = await added({ name: '框架' })
     const inside = await button(top)

@@ -59,6 +59,7 @@ describe('refusedPage', () => {
 })
 
 describe('getUserPermissionByToken', () => {
+  // spec §7.32
   it('an administrator gets every menu and every code', async () => {
     const { menu, auth, allAuth, sysSafeMode } = await permissionsOf(
       await test.sessionOf(await test.makeUser({ roles: ['admin'] })),
@@ -131,6 +132,7 @@ describe('getUserPermissionByToken', () => {
       await plain.close()
     }
   })
+  // spec §7.32
   it('a user with the role of registered users gets the home, retrieval and messages', async () => {
     const { menu, auth } = await permissionsOf(await test.sessionOf(await test.makeUser({ roles: ['user'] })))
     expect(titles(menu)).toEqual(['首页', '法规检索', '消息通知', '报表', '台账记录'])
@@ -147,6 +149,7 @@ describe('getUserPermissionByToken', () => {
     expect(auth).toEqual([])
     expect(allAuth).toHaveLength(Object.keys(PERMISSION_CODES).length)
   })
+  // spec §6.1
   it('a user gets the menus of roles and department roles together, as far as the department has them to grant', async () => {
     const person = await test.makeUser({ roles: ['user'], departments: [`法规处${id()}`] })
     await departmentRole(
@@ -241,6 +244,7 @@ describe('explain', () => {
       departRoles: [`${department} / 值班员`],
     })
   })
+  // spec §6.22
   it('the explanation names every role that grants a row, and none where no role does', async () => {
     const department = `审查处${id()}`
     const person = await test.makeUser({ roles: ['user'], departments: [department] })
@@ -305,6 +309,7 @@ describe('explain', () => {
     expect(granted[0].note).toMatch(/隐藏/)
     await other.close()
   })
+  // spec §6.22
   it('the explanation agrees with the menu and the access check of the user', async () => {
     const people = [
       await test.makeUser({ roles: ['admin'] }),

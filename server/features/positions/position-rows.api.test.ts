@@ -49,6 +49,7 @@ describe('POST /sys/position/saveRows', () => {
       .execute()
     expect(log).toHaveLength(3)
   })
+  // spec §2.103
   it('saving rows of positions with faults stores nothing and names row, field and reason of each', async () => {
     const [kept, gone, taken] = await added(own(), own(), own())
     const holder = await test.makeUser({ realname: '赵六' })

@@ -35,6 +35,7 @@ async function added(given: object = {}) {
 }
 
 describe('positions', () => {
+  // spec §3.17
   it('positions are added, listed, changed and deleted', async () => {
     const code = own()
     expect(await ask('POST /sys/position/add', { code, name: '处长', postRank: '4', companyId: 'x' })).toMatchObject({

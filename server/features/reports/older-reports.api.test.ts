@@ -80,6 +80,7 @@ const ODD = [
 
 describe.each(['the report of an administrator', 'a report of the program'])('%s', (which) => {
   const name = () => (which === 'a report of the program' ? 'organ' : code)
+  // spec §1.41
   it.each(ODD)('is whole when it is asked with %s', async (query) => {
     const plain = await ask(`getData/${name()}?pageSize=500`)
     expect(plain.result.total).toBeGreaterThan(2)
@@ -101,6 +102,7 @@ describe.each(['the report of an administrator', 'a report of the program'])('%s
   })
 })
 
+// spec §1.41
 it('names that a report does not have are refused by name where a strict reading is asked for', async () => {
   expect(await ask(`getData/${code}?password_hash=x`, { [STRICT_HEADER]: 'on' })).toMatchObject({
     success: false,

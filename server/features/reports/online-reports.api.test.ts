@@ -141,6 +141,7 @@ describe('walls around statements', () => {
     expect(await run('select count(*)::int as n from department')).toEqual([{ n: expect.any(Number) }])
   })
   // Reports of the embedded engine run apart from it (report-bounds.api.test.ts).
+  // spec §2.117
   it.skipIf(!process.env['TEST_DATABASE_URL'])(
     'a statement that takes too long is stopped by the server, and the next one is answered',
     async () => {
@@ -155,6 +156,7 @@ describe('walls around statements', () => {
       expect(found).toEqual([{ n: expect.any(Number) }])
     },
   )
+  // spec §2.117
   it.each([
     ['select * from public.account'],
     ['select * from public.law_work'],
@@ -164,6 +166,7 @@ describe('walls around statements', () => {
   ])('the role is refused what gets past the check: %s', async (statement) => {
     expect(await run(statement)).toBe('查询没有成功：数据库拒绝了这个查询：它要读取报表视图以外的内容')
   })
+  // spec §2.117
   it.each([
     ["insert into public.position (id, code, name) values ('x', 'x', 'x')"],
     ['delete from public.online_report'],
@@ -195,6 +198,7 @@ describe('walls around statements', () => {
       expect((await raw<{ role: string }>(transaction, 'select current_user as role'))[0]?.role).toBe(before?.role)
     })
   })
+  // spec §2.117
   it('without the role the check of the statement is the wall', async () => {
     const open = new ReportReader({ seconds: 5, cost: 1e6 })
     Object.defineProperty(open, 'isWalled', { value: async () => false })
@@ -236,6 +240,7 @@ describe('reading a statement', () => {
     )
     expect(shown.result.rows).toEqual([{ title: '浙江省雾凇监测规定', first_on: '2012-03-01', more: false }])
   })
+  // spec §2.116
   it.each([
     ['delete from law', '报表只能查询，不能删除数据（delete）（第 1 行）'],
     ['select 1 as a; select 2 as b', '只能有一条查询语句，这里又开始了另一条（第 1 行）'],
@@ -262,6 +267,7 @@ describe('reading a statement', () => {
       ['c', 'date'],
     ])
   })
+  // spec §2.117
   it('a statement that would take too long is refused before it runs', async () => {
     const rows = `(values ${Array.from({ length: 100 }, (_, at) => `(${at})`).join(',')})`
     const body = await parse(
@@ -289,6 +295,7 @@ describe('reading a statement', () => {
 })
 
 describe('designing a report', () => {
+  // spec §2.115
   it('a report is stored with its columns and parameters, read as it was written, changed and removed', async () => {
     const { id, code } = await added()
     const { result } = await get(`head/queryById?id=${id}`)
@@ -340,6 +347,7 @@ describe('designing a report', () => {
       message: '批量删除成功！',
     })
   })
+  // spec §2.115
   it.each([
     [{ name: ' ' }, '请输入报表名称!'],
     [{ cgrSql: 'update law set title = null' }, '报表只能查询，不能修改数据（update）（第 1 行）'],
@@ -394,6 +402,7 @@ describe('designing a report', () => {
 
 describe('a designed report for its readers', () => {
   const since = 'self_from=2000&self_word=雾凇'
+  // spec §2.118
   it('a report has columns with dictionaries, conditions, parameters and a chart, found by its code and by its id', async () => {
     const { id, code } = await added({ allStaff: true })
     const columns = (await get(`api/getRpColumns/${code}`, staff)).result
@@ -415,6 +424,7 @@ describe('a designed report for its readers', () => {
       params: PARAMS,
     })
   })
+  // spec §2.118
   it('rows are filtered by parameters and conditions, sorted, paged, and summed over all pages', async () => {
     const { id } = await added({ allStaff: true })
     const data = async (more: string) => (await get(`api/getData/${id}?${more}`, staff)).result
@@ -432,6 +442,7 @@ describe('a designed report for its readers', () => {
     const whole = (await get(`api/getColumnsAndData/${id}?${since}`, staff)).result
     expect([whole.data.total, whole.cgReportHeadName]).toEqual([2, '按类型和年份'])
   })
+  // spec §2.117
   it('what is written for a parameter is a value and nothing else', async () => {
     const { id } = await added({ allStaff: true })
     for (const word of ["' or '1'='1", "x'); drop table account; --", '$1', '${from}', '%'])
@@ -450,6 +461,7 @@ describe('a designed report for its readers', () => {
     const { id } = await added({ allStaff: true })
     expect(await get(`api/getData/${id}?${asked}`, staff)).toMatchObject({ success: false, message })
   })
+  // spec §2.118
   it('the chart is of the whole result, by the category', async () => {
     const { id } = await added({ allStaff: true })
     expect((await get(`api/getChart/${id}?${since}&pageSize=1`, staff)).result).toEqual({
@@ -464,6 +476,7 @@ describe('a designed report for its readers', () => {
     })
     expect((await get('api/getChart/user', staff)).result).toBeNull()
   })
+  // spec §2.118
   it('a report is seen by holders of its code, by designers, and by all staff where its designer said so; by others it does not exist', async () => {
     const { id, code } = await added()
     for (const name of [
@@ -532,6 +545,7 @@ describe('exports of reports', () => {
     (await test.app.inject({ url: encodeURI(`/fagui/online/cgreport/${path}`), headers: { 'x-access-token': as } }))
       .rawPayload
 
+  // spec §2.118
   it('a report is exported whole, with words for codes and a line of sums, and no file is left behind', async () => {
     const { id } = await added({ allStaff: true })
     const files = () => readdirSync(tmpdir()).filter((name) => name.startsWith('fagui-report-'))
@@ -565,6 +579,7 @@ describe('exports of reports', () => {
           readBook(await bytesOf(`api/exportXls/${one}?${one === id ? since : ''}&format=xlsx`))[0]?.rows[2],
         ).toHaveLength(columns)
   })
+  // spec §2.118
   it('several reports are exported into one workbook, a sheet each', async () => {
     const [one, two] = [await added({ allStaff: true }), await added({ allStaff: true })]
     const sheets = readBook(await bytesOf(`api/exportManySheetXls/${one.id},${two.code}?${since}`))
@@ -573,6 +588,7 @@ describe('exports of reports', () => {
       ['按类型和年份 2', 6],
     ])
   })
+  // spec §2.118
   it('more rows than the report allows are refused in words', async () => {
     const { id } = await added({ allStaff: true, rowLimit: 1 })
     expect(await get(`api/exportXls/${id}?${since}`, staff)).toMatchObject({

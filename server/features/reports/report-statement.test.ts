@@ -42,6 +42,7 @@ describe('statements that are reports', () => {
     ['words that would be attacks, as a text', "select 'drop table account; select pg_sleep(1)' as words from law"],
   ])('%s: %s', async (_, text) => expect(await faultOf(text)).toBeNull())
 
+  // spec §2.116
   it('parameters are cut out of the text and bound by the type of their control', async () => {
     const statement = await checkedStatement(
       "select * from law where published_year >= ${from} and title like '%' || ${ word } || '%' and (${from} is null)",
@@ -212,6 +213,7 @@ describe('attacks put together by chance', () => {
     'select 1 into x',
     "select 'a'::regproc",
   )
+  // spec §2.116
   it('no wrapping hides what is refused', async () => {
     await fc.assert(
       fc.asyncProperty(bad, fc.array(wrapped, { maxLength: 5 }), async (query, ways) => {

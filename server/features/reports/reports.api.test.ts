@@ -90,6 +90,7 @@ describe('the columns of a report', () => {
 
 describe('every report', () => {
   const codes = new Reports(new InForce()).codes
+  // spec §2.114
   it.each(codes)('the report %s has every field it shows and filters by, and sorts by each column', async (code) => {
     const admin = await test.signIn(['system:role:list'])
     const { columns } = (await ask(`getRpColumns/${code}`, admin)).result
@@ -189,6 +190,7 @@ describe('the report of laws', () => {
 })
 
 describe('reports that need a permission', () => {
+  // spec §2.114
   it.each(['getRpColumns', 'getQueryInfo', 'getData'])(
     'a report without permission is refused by %s like an unknown one',
     async (call) => {
@@ -196,6 +198,7 @@ describe('reports that need a permission', () => {
         expect(await ask(`${call}/${code}`)).toMatchObject(REFUSAL)
     },
   )
+  // spec §2.114
   it('a report with a permission code is narrowed by the data rules of its screen', async () => {
     const { db } = test.database
     await db.insertInto('role').values({ id: own, code: own, name: '潮汐员' }).execute()

@@ -106,6 +106,7 @@ describe('the page a role begins with', () => {
     )
     expect(pages.map(({ component }: any) => component)).not.toContain('layouts/RouteView')
   })
+  // spec §3.10
   it('the first page with the highest priority replaces the home page of holders who have its menu', async () => {
     const [low, high] = [await makeRole(['menu-retrieval']), await makeRole(['menu-messages'])]
     const person = await test.makeUser({ roles: [low, high] })
@@ -132,10 +133,12 @@ describe('roles that exclude each other', () => {
     (await ask('GET /sys/role/exclusions')).result.flatMap(({ roleId, excludedId }: any) =>
       roleId === role ? excludedId : excludedId === role ? roleId : [],
     )
+  // spec §3.11
   it('the roles of separate duties exclude each other from the beginning', async () => {
     expect((await pairsOf('role-sysadmin')).toSorted()).toEqual(['role-auditor', 'role-secadmin'])
     expect((await pairsOf('role-auditor')).toSorted()).toEqual(['role-secadmin', 'role-sysadmin'])
   })
+  // spec §3.10
   it('excluded roles are set for one role and hold both ways', async () => {
     const [one, two, three] = [await makeRole(), await makeRole(), await makeRole()]
     expect(

@@ -50,6 +50,7 @@ const lastVersion = (id: string) =>
     .executeTakeFirst()
 
 describe('roles', () => {
+  // spec §2.58
   it('roles are added, listed, changed and deleted', async () => {
     const code = own()
     expect(
@@ -134,6 +135,7 @@ describe('roles', () => {
       message: '请输入角色名称!',
     })
   })
+  // spec §2.57
   it('a role that users hold is not deleted, and the refusal names the holders', async () => {
     const role = await added()
     const holders = []
@@ -276,6 +278,7 @@ describe('what a role may do', () => {
       scopedSlots: { title: 'hasDatarule' },
     })
   })
+  // spec §3.10
   it('granting includes the rows above and is compared with what is stored, not with what the client sends', async () => {
     const role = await added()
     const save = (permissionIds: string, lastpermissionIds = '') =>

@@ -88,6 +88,7 @@ describe('calls of scheduled jobs', () => {
     expect(await ask('POST /sys/quartzJob/edit', edit)).toMatchObject({ success: false, code: 409 })
     expect(await ask('PUT /sys/quartzJob/edit', { ...edit, id: 'none' })).toMatchObject({ message: '未找到对应实体' })
   })
+  // spec §7.62
   it('a job is paused and resumed, by GET or by POST', async () => {
     const id = await add()
     expect(await ask(`GET /sys/quartzJob/pause?id=${id}`)).toMatchObject({ success: true, message: '停止定时任务成功' })
@@ -162,6 +163,7 @@ describe('GET /sys/quartzJob/execute', () => {
     expect(line).toHaveLength(1)
     expect(await one(id)).toMatchObject({ lastRunTime: '2026-11-20 12:00:00', lastRunSuccess: true })
   })
+  // spec §7.62
   it('the runs of a job are listed newest first and page by page, without those of other jobs', async () => {
     const [id, other] = [await add({ parameter: `${own}三次` }), await add({ parameter: `${own}别的` })]
     const began = test.now
@@ -234,6 +236,7 @@ describe('Scheduler', () => {
   }
   const stopOthers = () => test.database.db.updateTable('scheduledJob').set({ status: -1 }).execute()
 
+  // spec §7.62
   it('the timetable runs a job once at each moment, however many processes there are', async () => {
     await stopOthers()
     const id = await add({ cronExpression: '0 5 12 * * ?' })

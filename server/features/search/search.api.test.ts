@@ -347,6 +347,7 @@ describe('GET /internet/fagui/law/search: filters, facets and order', () => {
 
 describe('GET /internet/fagui/law/search: restricted documents', () => {
   const everywhere = ['q=浙江省海图机要管理办法', 'q=海图机要', 'q=zjshtjyglbf', 'fType=FT08', 'q=']
+  // spec §6.4
   it('a restricted document is nowhere in the search of a reader without item:special_permissions', async () => {
     const token = await test.signIn([])
     for (const query of everywhere) {

@@ -56,6 +56,7 @@ describe('a token', () => {
     later(2 * MINUTE)
     expect([await count(), await count()]).toEqual([2, 1])
   })
+  // spec §9.8
   it('a session ends after seven days even when it is used', async () => {
     const token = await test.sessionOf(await test.makeUser())
     const used = () => test.database.db.updateTable('accountSession').set({ lastUsedAt: test.now }).execute()
@@ -66,6 +67,7 @@ describe('a token', () => {
     await used()
     await expectEnded(token)
   })
+  // spec §7.31
   it('a session ends with signing out, by every method the call has', async () => {
     for (const method of ['POST', 'GET', 'PUT', 'DELETE']) {
       const token = await test.sessionOf(await test.makeUser())
@@ -120,6 +122,7 @@ describe('a token', () => {
 
 describe('PUT /sys/user/updatePassword', () => {
   const change = (token: string, body: object) => test.ask('PUT /sys/user/updatePassword', { token, body })
+  // spec §5.3, §7.33
   it('changing a password needs the old one and a strong new one typed twice, refused in the words of the wire', async () => {
     const { username, password, ...person } = await test.makeUser()
     const token = await test.sessionOf({ ...person, username, password })
@@ -137,6 +140,7 @@ describe('PUT /sys/user/updatePassword', () => {
     expect(await messageOf({ password, confirmpassword: password })).toBe('新密码不能与最近 5 次使用过的密码相同')
     expect((await ask(token)).status).toBe(200)
   })
+  // spec §5.6
   it.each(['Passw0rd!', 'P@ssw0rd', 'Admin@123', 'Aa123456!'])(
     'the common password %s is refused with the reason',
     async (common) => {
@@ -169,6 +173,7 @@ describe('PUT /sys/user/updatePassword', () => {
     expect((await test.ask('POST /sys/login', { body: person })).body.success).toBe(false)
     expect((await test.ask('POST /sys/login', { body: { ...person, password: NEW_PASSWORD } })).body.success).toBe(true)
   })
+  // spec §5.5
   it('changing a password refuses the last five passwords', async () => {
     const person = await test.makeUser()
     const passwords = [person.password, 'Willow-2027', 'Willow-2028', 'Willow-2029', 'Willow-2030', 'Willow-2031']
@@ -194,6 +199,7 @@ describe('PUT /sys/user/updatePassword', () => {
 })
 
 describe('a password that has to be changed first', () => {
+  // spec §5.5
   it.each([
     ['because it was given out', { mustChangePassword: true }],
     ['because it is older than 90 days', { passwordSetAt: new Date('2026-07-01T00:00:00Z') }],
@@ -229,6 +235,7 @@ describe('a password that has to be changed first', () => {
 })
 
 describe('online users', () => {
+  // spec §7.31
   it('online users are listed under a session name that is no token, and can be signed out by it', async () => {
     const admin = await test.signIn(['system:online:list', 'system:online:forceLogout'])
     const victim = await test.makeUser({ realname: '周远航' })

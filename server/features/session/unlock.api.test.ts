@@ -12,6 +12,7 @@ const login = async (body: object) => (await test.ask('POST /sys/login', { body 
 const run = (username: string, secondFactor = false) =>
   unlock(test.database.db, username, { secondFactor, now: test.now })
 
+// spec §7.5
 it('npm run unlock lifts the waits of one user and of no other, and the log has it', async () => {
   const [person, other] = [await test.makeUser(), await test.makeUser()]
   for (const { username } of [person, other])
@@ -31,6 +32,7 @@ it('npm run unlock lifts the waits of one user and of no other, and the log has 
   expect(lines.filter(({ content }) => content === '在服务器上解除登录等待')).toHaveLength(2)
 })
 
+// spec §7.5
 it('npm run unlock takes the second factor and the passkeys away only with its option', async () => {
   const person = await test.makeUser()
   const { db } = test.database

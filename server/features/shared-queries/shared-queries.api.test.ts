@@ -19,6 +19,7 @@ const shared = async (at: string) =>
   (await test.ask(`GET /sys/superQuery/shared?place=${at}`, { token: reader })).body.result
 
 describe('a shared query', () => {
+  // spec §2.44
   it('a shared query is offered to every signed-in user, for its own list only', async () => {
     const at = place()
     const { message, result } = await share({ place: at, title: ' 含条例 ' })

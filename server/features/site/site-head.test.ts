@@ -81,6 +81,7 @@ describe('fillTemplate with texts that look like markup', () => {
 })
 
 describe('fillTemplate', () => {
+  // spec §2.4
   it('a page without a title of its own has the title of the platform', () =>
     expect(fillTemplate(template, { title: '' }, site())).toContain('<title>法规库</title>'))
   it('a page is open to search engines unless it is marked noIndex', () => {

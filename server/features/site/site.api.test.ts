@@ -53,6 +53,7 @@ const STAFF = [
 ]
 
 describe('pages of staff', () => {
+  // spec §2.11
   it.each([...SIGN_IN, ...STAFF, '/lists/of/abc', `/${md5('https://portal.example/a?b=1')}`, '/isystem/log?tab=2'])(
     '%s can be opened and reloaded, and is hidden from search engines',
     async (url) => expect(await page(office, url)).toEqual(SHOWN),
@@ -67,6 +68,7 @@ describe('pages of staff', () => {
     '/admin',
     '//evil.example',
   ])('%s is no page', async (url) => expect((await page(office, url)).status).not.toBe(200))
+  // spec §1.2
   it.each([...SIGN_IN, ...STAFF])('%s is not there on a site for the public', async (url) =>
     expect(await page(internet, url)).toEqual(MISSING),
   )

@@ -20,6 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
+// spec §7.63
 it('the system information shows versions, memory, sessions, sizes of tables and slow statements', async () => {
   slow.note({ text: 'select pg_sleep($1)', ms: 812.4 }, test.now)
   const { body } = await test.ask('GET /sys/systemInfo', { token })
@@ -94,6 +95,7 @@ it('what the environment gives is not changed in the browser, and is said to com
   await raw(test.database.db, 'delete from installation_name')
   await other.app.close()
 })
+// spec §7.63
 it('the system information reveals no password and no address of a database', async () => {
   const { body } = await test.ask('GET /sys/systemInfo', { token })
   expect(JSON.stringify(body)).not.toMatch(/password":|postgres(ql)?:\/\/|DATABASE_URL|password_hash/i)
@@ -186,6 +188,7 @@ it('a process stores what it counted since the last time, and samples of a quart
     { calls: 1, failed: 1 },
   ])
 })
+// spec §7.63
 it('the disk is shown with the days that its room lasts', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fagui-room-'))
   const room = new DiskRoom(folder, 100)

@@ -25,6 +25,7 @@ async function added(given: object = {}) {
 }
 
 describe('tenants', () => {
+  // spec §3.17
   it('tenants are added, listed, changed and deleted', async () => {
     const id = number()
     const body = { id, name: `市局${id}`, beginDate: '2026-01-01 00:00:00', endDate: '2026-12-31', status: 1 }

@@ -13,6 +13,7 @@ const track = (body: object) => test.ask('POST /internet/fagui/saveEventTracking
 const events = () => test.database.db.selectFrom('pageEvent').select(['kind', 'page', 'detail']).orderBy('id').execute()
 
 describe('saveEventTracking', () => {
+  // spec §7.64
   it('an event of a visitor is kept without the query of its address', async () => {
     expect((await track({ event: 'search', page: '/retrieval?q=我的案子#t', detail: '3' })).body).toMatchObject({
       success: true,
@@ -31,6 +32,7 @@ describe('saveEventTracking', () => {
     expect((await track(body)).status).toBe(400)
     expect(await events()).toHaveLength(before)
   })
+  // spec §7.64
   it('an event of a visitor is deleted when it is old', async () => {
     expect(await forgetEvents(test.database.db, new Date(test.now.getTime() - 1))).toBe(0)
     expect(await forgetEvents(test.database.db, new Date(test.now.getTime() + 1))).toBeGreaterThan(0)
@@ -103,6 +105,7 @@ describe('what is read most', () => {
     app.now = new Date(app.now.getTime() + 31 * 86_400_000)
     expect(await most()).toEqual([])
   })
+  // spec §7.64
   it('a batch of events takes as many statements as one event, and nothing that names a visitor is kept', async () => {
     const who = { userId: 'zhang', username: '张三', ip: '10.1.2.3', phone: '13812345678' }
     const send = (count: number) =>

@@ -49,6 +49,7 @@ const codeTo = (phone: string) =>
   /\d{6}/.exec(test.sms().findLast((message) => message.phone === phone)?.text ?? '')?.[0] as string
 
 describe('telephone numbers and addresses at rest', () => {
+  // spec §7.25
   it('no column of any table holds one in clear after users were added, edited, imported, deleted, registered and refused', async () => {
     const form = { username: 'wangyi', realname: '王一', password: PASSWORD, phone: FIRST, email: ADDRESSES[0] }
     const { result: id } = await ask('POST /sys/user/add', form)
@@ -126,6 +127,7 @@ describe('a user with a sealed telephone number', () => {
     expect(await taken({ email: 'oNE@example.cn' })).toBe('电子邮件“oNE@example.cn”已存在，请换一个')
   })
 
+  // spec §7.25
   it('is edited by an administrator who sees shortened contacts without losing the whole ones', async () => {
     const person = await fresh.makeUser({ phone: '13500005678', email: 'zhao@x.cn' })
     const clerk = await fresh.signIn(['system:user:list', 'system:user:edit'])
@@ -147,6 +149,7 @@ describe('a user with a sealed telephone number', () => {
 })
 
 describe('the start of a new release and a new key', () => {
+  // spec §7.25
   it('values in clear are sealed once, and after a rotation the old key opens and finds nothing', async () => {
     const other = await startTestApp()
     const { db } = other.database
@@ -182,6 +185,7 @@ describe('the start of a new release and a new key', () => {
     ).toBe(row.phoneSealed)
     await other.close()
   })
+  // spec §7.25
   it('what waits for approval is sealed, and sealed anew by a new key', async () => {
     const other = await startTestApp()
     const { db } = other.database

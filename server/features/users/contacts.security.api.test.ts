@@ -28,6 +28,7 @@ const members = async (query: string, token = chief) =>
   (await test.ask(`GET /sys/user/departUserList?depId=${department}&${query}`, { token })).body
 
 describe('telephone numbers of members', () => {
+  // spec §7.23
   it('a head of a department without the permission for contacts reads shortened numbers and addresses of its members', async () => {
     expect((await members('')).result.records[0]).toMatchObject({ phone: '138****5678', email: 'l***@example.com' })
     expect((await members('', administrator)).result.records[0]).toMatchObject({
@@ -36,6 +37,7 @@ describe('telephone numbers of members', () => {
     })
   })
   const asked = (field: string) => JSON.stringify([{ field, rule: 'right_like', val: '1381234' }])
+  // spec §7.23
   it.each([
     ['a pattern', 'phone=1381234*'],
     ['a range', 'phone_begin=13812345000'],
@@ -52,6 +54,7 @@ describe('telephone numbers of members', () => {
       message: expect.stringMatching(/(没有查看完整联系方式的权限，不能按它查询|加密保存，没有顺序，不能按它排序)$/),
     })
   })
+  // spec §7.25
   it.each([
     ['the whole number', 'phone=13812345678'],
     ['the last four digits', 'phone=5678'],
@@ -72,6 +75,7 @@ describe('telephone numbers of members', () => {
   ])('asking an administrator’s list for %s is refused with what can be asked', async (query, message) => {
     expect(await members(query, administrator)).toMatchObject({ success: false, message })
   })
+  // spec §7.23
   it('an administrator who reads whole numbers leaves one line a call in the log, and nobody else leaves any', async () => {
     const lines = () =>
       test.database.db

@@ -43,6 +43,7 @@ const usernames = async (path: string, as = token) =>
   (await ask(`GET ${path}`, undefined, as)).result.records.map(({ username }: any) => username)
 
 describe('holders of a role', () => {
+  // spec §3.9
   it('holders of a role are added, listed and removed, and each change keeps a version', async () => {
     const [one, two] = [await test.makeUser(), await test.makeUser()]
     expect(await ask('POST /sys/user/addSysUserRole', { roleId, userIdList: [one.id, two.id, one.id] })).toMatchObject({
@@ -129,6 +130,7 @@ describe('holders of a role', () => {
 })
 
 describe('members of a department', () => {
+  // spec §3.9
   it('members of a department are added, listed and removed', async () => {
     const [one, two] = [await test.makeUser(), await test.makeUser()]
     expect(

@@ -31,6 +31,7 @@ const grantsOf = async (roleId: string) =>
 const REFUSED = { success: false, code: 500, message: expect.stringMatching(/^不能给自己增加权限或放宽数据范围/) }
 
 describe('gainingNothing: rights', () => {
+  // spec §3.13
   it('users cannot add permissions to a role they hold, but may add any to roles of others', async () => {
     const { ask, roleId } = await somebody(['system:permission:saveRole', 'system:role:list'])
     const more = (await rowOf('system:user:delete')).id
@@ -147,6 +148,7 @@ describe('gainingNothing: data rules', () => {
     const { ask, roleId, permissionId } = await bound(['system:permission:saveRole', 'system:role:list'])
     expect(await ask('POST /sys/role/datarule', { roleId, permissionId, dataRuleIds: '' })).toMatchObject(REFUSED)
   })
+  // spec §3.13
   it('users cannot change a data rule that binds them', async () => {
     const { ask, permissionId, ruleId } = await bound(['system:permission:editRule'])
     const rule = {
@@ -159,6 +161,7 @@ describe('gainingNothing: data rules', () => {
     }
     expect(await ask('PUT /sys/permission/editPermissionRule', rule)).toMatchObject(REFUSED)
   })
+  // spec §3.13
   it('users cannot add themselves to a department, but may add others', async () => {
     const { ask, person, department, orgCode } = await bound(['system:user:edit'])
     const elsewhere = await makeDepartment(test.database.db, own())
@@ -184,6 +187,7 @@ describe('gainingNothing: data rules', () => {
 })
 
 describe('rules for all users', () => {
+  // spec §3.12
   it('the last permission code with which users can be managed cannot be removed from the menus', async () => {
     const { ask } = await somebody([
       'system:permission:edit',

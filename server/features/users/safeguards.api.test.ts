@@ -18,6 +18,7 @@ const accountOf = (username: string) =>
   test.database.db.selectFrom('account').selectAll().where('username', '=', username).executeTakeFirstOrThrow()
 
 describe('the first administrator', () => {
+  // spec §3.11, §3.12
   it('the first administrator hands over to three people with separate duties, who retire that account', async () => {
     await firstAdministrator(test.database.db, 'Given-password-1')
     const first = { ...(await accountOf('admin')), password: '' }
@@ -62,6 +63,7 @@ describe('the first administrator', () => {
 })
 
 describe('separated duties', () => {
+  // spec §3.11
   it('each of the three separate duties has its own permissions and none of the others’', async () => {
     const codesOf = async (code: string) => {
       const person = await test.makeUser({ roles: [code] })
@@ -131,6 +133,7 @@ describe('separated duties', () => {
 })
 
 describe('at the same moment', () => {
+  // spec §3.12
   it('two administrators who freeze each other at the same moment leave one in use', async () => {
     const [one, two] = [await test.makeUser({ roles: ['admin'] }), await test.makeUser({ roles: ['admin'] })]
     const freeze = (by: Person, whom: Person) => as(by, 'PUT /sys/user/frozenBatch', { ids: whom.id, status: 2 })

@@ -53,6 +53,7 @@ const names = (rows: any[]): string[] => rows.map(({ realname }) => realname.rep
 
 describe('choosing people', () => {
   const picked = async (query: string) => (await get(`queryUserComponentData?${query}`)).result
+  // spec §3.8
   it('the picker finds people in use of a department and of those below it, each once', async () => {
     const page = await picked(`departId=${top}&column=realname&order=asc`)
     expect(page.total).toBe(3)
@@ -94,6 +95,7 @@ describe('choosing people', () => {
 })
 
 describe('names for stored values', () => {
+  // spec §3.8
   it('getMultiUser answers with a bare list in which frozen and deleted people are marked', async () => {
     const { username } = people.top
     const list = await get(
@@ -167,6 +169,7 @@ describe('a new person', () => {
 })
 
 describe('the address book', () => {
+  // spec §3.8
   it('the address book lists every user in use once, with departments and positions in words', async () => {
     const { result } = await get(`queryByOrgCodeForAddressList?orgCode=${topCode}`, clerk)
     expect(result.total).toBe(3)

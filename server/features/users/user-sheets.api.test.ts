@@ -101,6 +101,7 @@ describe('GET /sys/user/importTemplate', () => {
 })
 
 describe('an import of people', () => {
+  // spec §3.7
   it('an import stores people with the roles, departments and positions that the cells name', async () => {
     const username = own()
     const body = await send([
@@ -142,6 +143,7 @@ describe('an import of people', () => {
       .executeTakeFirst()
     expect(log).toEqual({ content: `导入用户 1 条：用户“赵五（${username}）”`, operateType: 5 })
   })
+  // spec §3.7
   it('an import gives no user a password', async () => {
     const username = own()
     await send([line({ 用户账号: username })])
@@ -152,6 +154,7 @@ describe('an import of people', () => {
     await test.ask('PUT /sys/user/changePassword', { token, body: { username, password: 'Maple-2027' } })
     expect((await test.ask('POST /sys/login', { body: { username, password: 'Maple-2027' } })).body.code).toBe(3030)
   })
+  // spec §2.47
   it('an import names cell and reason of each refused line and stores the other lines', async () => {
     const [good, taken] = [own(), own()]
     await send([line({ 用户账号: taken, 工号: taken, 手机号码: '', 电子邮件: `${taken}@example.com` })])
@@ -235,6 +238,7 @@ describe('an export of people', () => {
     ).body.result
     expect(records.map(({ username }: { username: string }) => username)).toEqual(names)
   })
+  // spec §3.7
   it('an exported workbook can be imported again as it is', async () => {
     const username = own()
     await send([
@@ -278,6 +282,7 @@ describe('an export of people', () => {
       expect(again).toEqual({ ...before, id: undefined, createTime: undefined })
     }
   })
+  // spec §2.46
   it('an export of chosen rows holds only these, and the log notes it', async () => {
     const [one, two] = [await test.makeUser(), await test.makeUser()]
     const { lines } = await exportOf(test, `/sys/user/exportXls?selections=${one.id},`, token)

@@ -98,6 +98,7 @@ describe('adding a person', () => {
     const { body } = await ask(`GET /sys/user/list?username=${username}`)
     expect(body.result.records[0]).toMatchObject({ sex: kept })
   })
+  // spec §3.3, §3.4
   it('adding a person stores what was filled in, with roles, departments and tenants', async () => {
     await test.database.db
       .insertInto('tenant')
@@ -169,6 +170,7 @@ describe('adding a person', () => {
     const { body } = await test.ask('POST /sys/login', { body: { username: user.username, password: user.password } })
     expect(body).toMatchObject({ success: true, code: 3030 })
   })
+  // spec §3.4
   it.each<[string, object, string, string?]>([
     ['a name of three letters', { username: 'abc' }, '用户名长度为 4 到 18 位', 'username'],
     ['a name with signs', { username: 'zhang.san' }, '用户名只能由字母、数字、下划线组成', 'username'],
@@ -241,6 +243,7 @@ describe('adding a person', () => {
 })
 
 describe('the list of people', () => {
+  // spec §3.3
   it('the list of people filters by department, by chosen ids and by fields', async () => {
     const mark = own()
     const [one, two] = [
@@ -277,6 +280,7 @@ describe('the list of people', () => {
       message: '未找到对应实体',
     })
   })
+  // spec §3.3
   it("queryUserRole and userDepartList answer with a person's roles and departments", async () => {
     const user = await added({ selectedroles: role.id, selecteddeparts: home })
     expect((await ask(`GET /sys/user/queryUserRole?userid=${user.id}`)).body.result).toEqual([role.id])
@@ -296,6 +300,7 @@ describe('the list of people', () => {
 })
 
 describe('editing a person', () => {
+  // spec §3.4
   it('editing changes what is given, leaves user name, password and state alone, and raises the revision', async () => {
     const user = await added({ selectedroles: role.id, selecteddeparts: home, workNo: own() })
     const before = await row(user.id)
@@ -331,6 +336,7 @@ describe('editing a person', () => {
     expect((await ask('POST /sys/user/edit', { id: user.id, realname: '改名' })).body.success).toBe(true)
     expect([await rolesOf(user.id), await departmentsOf(user.id)]).toEqual([[role.id], [home]])
   })
+  // spec §2.50
   it('editing is refused when the editor began with an older revision', async () => {
     const user = await added()
     await ask('PUT /sys/user/edit', { id: user.id, realname: '甲', revision: 1 })
@@ -342,6 +348,7 @@ describe('editing a person', () => {
     })
     expect((await row(user.id)).realname).toBe('甲')
   })
+  // spec §2.69
   it('a conflict names the person, with the account behind it when another person has the same name', async () => {
     const realname = `王${own()}`
     const colleague = await test.makeUser({ permissions: CODES, realname })
@@ -432,6 +439,7 @@ describe('editing a person', () => {
 })
 
 describe('freezing', () => {
+  // spec §3.5
   it('freezing ends the sessions, and unfreezing does not bring them back', async () => {
     const users = [await added(), await added()]
     for (const { id } of users)
@@ -448,6 +456,7 @@ describe('freezing', () => {
     expect((await row(users[0]!.id)).status).toBe(1)
     expect(await isLive(session)).toBe(false)
   })
+  // spec §2.41
   it('freezing refuses the account of the caller and an empty choice', async () => {
     expect((await ask('PUT /sys/user/frozenBatch', { ids: admin.id, status: 2 })).body.message).toBe(
       '不能对自己的账号执行此操作',
@@ -459,6 +468,7 @@ describe('freezing', () => {
 })
 
 describe('the recycle bin', () => {
+  // spec §3.6
   it('people are moved to the recycle bin, restored from it and deleted from it for good', async () => {
     const [one, two] = [await added({ selectedroles: role.id }), await added()]
     await test.database.db.updateTable('account').set({ mustChangePassword: false }).where('id', '=', one.id).execute()
@@ -484,6 +494,7 @@ describe('the recycle bin', () => {
     })
     expect(await test.database.db.selectFrom('account').select('id').where('id', '=', two.id).execute()).toEqual([])
   })
+  // spec §3.6
   it('people can be deleted for good only from the recycle bin', async () => {
     const user = await added()
     expect((await ask(`DELETE /sys/user/deleteRecycleBin?userIds=${user.id}`)).body).toMatchObject({
@@ -508,6 +519,7 @@ describe('the recycle bin', () => {
 })
 
 describe('a password set by an administrator', () => {
+  // spec §3.5
   it('a password set by an administrator must be changed at sign-in and ends all other sessions', async () => {
     const user = await test.makeUser({ realname: '李四' })
     const session = await test.sessionOf(user)
@@ -554,6 +566,7 @@ describe('a password set by an administrator', () => {
 })
 
 describe('data rules of the list', () => {
+  // spec §3.14
   it('data rules of the list bind what is done to people as well', async () => {
     const { db } = test.database
     const [seen, hidden] = [await added({ realname: '可见' }), await added({ realname: '不可见' })]

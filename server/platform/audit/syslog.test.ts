@@ -65,6 +65,7 @@ describe('SyslogSender', () => {
     const expected = ['一', '二'].map((text) => syslogText(message(text)))
     await expect.poll(received).toBe(expected.map((text) => `${Buffer.byteLength(text)} ${text}`).join(''))
   })
+  // spec §7.16
   it.each(['localhost', '127.0.0.1'])(
     'messages reach %s over TLS when its own certificate is trusted by the setting',
     async (host) => {
@@ -75,6 +76,7 @@ describe('SyslogSender', () => {
       expect(sending.waiting).toEqual({ messages: 0, dropped: 0 })
     },
   )
+  // spec §7.16
   it('a server with a certificate that nobody trusts gets nothing, and the messages wait', async () => {
     const { port, received, server } = await listening(0, { tls: true })
     const refused = once(server, 'tlsClientError')
@@ -92,6 +94,7 @@ describe('SyslogSender', () => {
     sender(`udp://127.0.0.1:${socket.address().port}`).send(message('一'))
     expect(String((await received)[0])).toBe(syslogText(message('一')))
   })
+  // spec §7.17
   it('nothing waits for a server that cannot be reached, and no more than a bounded number of messages is kept', () => {
     const sending = sender('tcp://127.0.0.1:1')
     const began = performance.now()

@@ -41,6 +41,7 @@ const close = () =>
 
 describe('the access check with department roles', () => {
   it('a department role grants its holder the call', async () => expect(await status()).toBe(200))
+  // spec §6.1
   it.each<[string, () => Promise<unknown>]>([
     ['its holder leaves the department', leave],
     ['the department is closed', close],

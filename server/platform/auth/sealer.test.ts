@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { keyRingOf } from './key-ring.ts'
 import { sealerOf } from './sealer.ts'
 
+// spec §7.12
 it('a sealed secret is opened with the same key for the same owner only, and not when it was changed', () => {
   const key = keyRingOf([randomBytes(32)])
   const sealed = sealerOf(key).seal('JBSWY3DPEHPK3PXP', 'one')
@@ -20,6 +21,7 @@ it('a secret sealed twice looks different', () => {
   expect(seal('x', 'one')).not.toBe(seal('x', 'one'))
 })
 
+// spec §7.20
 it('values sealed with an older key are opened after a newer one was added, and new values name the newer key', () => {
   const [first, second] = [randomBytes(32), randomBytes(32)]
   const before = sealerOf(keyRingOf([first])).seal('x', 'one')

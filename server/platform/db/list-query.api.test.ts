@@ -53,6 +53,7 @@ const found = async (query: ListRequest['query'], rules: RuleTree | null = null)
 }
 
 describe('pageOf: parameters', () => {
+  // spec §2.45
   it.each<[ListRequest['query'], number[]]>([
     [{ name: '张三' }, [0]],
     [{ name: '*三*' }, [0, 1]],
@@ -148,6 +149,7 @@ describe('pageOf: the advanced query', () => {
 })
 
 describe('pageOf: data rules', () => {
+  // spec §2.45, §3.14, §6.21
   it('data rules narrow what is asked for and are not widened by "or"', async () => {
     const rules: RuleTree = { all: [{ field: 'success', op: '=', value: 'true' }] }
     expect(await found({}, rules)).toEqual([0, 1, 3, 5])
@@ -202,6 +204,7 @@ describe('pageOf: order', () => {
     expect(await costs({})).toEqual([41, 40, null, 7, 12, 5])
     expect(await costs({ column: '', order: 'asc' })).toEqual([41, 40, null, 7, 12, 5])
   })
+  // spec §2.28
   it('a list is sorted by its fields, ascending or descending, with empty values last', async () => {
     expect(await costs({ column: 'cost', order: 'asc' })).toEqual([5, 7, 12, 40, 41, null])
     expect(await costs({ column: 'cost', order: 'DESC' })).toEqual([41, 40, 12, 7, 5, null])
@@ -209,6 +212,7 @@ describe('pageOf: order', () => {
     expect(await costs({ column: 'cost_dictText', order: 'ASC' })).toEqual([5, 7, 12, 40, 41, null])
     expect(await costs({ column: 'success,cost', order: 'asc' })).toEqual([7, 40, 5, 12, 41, null])
   })
+  // spec §2.45
   it.each(['password', 'activity_log.id', 'cost desc', 'constructor', '(select 1)'])(
     'sorting by %s is refused',
     async (column) => {

@@ -37,6 +37,7 @@ const LISTS: Partial<Record<ListScreen, string>> = Object.fromEntries(
 )
 const GIVEN = 'deptId=none&userIds=none&departId=none&dictId=none&jobId=none'
 
+// spec §2.124
 it.each(Object.keys(LIST_FIELDS) as ListScreen[])(
   'every field of the screen %s can be queried by every rule of its type',
   async (screen) => {

@@ -136,6 +136,7 @@ const query = fc.letrec<{ group: QueryGroup }>((tie) => ({
 })).group
 
 describe('pageOf with an advanced query', () => {
+  // spec §2.43
   it('an advanced query finds the rows that a plain filter in memory finds, whatever its conditions', async () => {
     await fc.assert(
       fc.asyncProperty(query, async (group) => {

@@ -73,6 +73,7 @@ describe('POST /sys/role/importExcel with several workbooks', () => {
       ])
     },
   )
+  // spec §2.47, §3.16
   it('several workbooks are imported together, or not at all when one cannot be read', async () => {
     const code = own()
     const good = await sheet('甲.xlsx', [['甲一', code]])
@@ -129,6 +130,7 @@ describe('POST /sys/role/importExcel with a malicious workbook', () => {
     // limit takes two seconds.
     expect(Date.now() - began).toBeLessThan(20_000)
   }, 60_000)
+  // spec §3.16
   it('a workbook that inflates beyond the limit is refused', async () => {
     const bytes = withSheet(
       `${head}${titles}<row r="2">${cell('A2', 'a'.repeat(300 * 1024 * 1024))}</row></sheetData></worksheet>`,
@@ -140,6 +142,7 @@ describe('POST /sys/role/importExcel with a malicious workbook', () => {
         '文件导入失败！大.xlsx 已损坏、不完整或者内容过大，请用 Excel 或 WPS 打开后另存为新的 .xlsx，行数多的分成几个文件导入',
     })
   }, 30_000)
+  // spec §3.16
   it('a workbook with very long texts in thousands of cells is refused', async () => {
     const rows = Array.from(
       { length: 3000 },

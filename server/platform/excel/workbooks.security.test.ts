@@ -32,6 +32,7 @@ const read = (bytes: Uint8Array) =>
   )
 
 describe('a workbook that is small as a file and large in memory', () => {
+  // spec §6.12
   it('six such workbooks at once are refused in bounded time and memory, and a real one is read after them', async () => {
     const large = await bomb(58_000, 130)
     expect(large.length).toBeLessThan(1_000_000)
@@ -48,6 +49,7 @@ describe('a workbook that is small as a file and large in memory', () => {
     expect(peak / 1024 / 1024).toBeLessThan(700)
     expect(await read(await bomb(3, 4))).toBe(3)
   }, 180_000)
+  // spec §6.12
   it('the largest import there may be is read', async () => {
     expect(await read(await bomb(50_000, 25))).toBe(50_000)
   }, 60_000)

@@ -47,6 +47,7 @@ describe.each(WRITERS)('a workbook %s', (_, write) => {
     ])
   })
 
+  // spec §1.28
   it('numbers of a column with digits are numbers that are shown with all of them, texts of it stay texts', async () => {
     const sheet = sheetOf([
       [3.5, 3.5, 3.5],
@@ -132,6 +133,7 @@ describe.each(WRITERS)('a workbook %s', (_, write) => {
     ])
   })
 
+  // spec §2.46
   it('a workbook of 30,000 rows has every one of them', { timeout: 60_000 }, async () => {
     const rows = Array.from({ length: 30_000 }, (_, at): Cell[] => [`u${at}`, at, `部门${at % 50}`])
     const read = readByAnother(
@@ -165,6 +167,7 @@ describe.each(WRITERS)('a workbook %s', (_, write) => {
 })
 
 describe('writeXls with the largest size', () => {
+  // spec §2.46
   it(
     'an .xls workbook of the largest size (65,533 rows of 15 cells) takes less than 600 MiB to write',
     { timeout: 120_000 },

@@ -63,6 +63,7 @@ describe('objectStore', () => {
     await store.remove('temp/丙_1.txt')
     expect(await store.open('temp/丙_1.txt')).toBeNull()
   })
+  // spec §7.65
   it('parts that come in any order, some twice, become one file, and nothing of them stays', async () => {
     const store = objectStore(storage)
     const bytes = randomBytes(19 * 1024 * 1024)
@@ -91,6 +92,7 @@ describe('objectStore', () => {
     expect(listed.filter((path) => path.startsWith('.'))).toEqual([])
     expect(await paths(new Date(Date.now() - 3_600_000))).toEqual([])
   })
+  // spec §7.65
   it.each([
     '../secret.txt',
     'temp/../../secret.txt',
@@ -106,6 +108,7 @@ describe('objectStore', () => {
       'path outside the file store',
     )
   })
+  // spec §7.68
   it('a wrong key is an error, not a missing file', async () => {
     const store = objectStore({ ...storage, key: 'WRONG' })
     await expect((async () => read(await store.open('temp/old_1.txt')))()).rejects.toMatchObject({

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { cleanHtml } from './clean-html.ts'
 
 describe('cleanHtml', () => {
+  // spec §7.37
   it.each([
     ['<p onclick="x()">甲<script>alert(1)</script></p>', '<p>甲</p>'],
     ['<img src=x onerror=alert(1)>', '<img src="sys/common/static/x" alt="">'],

@@ -24,6 +24,7 @@ const offering = (upgrade: string, path: string, body?: string) =>
     sent.end(body)
   })
 
+// spec §7.53
 it.each([
   ['/fagui/internet/fagui/law/stats', 200],
   ['/fagui/internet/fagui/law/search?keyword=a', 200],
@@ -32,6 +33,7 @@ it.each([
 ])('%s is answered with %s to clients that offer another protocol with each request', async (path, status) => {
   expect([await offering('h2c', path), await offering('websocket', path)]).toEqual([status, status])
 })
+// spec §7.53
 it('the body that comes with such an offer is read', async () => {
   const body = JSON.stringify({ username: 'nobody', password: 'x'.repeat(20_000) })
   expect(await offering('h2c', '/fagui/sys/login', body)).toBe(400)

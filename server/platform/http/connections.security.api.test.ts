@@ -55,6 +55,7 @@ const FORM =
   'POST /fagui/sys/common/upload HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: 10000000\r\n\r\n--x\r\n'
 
 describe('a stranger who holds connections', () => {
+  // spec §6.11
   it.each([
     ['a body that comes a byte at a time', LOGIN, ' '],
     ['a form that comes a byte at a time', FORM, 'x'],
@@ -77,6 +78,7 @@ describe('a stranger who holds connections', () => {
       (end: unknown) => end === 'still open' || Number(end) > 1_200,
     )
   })
+  // spec §6.11
   it('one address cannot have more connections than its bound, and another address is answered meanwhile', async () => {
     const other = await listening(await startOther())
     const many = Array.from({ length: 30 }, () => open('', { from: '127.0.0.2', to: other }))
@@ -115,6 +117,7 @@ afterAll(async () => {
 })
 
 describe('TRUSTED_PROXIES', () => {
+  // spec §6.11
   it('only a named proxy says from which address a request came, wherever it stands', async () => {
     const app = await startTestApp({ captcha: true, trustedProxies: proxiesIn('10.1.0.0/16') }, {}, test)
     const addressOf = async (remoteAddress: string, username: string) => {

@@ -15,6 +15,7 @@ afterAll(async () => {
 const ask = (app: TestApp, host: string, { url = '/robots.txt', from = '198.51.100.1' } = {}) =>
   app.app.inject({ url, headers: { host }, remoteAddress: from })
 
+// spec §6.14
 it('a request for another host than the site is refused with the address of the site', async () => {
   for (const url of ['/robots.txt', '/home', '/fagui/internet/fagui/law/stats', '/nothing']) {
     const response = await ask(known, 'evil.example', { url })
@@ -31,6 +32,7 @@ it('this machine reaches the site under its own names, and others do not', async
   expect((await ask(known, 'localhost', { from: '::1' })).statusCode).toBe(200)
   expect((await ask(known, 'localhost')).statusCode).toBe(421)
 })
+// spec §6.14
 it.each(['a"><x', 'a&b', "a'b", 'a/b', 'a b'])(
   'a host that is no name becomes part of no listing (%s)',
   async (host) => {
@@ -51,6 +53,7 @@ it.each(['x', 'javascript', 'file'])(
     expect([passkey.status, passkey.body.success]).toEqual([200, false])
   },
 )
+// spec §6.14
 it('a site with an https address tells browsers to come by HTTPS only', async () => {
   const header = async (app: TestApp, host: string) => (await ask(app, host)).headers['strict-transport-security']
   expect(await header(known, 'law.example')).toBe('max-age=31536000')

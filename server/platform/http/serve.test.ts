@@ -39,6 +39,7 @@ function serving(mode: 'internet' | 'office' | 'both') {
   return app
 }
 
+// spec §1.3
 it('a server for the internet does not know the calls of staff', async () => {
   expect((await serving('internet').inject('/fagui/sys/closed')).statusCode).toBe(404)
   await app.close()

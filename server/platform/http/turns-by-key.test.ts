@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { TurnsByKey } from './turns-by-key.ts'
 
+// spec §6.9
 it('work of one key waits for its turn in order, work of another key does not wait, and too much is turned away', async () => {
   const turns = new TurnsByKey({ atOnce: 1, waiting: 2 })
   const begun: string[] = []

@@ -57,12 +57,14 @@ describe('e-mails in files', () => {
     expect(words.length).toBeGreaterThan(1)
     expect(words.map(([, word = '']) => Buffer.from(word, 'base64').toString()).join('')).toBe(subject)
   })
+  // spec §7.45
   it('a subject with a line break cannot add a header', async () =>
     expect(await written({ subject: '甲\r\nBcc: all@example.cn' })).not.toMatch(/^Bcc/m))
   it.each([
     ['an address', { to: 'a@b.cn\r\nBcc: c@d.cn' }, 'not an e-mail address'],
     ['a header', { headers: { 'X-Note': 'a\r\nBcc: c@d.cn' } }, 'a header is one line'],
   ])('%s with a line break is refused', async (_, mail, why) => expect(written(mail)).rejects.toThrow(why))
+  // spec §7.45
   it('each e-mail is a file that only its owner reads', async () => {
     const send = mailGateway(settings)
     await send?.(MAIL)

@@ -41,6 +41,7 @@ const nextMessage = (socket: WebSocket) =>
 const closing = (socket: WebSocket) => new Promise<number>((resolve) => socket.once('close', resolve))
 
 describe('the socket /vxeSocket/{userId}/{pageId}', () => {
+  // spec §7.51
   it('a socket opens for its owner, whose token is the sub-protocol and is echoed', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
@@ -48,6 +49,7 @@ describe('the socket /vxeSocket/{userId}/{pageId}', () => {
     expect(socket.protocol).toBe(token)
     socket.close()
   })
+  // spec §7.51
   it('a socket is refused without a token, for ended sessions, for other users and for pages of other sites', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)
@@ -67,6 +69,7 @@ describe('the socket /vxeSocket/{userId}/{pageId}', () => {
     expect(await nextMessage(socket)).toEqual({ type: 'heart_beat', data: true })
     socket.close()
   })
+  // spec §7.56
   it('a socket is told that dictionaries were changed', async () => {
     const person = await test.makeUser()
     const socket = await opened(person, await test.sessionOf(person))
@@ -76,6 +79,7 @@ describe('the socket /vxeSocket/{userId}/{pageId}', () => {
     expect(await message).toEqual({ type: 'common_send_date', data: { key: 'dictionaries-changed', args: [] } })
     socket.close()
   })
+  // spec §7.52
   it('the channel of older clients tells its owner that there are messages, under either form of its address, and nobody else', async () => {
     const person = await test.makeUser()
     const token = await test.sessionOf(person)

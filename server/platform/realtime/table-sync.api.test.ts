@@ -132,6 +132,7 @@ describe('tableSync: changes', () => {
 describe('tableSync: permissions', () => {
   const refusals = (page: LivePage) =>
     page.of('vxe_table_refused').filter(({ socketKey }) => !String(socketKey).startsWith('settled'))
+  // spec §2.102
   it.each<[string, PermissionCode[], string]>([
     ['without the code', [], 'dict-items:1'],
     ['with another code', ['system:fillRule:list'], 'dict-items:1'],

@@ -28,6 +28,7 @@ describe('WorkerQueue', () => {
     await Promise.all([ask('a'), ask('b'), ask('c'), ask('d', true), ask('e', true)])
     expect(done).toEqual(['a', 'd', 'e', 'b', 'c'])
   })
+  // spec §6.10
   it.each(['fail', 'end', 'memory', 'for ever'])(
     'after work that goes wrong (%s) the next work is done',
     async (what) => {

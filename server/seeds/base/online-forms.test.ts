@@ -3,6 +3,7 @@ import { DICTIONARIES } from '#common/dictionaries.ts'
 import { codeFault, designFault } from '#common/rules/online-design.ts'
 import { BASE_FORMS } from './online-forms.ts'
 
+// spec §1.36
 it.each(BASE_FORMS)(
   'the register $name of the base data can be published as it is, with dictionaries that there are',
   ({ code, draft }) => {

@@ -15,6 +15,7 @@ describe('Areas', () => {
     expect(areas.textOf('653228')).toBe('新疆维吾尔自治区/和田地区/和康县')
     expect(areas.textOf('653229')).toBe('新疆维吾尔自治区/和田地区/和安县')
   })
+  // spec §2.123
   it('every district has a city and every city a province', () => {
     const districts = Object.keys(areaList.county_list)
     expect(districts.filter((code) => areas.pathOf(code).length !== 3)).toEqual([])
@@ -34,6 +35,7 @@ describe('Areas', () => {
 })
 
 describe('Areas.pathOf', () => {
+  // spec §2.123
   it.each([
     ['330106', ['330000', '330100', '330106']],
     ['330100', ['330000', '330100']],

@@ -3,6 +3,7 @@ import { CODE_LANGUAGES, codePlaceholder, languageOf } from './languages.model.t
 import { LANGUAGE_SUPPORT } from './language-support.ts'
 
 describe('CODE_LANGUAGES, languageOf and codePlaceholder', () => {
+  // spec §2.130
   it('the code editor offers the twelve languages of the specification', () => {
     expect(CODE_LANGUAGES.map(({ value }) => value)).toEqual(
       'css javascript html java objective-c python r shell sql swift vue markdown'.split(' '),
@@ -35,6 +36,7 @@ describe('CODE_LANGUAGES, languageOf and codePlaceholder', () => {
     ])
   })
 
+  // spec §2.130
   it.each(Object.entries(LANGUAGE_SUPPORT))('the support for %s can be loaded', async (_, load) => {
     expect(await load()).toBeTruthy()
   })

@@ -17,6 +17,7 @@ import {
 } from './cron-parts.model.ts'
 
 describe('readPart, printPart and startOf', () => {
+  // spec §2.105, §2.107
   it.each<[CronField, string, object]>([
     ['second', '*', { mode: 'every' }],
     ['minute', '5-20', { mode: 'range', from: 5, to: 20 }],
@@ -68,6 +69,7 @@ describe('readPart, printPart and startOf', () => {
       }),
     )
   })
+  // spec §2.107
   it('every mode offers a default that the scheduler can read', () => {
     for (const field of FIELDS)
       for (const mode of MODES[field]) {
@@ -107,6 +109,7 @@ describe('readTexts, printTexts and withChange', () => {
   ])('the expression %s with %s set to %s becomes %s', (expression, field, text, after) =>
     expect(change(expression, field, text)).toBe(after),
   )
+  // spec §2.105
   it('any change gives a readable expression with day or week open, and keeps all other fields', () => {
     const step = fc
       .constantFrom(...FIELDS)

@@ -6,6 +6,7 @@ it('stored values are split by their separator', () => {
   expect(splitBy(null, ',')).toEqual([])
 })
 
+// spec §2.113
 it('a chosen value stays readable when it is no longer an option', () => {
   expect(withChosen([{ value: '1', label: '一' }], ['1', '9'])).toEqual([
     { value: '1', label: '一' },

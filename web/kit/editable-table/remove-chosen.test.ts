@@ -27,6 +27,7 @@ describe('removeChosen', () => {
     })
     expect(model.deletedIds()).toEqual(['b'])
   })
+  // spec §2.90
   it('an asynchronous delete waits for the screen', async () => {
     const { model, target } = table()
     model.setSelection(['a', 'b'])
@@ -48,6 +49,7 @@ describe('removeChosen', () => {
     await removeChosen(target, { asyncRemove: true, onRemove }, silent)
     expect([onRemove.mock.calls.length, model.state().order]).toEqual([0, ['a', 'b']])
   })
+  // spec §2.90
   it('nothing is deleted when the hook refuses, and the reason is shown', async () => {
     const { model, target } = table()
     model.setSelection(['a'])

@@ -36,6 +36,7 @@ function table() {
 }
 
 describe('makeHandle', () => {
+  // spec §2.78
   it('getValues gives values only when every cell is valid, or without a check', async () => {
     const { handle } = table()
     const refused = await handle.getValues().catch((error: unknown) => error)
@@ -87,6 +88,7 @@ describe('makeHandle', () => {
 })
 
 describe('makeHandle: names of the older table', () => {
+  // spec §2.101
   it('the older names add and insert rows with default values', () => {
     const { handle } = table()
     expect(handle.add()).toMatchObject([{ kind: '条例' }])
@@ -118,6 +120,7 @@ describe('makeHandle: names of the older table', () => {
     ])
     expect(handle.getAllSync().tableData).toEqual([{ id: 'c', name: '丙', kind: '规章' }])
   })
+  // spec §2.101
   it('the older names give values with their faults, or reject a promise', async () => {
     const { handle } = table()
     expect(handle.getValuesSync()).toMatchObject({

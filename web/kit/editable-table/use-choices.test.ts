@@ -27,6 +27,7 @@ function chain(requestData = vi.fn<Linkage['requestData']>((parent) => Promise.r
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
 describe('Choices', () => {
+  // spec §2.98
   it('linked choices are loaded once for each parent value and announced', async () => {
     const { choices, requestData, changed } = chain()
     expect([choices.of(province, row()), choices.of(city, row()), choices.of(district, row())]).toEqual([[], [], []])

@@ -6,6 +6,7 @@ const cell = (key: string) => ({ id: '1', key })
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+// spec §2.77
 it('a cell that was left is checked after 100 milliseconds and not before', () => {
   const checked: string[] = []
   const { checkLater } = delayedChecks(({ key }) => checked.push(key))

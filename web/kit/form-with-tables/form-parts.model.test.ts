@@ -17,6 +17,7 @@ const table = (ref: string, more: Partial<TablePart> = {}): TablePart => ({
 })
 
 describe('classifyIntoFormData, isEdit, beginningRows and inOrderOfChecking', () => {
+  // spec §2.134, §7.49
   it('the form is saved as one body with every part under its name', () => {
     expect(
       classifyIntoFormData({
@@ -37,6 +38,7 @@ describe('classifyIntoFormData, isEdit, beginningRows and inOrderOfChecking', ()
     // A record whose rows were all deleted does not get an empty row.
     expect(beginningRows(table('items'), { id: '1' })).toEqual([])
   })
+  // spec §2.134
   it('tables are checked first and further forms last, in any order of tabs', () => {
     const parts: Part[] = [{ kind: 'form', ref: 'extra', label: '附加', fields: [] }, table('items'), table('notes')]
     expect(inOrderOfChecking(parts).map(({ ref }) => ref)).toEqual(['items', 'notes', 'extra'])

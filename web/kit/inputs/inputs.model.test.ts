@@ -4,6 +4,7 @@ import { asked, bare, type QueryKind } from './query-input.model.ts'
 import { shortened, withoutThousands, withThousands } from './texts.model.ts'
 
 describe('asked and bare', () => {
+  // spec §2.137
   it.each<[QueryKind, string]>([
     ['like', '*水法*'],
     ['ne', '!水法'],

@@ -4,6 +4,7 @@ import type { ColumnKind } from './columns.ts'
 
 const columns = (...kinds: [string, ColumnKind][]) => kinds.map(([key, kind]) => ({ key, kind }))
 
+// spec §2.37
 it('a card has the name as its title, the status beside it, and three fields without pictures', () => {
   const { title, badges, fields } = cardOf(
     columns(
@@ -38,6 +39,7 @@ it('where a record stands is beside its title, also as a code', () => {
   ])
 })
 
+// spec §2.37
 it('what the list marks for cards comes first: its title, what stands beside it, then its fields in the user’s order', () => {
   const { title, badges, fields } = cardOf([
     { key: 'type', kind: 'text', card: 'title' },

@@ -46,6 +46,7 @@ describe('widthsOf', () => {
   it('in too little room columns keep their widths, and the table scrolls', () => {
     expect(widthsOf(COLUMNS, {}, 300)).toEqual([136, 168, 168])
   })
+  // spec §1.17
   it('a number at the edge of a table that scrolls is not covered in part, for its first digits would be another number', () => {
     const amounts = [
       ...COLUMNS.slice(0, 2),
@@ -59,6 +60,7 @@ describe('widthsOf', () => {
   it('a column is never narrower than its title', () => {
     expect(leastWidth({ key: 'n', title: '平均名次数量', kind: 'number', sorter: true })).toBe(118)
   })
+  // spec §1.43
   it('a title of a whole sentence does not take the table to itself', () => {
     expect(leastWidth({ key: 'n', title: '整改'.repeat(30), kind: 'text', sorter: true })).toBe(314)
   })

@@ -20,10 +20,12 @@ const search = (
 ) =>
   hiddenRecord({ known: KNOWN, values: { code: 'clerk', name: '科员' }, conditions, keyOf: ({ id }) => id, find, page })
 
+// spec §2.39
 it('a saved record that the conditions hide is found', async () => {
   expect(await search({ name: '*处长*', postRank: '9' })).toEqual({ row: ROWS[0], why: 'filtered' })
 })
 
+// spec §2.60
 it('a saved record that fits the conditions is found when it is on another page', async () => {
   expect(await search({})).toEqual({ row: ROWS[0], why: 'elsewhere' })
   expect(await search({ name: '*科*' })).toEqual({ row: ROWS[0], why: 'elsewhere' })

@@ -14,6 +14,7 @@ import {
   totalWords,
 } from './list-page.model.ts'
 
+// spec §2.42
 it.each([
   ['the page is still there', 2, 10, 25, 2],
   ['its last row was deleted', 3, 10, 20, 2],
@@ -24,6 +25,7 @@ it.each([
   expect(pageWithin({ pageNo, pageSize }, total)).toBe(shown)
 })
 
+// spec §2.28
 it('a search drops blank conditions and begins at the first page', () => {
   const before = { ...FIRST_PAGE, pageNo: 7, column: 'createTime', order: 'desc' as const, values: { username: 'old' } }
   expect(searched(before, { username: '  li  ', keyWord: '   ' })).toEqual({
@@ -41,6 +43,7 @@ it('a range is sent as its two ends', () => {
   })
 })
 
+// spec §2.28, §9.13
 it.each([
   [25, [11, 20], '11-20 共25条'],
   [12345, [1, 10], '1-10 共12,345条'],
@@ -61,6 +64,7 @@ it('an address names conditions of the list, and nothing else of it is one', () 
   expect(askedIn(filters, { username: ' ' })).toEqual({})
 })
 
+// spec §2.38
 it('a list asks for its newest rows and its columns until the user sorts it', () => {
   const columns = [{ key: 'id' }, { key: 'name' }]
   const page = { pageNo: 1, pageSize: 10 }
@@ -86,6 +90,7 @@ it('under other conditions beside it the list begins at its first page, under th
   expect(standing({ ...narrowed, pageNo: 2 }, '{}').pageNo).toBe(1)
 })
 
+// spec §2.29
 it('a field has a value when it, or an end of its range, is filled in', () => {
   const filters: Filter[] = [
     { kind: 'text', name: 'realname', label: '姓名' },

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { inRow } from './row-actions.model.ts'
 
+// spec §2.32
 it.each([
   ['a single action always', ['彻底删除'], 0, 1],
   ['three at most', ['编辑', '详情', '删除'], null, 3],

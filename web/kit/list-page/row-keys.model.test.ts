@@ -4,6 +4,7 @@ import { type Standing, stepOf } from './row-keys.model.ts'
 const ROW: Standing = { row: 1, cell: null, rows: 3, cells: 4 }
 const CELL: Standing = { ...ROW, cell: 2 }
 
+// spec §2.36
 it.each([
   ['ArrowDown', ROW, { go: 'row', row: 2 }],
   ['ArrowUp', { ...ROW, row: 0 }, null],

@@ -5,6 +5,7 @@ const BOX = { left: 200, top: 100, right: 1200, bottom: 600 }
 const SCREEN = { width: 1440, height: 900 }
 
 describe('held', () => {
+  // spec §2.109
   it.each([
     [
       { x: 30, y: -20 },

@@ -15,6 +15,7 @@ function book() {
 }
 
 describe('PageBook', () => {
+  // spec §2.133
   it('a page keeps its edits and undo history while other pages are shown', () => {
     const { pages, turn } = book()
     const first = turn(1)

@@ -11,6 +11,7 @@ const [A, B] = [row('甲机关', 'JG1'), row('乙机关', 'JG2')]
 describe('pairsOf', () => {
   it('the fields of both sides form pairs', () =>
     expect(pairsOf({ code: 'r', orgFields: 'name, code', destFields: 'organ,organCode' })).toEqual(PAIRS))
+  // spec §2.75, §2.122
   it.each([
     [{ orgFields: 'a', destFields: 'b' }, 'missing'],
     [{ code: 'r', orgFields: 'a' }, 'missing'],

@@ -28,6 +28,7 @@ const FIELDS: FormFieldSpec[] = [
 ]
 
 describe('faultsOf, sentValues, draftOf and changedBody', () => {
+  // spec §2.48
   it('each field has its own message for missing and invalid values', async () => {
     expect(await faultsOf(FIELDS, { username: '  ', phone: '1' })).toEqual({
       username: '请输入用户账号!',
@@ -35,6 +36,7 @@ describe('faultsOf, sentValues, draftOf and changedBody', () => {
       phone: '该值不可用，系统中已存在！',
     })
   })
+  // spec §2.125
   it('messages of picked and uploaded fields say what to do', async () => {
     const fields: FormFieldSpec[] = [
       { kind: 'record', of: 'user', name: 'user', label: '经办人', required: true },
@@ -65,6 +67,7 @@ it('drafts contain no password', () => {
   expect(draftOf(FIELDS, { username: 'zhang', password: 'x' })).toEqual({ username: 'zhang' })
 })
 
+// spec §2.49
 it('only changed fields are sent, with the values they had', () => {
   expect(
     changedBody(
@@ -118,6 +121,7 @@ describe('textOfChoices', () => {
 describe('declared checks', () => {
   const FORM = checkedFields('role', [{ kind: 'text', name: 'roleCode', label: '角色编码', required: true }])
   const taken = async () => '角色编码“a”已存在，请换一个'
+  // spec §5.2
   it('a field has the checks of its kind of record, its format before the server is asked', async () => {
     expect(FORM[0]?.check).toMatchObject({ format: 'dottedCode', unique: 'sys_role.role_code' })
     expect(await faultsOf(FORM, { roleCode: 'a b' }, null, taken)).toEqual({

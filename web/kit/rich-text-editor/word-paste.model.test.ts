@@ -100,6 +100,7 @@ describe('fromWord', () => {
     ).toBe('<p><b><i>粗斜</i></b><s>删</s><span style="background-color: yellow">亮</span>m<sup>2</sup></p>')
   })
 
+  // spec §2.128
   it('tables keep their merged cells', () => {
     expect(
       pasted(
@@ -116,6 +117,7 @@ describe('fromWord', () => {
     ).toBe('<p>甲乙</p>')
   })
 
+  // spec §2.128
   it('text pasted from WPS is read too', () => {
     expect(
       pasted(

@@ -40,6 +40,7 @@ describe('treeRows, standing and openKeys', () => {
       parent: 'a',
     })
   })
+  // spec §2.132
   it('only visible levels are loaded', () => {
     const read = (key: string) => below[key]
     expect(openKeys(roots, new Set(['a', 'a1', 'gone']), read)).toEqual(['a', 'a1'])

@@ -44,6 +44,7 @@ describe('itemsOf, valueOf and moved', () => {
 })
 
 describe('createUploadList', () => {
+  // spec §2.110
   it('the value changes once, when all files are uploaded', async () => {
     const upload = listOf('temp/old.pdf')
     await add(upload, file('a.pdf'), file('b.pdf'))
@@ -72,6 +73,7 @@ describe('createUploadList', () => {
     expect(upload.told).toEqual(['temp/bad,temp/b'])
   })
 
+  // spec §2.110
   it('only the latest files up to the limit are kept', async () => {
     const upload = listOf('a,b', { number: 2 })
     await add(upload, file('c'))
@@ -92,6 +94,7 @@ describe('createUploadList', () => {
     expect(upload.told).toEqual(['temp/other,temp/yes'])
   })
 
+  // spec §2.110
   it('removing a stored file takes its path out of the value, and removing the last empties it', async () => {
     const upload = listOf('temp/old.pdf')
     await add(upload, file('a.pdf'))

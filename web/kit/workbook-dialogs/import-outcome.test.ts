@@ -3,6 +3,7 @@ import { ApiError } from '#web/platform/api/api-error.ts'
 import { chosenFiles, doneMessage, failureOf, outcomeOf } from './import-outcome.ts'
 
 describe('outcomeOf, failureOf and doneMessage', () => {
+  // spec §2.47
   it.each([
     [
       'all rows are in',

@@ -6,6 +6,7 @@ describe('the filters of the message page', () => {
     expect(filtersAsked(NO_FILTERS)).toEqual({})
     expect(isFiltered(NO_FILTERS)).toBe(false)
   })
+  // spec §7.43
   it('filters that are set are conditions of the call', () =>
     expect(filtersAsked({ kind: 'note', priority: 'H', from: '2026-11-01', to: '2026-11-30' })).toEqual({
       busType: 'note',

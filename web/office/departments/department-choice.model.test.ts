@@ -27,6 +27,7 @@ describe('ticked, halfTicked, departmentsFound and fieldsOf', () => {
     expect(ticked(['a'], 'b', true, single)).toEqual(['b'])
     expect(ticked(['b'], 'b', false, single)).toEqual([])
   })
+  // spec §2.111
   it('a strict tick changes one department and keeps the order', () => {
     expect(ticked(['e'], 'a', true, strict)).toEqual(['e', 'a'])
     expect(ticked(['e', 'a'], 'e', false, strict)).toEqual(['a'])

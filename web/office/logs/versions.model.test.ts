@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { compared, firstPair, planned } from './versions.model.ts'
 
 describe('compared and firstPair', () => {
+  // spec §7.61
   it('two states are compared field by field, with labels, differences first', () => {
     const before = JSON.stringify({ id: '1', dictName: '船闸', dictCode: 'a', description: '', revision: 1 })
     const after = JSON.stringify({
@@ -26,6 +27,7 @@ describe('compared and firstPair', () => {
       { field: 'list', after: '[1]' },
     ])
   })
+  // spec §2.55
   it('lists are compared entry by entry, and ids kept for restoring are not shown', () => {
     const before = JSON.stringify({ permissions: '系统管理、用户管理', permissionIds: 'a,b' })
     const after = JSON.stringify({ permissions: '系统管理、添加职务（system:position:add）', permissionIds: 'a,c' })
@@ -44,6 +46,7 @@ describe('compared and firstPair', () => {
       { changed: false },
     ])
   })
+  // spec §1.26
   it('rows of sub-tables are compared row by row, in words', () => {
     const states = [
       [

@@ -76,6 +76,7 @@ describe('fieldsOf', () => {
 })
 
 describe('fields in the kit', () => {
+  // spec §1.28
   it('a decimal is shown with all digits of its field in lists, forms and cells, and nothing where there is none', () => {
     const [price] = fieldsOf([row('单价', { type: 'decimal' })])
     if (!price) throw new Error('no field')
@@ -96,6 +97,7 @@ describe('fields in the kit', () => {
     ])
     expect(specsOf([shown])).toMatchObject([{ kind: 'number', precision: 2, allDigits: true }])
   })
+  // spec §1.22
   it('a field that is not shown belongs to the form when a row of a report fills it', () => {
     const hidden = oneOf({ name: 'issuer_code', control: 'hidden' })
     const away = { ...hidden, name: 'note', control: 'text' as const, inForm: false }
@@ -106,6 +108,7 @@ describe('fields in the kit', () => {
     ])
     expect(specsOf([{ ...popup, inForm: false }, hidden])).toEqual([])
   })
+  // spec §1.27
   it('an advanced query offers the fields of sub-tables by the name of the table, without files', () => {
     const [item, scan] = fieldsOf([row('品名'), row('样张', { control: 'file', type: 'text' })])
     const table = {
@@ -119,6 +122,7 @@ describe('fields in the kit', () => {
       { value: `items,${item?.name}`, text: '标的-品名', type: 'string' },
     ])
   })
+  // spec §1.35
   it('dates, times and numbers are asked for by a range or by one value, texts by what they contain, and the third condition is folded', () => {
     const fields = fieldsOf([
       row('甲', { inQuery: true }),

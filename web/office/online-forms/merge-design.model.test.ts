@@ -46,6 +46,7 @@ const put = (fields: readonly DesignedField[], id: string, other: Partial<Design
   fields.map((one) => (one.id === id ? { ...one, ...other } : one))
 const titles = ({ design }: NamedDesign) => design.fields.map(({ title }) => title)
 
+// spec §1.16
 it('what only one of two designers changed, added or took away is kept, in fields, sub-tables, buttons and the head', () => {
   const present = changed(
     ({ fields, tables }) => ({
@@ -84,6 +85,7 @@ it('what only one of two designers changed, added or took away is kept, in field
   expect(merged.design.tables).toMatchObject([{ id: 't', name: '清单', fields: [{ title: '货名', required: true }] }])
 })
 
+// spec §1.16
 it('what both changed is told by its title, and is as the later one wants it', () => {
   const present = changed(({ fields, tables }) => ({
     fields: put(fields, 'a', { title: '他的标题', length: 50 }).filter(({ id }) => id !== 'b'),
@@ -100,6 +102,7 @@ it('what both changed is told by its title, and is as the later one wants it', (
   expect(merged.design.tables[0]?.fields.map(({ title }) => title)).toEqual(['品名'])
 })
 
+// spec §1.16
 it('a sub-table that one took away while the other worked on its fields is told too, and stays', () => {
   const present = changed(() => ({ tables: [] }))
   const mine = changed(({ tables }) => ({

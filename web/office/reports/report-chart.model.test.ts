@@ -13,6 +13,7 @@ const chart = (type: ReportChart['type'], values: readonly number[]): ReportChar
   left: 0,
 })
 
+// spec §2.120
 it('a pie leaves out what is less than nothing and says how much that is; bars and lines draw it', () => {
   const [pie, bar] = [chart('pie', [5, -3, 0]), chart('bar', [5, -3, 0])]
   expect([undrawnIn(pie), undrawnIn(bar), undrawnIn(chart('line', [-1]))]).toEqual([1, 0, 0])
@@ -23,6 +24,7 @@ it('a pie leaves out what is less than nothing and says how much that is; bars a
   expect(drawingOf(bar, INKS, false).series[0]?.data).toEqual([5, -3, 0])
 })
 
+// spec §2.120
 it('the words of a chart tell its first five items, and that there are more', () => {
   expect(chartWords(chart('line', [1]))).toBe('按类型，共 1 项。第1项：差额 1。')
   expect(chartWords(chart('bar', [1, 2, 3, 4, 5, 6]))).toMatch(/共 6 项。.*第5项：差额 5……$/)

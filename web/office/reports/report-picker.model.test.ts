@@ -39,6 +39,7 @@ describe('orderOf', () => {
   ])('the sorter %o reads as %o', (sorter, order) => expect(orderOf(sorter)).toEqual(order))
 })
 
+// spec §2.121
 it('conditions become fields of the query form, hidden ones are folded', () => {
   const condition = (more: Partial<ReportCondition>): ReportCondition => ({
     field: 'f',
@@ -103,6 +104,7 @@ describe('chosenBefore and metOn', () => {
 })
 
 describe('toggled', () => {
+  // spec §2.121
   it('choosing keeps rows of other pages in the order of choosing', () => {
     expect(toggled(chosen(B), [A], true, true)).toEqual(chosen(B, A))
     expect(toggled(chosen(B, A), [A], true, true)).toEqual(chosen(B, A))

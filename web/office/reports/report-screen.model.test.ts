@@ -33,6 +33,7 @@ describe('the query form of a report', () => {
       { name: 'title', label: '标题', kind: 'text', contains: true },
     ])
   })
+  // spec §2.119
   it('the address names parameters, else their defaults hold; it may name conditions too', () => {
     const params = [parameter('year', { paramValue: '2020' }), parameter('word'), parameter('more')]
     const filters = reportFilters(params, [

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { badgeText, countFailure } from './badge.model.ts'
 
+// spec §9.10
 it.each([
   [0, ''],
   [-1, ''],
@@ -12,6 +13,7 @@ it.each([
 })
 
 describe('countFailure', () => {
+  // spec §8.3
   it.each([
     ['the server says why', { status: 200, code: 0, message: '消息表维护中' }, '消息表维护中'],
     ['with code 200 too', { status: 200, code: 200, message: '消息表维护中' }, '消息表维护中'],

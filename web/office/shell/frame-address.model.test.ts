@@ -3,6 +3,7 @@ import { frameAddress } from './frame-address.model.ts'
 
 const bases = { origin: 'https://law.example', apiBase: '/fagui' }
 
+// spec §2.27
 it.each([
   ['https://portal.example/a?b=1', 'https://portal.example/a?b=1'],
   ['/files/help.html', 'https://law.example/files/help.html'],

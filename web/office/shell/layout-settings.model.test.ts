@@ -10,6 +10,7 @@ import {
 
 const top: LayoutSettings = { ...DEFAULT_SETTINGS, layout: 'topmenu' }
 
+// spec §4.5
 it('the default layout is dark red and light, with side menu, fixed header and no tabs', () => {
   expect(DEFAULT_SETTINGS).toMatchObject({
     navTheme: 'light',
@@ -23,6 +24,7 @@ it('the default layout is dark red and light, with side menu, fixed header and n
 })
 
 describe('changed and available', () => {
+  // spec §9.12
   it.each<[string, LayoutSettings, Partial<LayoutSettings>, Partial<LayoutSettings>]>([
     [
       'a menu on top frees the sider',
@@ -67,6 +69,7 @@ describe('changed and available', () => {
 })
 
 describe('readSettings', () => {
+  // spec §4.5
   it.each<[string, Parameters<typeof readSettings>[0], Partial<LayoutSettings>]>([
     ['nothing', {}, DEFAULT_SETTINGS],
     [

@@ -28,6 +28,7 @@ const shown = (pathname: string, ...sketches: Sketch[]) => {
 const VIEW = 'layouts/RouteView'
 
 describe('screenFor', () => {
+  // spec §2.14, §2.16
   it.each<[string, string, Sketch[], object]>([
     [
       'a screen',
@@ -197,6 +198,7 @@ describe('screenFor', () => {
 })
 
 describe('menuOf, routesFromMenu and isForeignMenu', () => {
+  // spec §2.15
   it.each<[string, Sketch, object]>([
     ['home is reached by /', { path: '/home', component: 'home/Index' }, { path: '/home', to: '/' }],
     ['others by their path', { path: '/a' }, { path: '/a', to: '/a' }],
@@ -215,6 +217,7 @@ describe('menuOf, routesFromMenu and isForeignMenu', () => {
     expect(menu(sketch)[0]).toMatchObject(expected)
   })
 
+  // spec §2.14
   it('routes leave out rows with flag 0 but not their children', () => {
     const rows = menu({ path: '/a', route: '0', children: [{ path: '/a/b' }] })
     expect(everyEntry(rows).map(({ path }) => path)).toEqual(['/a', '/a/b'])
@@ -222,6 +225,7 @@ describe('menuOf, routesFromMenu and isForeignMenu', () => {
     expect(everyEntry(rows)[1]?.parents.map(({ path }) => path)).toEqual(['/a'])
   })
 
+  // spec §4.4
   it.each([
     [[node({ component: VIEW })], false],
     [[node({ component: 'layouts/default/index' })], true],

@@ -29,6 +29,7 @@ const menu = menuOf([
   node('/shown', '只显示', { route: '0' }),
 ])
 
+// spec §2.26
 it('the side menu shows visible rows, aggregate rows as one item', () => {
   const names = (entries: ReturnType<typeof drawn>): unknown[] =>
     entries.map(({ title, children }) => (children.length ? [title, names(children)] : title))
@@ -42,6 +43,7 @@ it('the side menu shows visible rows, aggregate rows as one item', () => {
 })
 
 describe('highlighted and accordion', () => {
+  // spec §2.26
   it.each([
     ['a page and its parents', '/isystem/user/list', '/isystem/user/list', ['/isystem', '/isystem/user']],
     ['a hidden page highlights its parent', '/isystem/secret', '/isystem', []],
@@ -54,6 +56,7 @@ describe('highlighted and accordion', () => {
   })
 })
 
+// spec §2.26
 it.each([
   [
     'opening a root closes the other and opens its groups',
@@ -77,6 +80,7 @@ it.each([
 })
 
 describe('crumbsOf', () => {
+  // spec §2.24
   it.each([
     ['first level', '/shown', [{ title: '首页', to: '/' }, { title: '此页' }]],
     [
@@ -93,6 +97,7 @@ describe('crumbsOf', () => {
   ])('the breadcrumb shows the path: %s', (_, pathname, crumbs) => {
     expect(crumbsOf(pathname, menu, '此页')).toEqual(crumbs)
   })
+  // spec §2.24
   it('the breadcrumb keeps the three nearest levels', () => {
     const deep = menuOf([
       node('/a', '甲', {
@@ -103,6 +108,7 @@ describe('crumbsOf', () => {
   })
 })
 
+// spec §2.25
 it('the list of applications leaves out home, account and messages', () => {
   expect(appsOf(menu).map(({ title }) => title)).toEqual(['系统管理', '报表', '只显示'])
 })
@@ -128,6 +134,7 @@ describe('pagesNamed', () => {
   })
 })
 
+// spec §2.19
 it.each([
   ['/home', true],
   ['/details', true],

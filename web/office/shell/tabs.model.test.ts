@@ -43,6 +43,7 @@ describe('opened', () => {
     expect(picture(opened(NO_TABS, tab('a')))).toBe('-[a]')
     expect(picture(opened(opened(NO_TABS, tab('a')), HOME_TAB))).toBe('[-]a')
   })
+  // spec §4.6
   it('opening an open page again shows its tab with the new address and its own title', () => {
     const before = retitled(tabs('ab', 'b'), '/a', '改过的题')
     const now = opened(before, { key: '/a', href: '/a?page=2', title: 'a' })
@@ -56,6 +57,7 @@ describe('opened', () => {
 })
 
 describe('closed, closedAround and kept', () => {
+  // spec §4.6, §8.5
   it.each([
     ['the right neighbour follows', 'abc', 'b', '/b', '-a[c] /c'],
     ['the last one: the left neighbour', 'abc', 'c', '/c', '-a[b] /b'],
@@ -66,6 +68,7 @@ describe('closed, closedAround and kept', () => {
   ])('closing a tab: %s', (_, names, active, key, expected) => {
     expect(after(closed(tabs(names, active), key))).toBe(expected)
   })
+  // spec §8.5
   it('the last tab cannot be closed', () => {
     expect(after(closed({ list: [tab('a')], active: '/a' }, '/a'))).toBe('lastPage')
   })

@@ -46,6 +46,7 @@ afterEach(() => {
 })
 
 describe('call: requests', () => {
+  // spec §6.7, §7.1
   it('a visitor’s call has no token, no tenant and the current second as stamp', async () => {
     answer = () => good({ records: [], total: 0 })
     await call(LIST, { query: { pageNo: 2, username: '' } })
@@ -56,6 +57,7 @@ describe('call: requests', () => {
     expect(last().init.body).toBeUndefined()
   })
 
+  // spec §6.7, §7.3
   it('a signed-in user’s call carries token, tenant and signature', async () => {
     stored.set(ACCESS_TOKEN, 'secret')
     stored.set(TENANT_ID, 7)
@@ -74,6 +76,7 @@ describe('call: requests', () => {
     expect(last().headers['X-Sign']).toBeUndefined()
   })
 
+  // spec §7.1
   it('path parameters are encoded into the address', async () => {
     answer = () => good([])
     await call(DICT, { params: { dictCode: 'a/b?c=#,类型' }, query: {} })
@@ -90,6 +93,7 @@ describe('call: requests', () => {
     expect(last().init.body).toBe('{}')
   })
 
+  // spec §7.2
   it('a call on a page of a low-code app names the app and adds its conditions', async () => {
     vi.stubGlobal('location', { pathname: '/low-app/a1/list', search: '?lowAppFilter=%7B%22status%22%3A1%7D' })
     answer = () => good(null)
@@ -100,6 +104,7 @@ describe('call: requests', () => {
 })
 
 describe('call and callFull: answers', () => {
+  // spec §7.1
   it('call returns the result of an answer, callFull the whole envelope', async () => {
     answer = () => good(['a'], { code: 3030, message: '请先修改密码' })
     expect(await call(LIST, { query: {} })).toEqual(['a'])
@@ -169,6 +174,7 @@ describe('call: too much at once', () => {
         },
       ),
     )
+  // spec §6.9
   it('a reading call that has to wait for a moment is sent once more by itself', async () => {
     const answers = [tooMuch('0.01'), good(['shown'])]
     answer = () => answers.shift() ?? Promise.reject(new Error('asked too often'))

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { lowAppOf } from './low-app.ts'
 
+// spec §7.2
 it.each([
   ['/home', '', null],
   ['/slow-app/1', '', null],

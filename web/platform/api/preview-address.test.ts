@@ -14,6 +14,7 @@ it.each([
 it('without a preview service the browser opens the full address', () => {
   expect(previewAddress(FILE, '甲.docx', null)).toBe(FILE)
 })
+// spec §7.66
 it('a preview service gets the address in Base64 and the name', () => {
   const { origin, pathname, searchParams } = new URL(
     previewAddress(FILE, '甲.docx', 'https://preview.example/onlinePreview'),

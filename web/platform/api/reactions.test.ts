@@ -15,6 +15,7 @@ const nothing = { kind: 'none' }
 const notice = (text: string) => ({ kind: 'notice', text, lastsMs: 4000 })
 
 describe('reactionTo', () => {
+  // spec §8.1, §9.1, §9.14
   it.each([
     [failure(403, '没有权限', 510), working, { kind: 'notice', title: '系统提示', text: '拒绝访问', lastsMs: 4000 }],
     [
@@ -85,6 +86,7 @@ it.each(['Failed to fetch', 'Load failed', 'NetworkError when attempting to fetc
 
 /** Spec §5 and §8 outside the HTTP statuses, in the order of the specification. */
 describe('messages and sentences', () => {
+  // spec §2.59, §8.2
   it.each([
     ['noUserSignedIn', '当前系统无登录用户!'],
     ['noDepartments', '您尚未设置部门信息!'],
@@ -130,6 +132,7 @@ describe('messages and sentences', () => {
   })
 })
 
+// spec §8.2
 it('sentences of the catalogue name what they are about', () => {
   expect(sentences.uploadOf('办法.docx')).toBe('办法.docx 上传失败')
   expect(sentences.deleteRows(3)).toBe('确定要删除这 3 项吗?')

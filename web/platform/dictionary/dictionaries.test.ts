@@ -35,6 +35,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
+// spec §7.56, §9.8
 it('refreshed dictionaries are remembered for seven days and no longer', async () => {
   await refreshDictionaries()
   expect(asked).toEqual(['/fagui/sys/dict/refleshCache', '/fagui/sys/dict/queryAllDictItems'])

@@ -64,6 +64,7 @@ afterEach(() => {
 })
 
 describe('keepConnected', () => {
+  // spec §9.9
   it('a heartbeat is sent on opening and ten seconds after every answer', () => {
     last().opens()
     expect(last().sent).toEqual([HEARTBEAT])
@@ -75,6 +76,7 @@ describe('keepConnected', () => {
     expect(last().sent).toHaveLength(2)
     expect(heard).toEqual([])
   })
+  // spec §9.9
   it('a connection without an answer for six seconds is closed and opened again five seconds later', () => {
     const first = last()
     first.opens()

@@ -40,12 +40,14 @@ describe('placeAfterSignIn', () => {
   })
 })
 
+// spec §2.18
 it('the place to return to is kept in the address', () => {
   const address = signInAddress('/isystem/log?name=a&b=#c', false)
   expect(new URL(address, 'https://law.example').searchParams.get('redirect')).toBe('/isystem/log?name=a&b=#c')
   expect(signInAddress('/home', true)).toBe('/oauth2-app/login?redirect=%2Fhome')
 })
 
+// spec §2.11
 it.each([
   ['/', true],
   ['/home', true],

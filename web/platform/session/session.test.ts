@@ -37,6 +37,7 @@ afterEach(() => {
 })
 
 describe('keepSession and currentSession', () => {
+  // spec §4.1, §9.8
   it('a session lasts seven days', () => {
     keepSession(signedIn())
     expect(currentSession()).toEqual({ token: 't1', userInfo: person })
@@ -56,6 +57,7 @@ describe('keepSession and currentSession', () => {
     expect(currentSession()?.userInfo.orgCode).toBe('A02')
   })
 
+  // spec §6.7
   it.each([
     [undefined, 0],
     [tenants(5), 5],
@@ -91,6 +93,7 @@ describe('signOut and clearSession', () => {
     ...[LOGIN_USER_BUTTON_AUTH, SYS_BUTTON_AUTH, OPEN_TABS, TAB_DRAFTS].filter((key) => passing.raw(key)),
   ]
 
+  // spec §3.2, §4.2
   it('signing out clears everything and tells the server which session ends', async () => {
     everything()
     const fetched = vi.fn<typeof fetch>(() => Promise.resolve(new Response('{"success":true}')))
@@ -107,6 +110,7 @@ describe('signOut and clearSession', () => {
     })
   })
 
+  // spec §4.2, §4.8, §8.3
   it('signing out works even when the server does not answer', async () => {
     everything()
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))

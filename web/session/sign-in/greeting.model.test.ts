@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { greetingAt } from './greeting.model.ts'
 
+// spec §9.11
 it.each([
   [0, '早上好'],
   [8, '早上好'],

@@ -74,6 +74,7 @@ const result = (part: Partial<SearchResult> = {}): SearchResult => ({
 })
 
 describe('readSearch', () => {
+  // spec §9.4
   it('readSearch reads the address and drops invalid parameters', () => {
     expect(
       readSearch({
@@ -233,6 +234,7 @@ describe('otherReading', () => {
 })
 
 describe('pageList and rangeOf', () => {
+  // spec §9.4
   it('pageList shows the first, the last and the neighbouring pages', () => {
     expect(pageList(1, 5)).toEqual([1, 2, 3, 4, 5])
     expect(pageList(1, 20)).toEqual([1, 2, 3, 4, 5, 0, 20])
@@ -244,6 +246,7 @@ describe('pageList and rangeOf', () => {
     expect(listedOf({ total: 38, tail: 30 }, readSearch({ q: '养犬', withTail: 'true' }))).toBe(38)
     expect(listedOf({ total: 38 }, {})).toBe(38)
   })
+  // spec §9.5
   it('rangeOf says which lines are shown', () => {
     expect(rangeOf({ current: 2, size: 10 }, 14)).toEqual({ from: 11, to: 14 })
     expect(rangeOf({ current: 1, size: 10 }, 0)).toEqual({ from: 0, to: 0 })

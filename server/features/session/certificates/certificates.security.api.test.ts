@@ -51,6 +51,7 @@ it('a user whose certificate the gateway has checked signs in, and the log has t
   expect(lines).toEqual([{ content: '登录成功：数字证书（CN=测试,SN=01）' }])
 })
 
+// spec §7.8
 it('an assertion that is forged, old, for another site, for nobody or used before opens nothing', async () => {
   const { username } = await test.makeUser()
   const good = asserted(username)
@@ -79,6 +80,7 @@ it('an assertion that is forged, old, for another site, for nobody or used befor
     expect(await signIn(header), String(header)).toMatchObject(REFUSED)
 })
 
+// spec §7.8
 it('no gateway is trusted unless its key is set', async () => {
   const closed = await startTestApp({ publicUrl: SITE })
   const { username } = await closed.makeUser()

@@ -106,6 +106,7 @@ const AWAY = '核对密码的统一用户目录没有答复，请稍后重试，
 const WRONG = '用户名或密码错误'
 
 describe('signing in with a password of the directory', () => {
+  // spec §7.30
   it('the directory’s password signs in, whatever the case of the name, and the log names the way', async () => {
     expect(await login('li.ming', SECRET)).toMatchObject({
       success: true,
@@ -341,6 +342,7 @@ describe('the connection to the directory', () => {
   })
   it('a wrong password of the account that searches is a fault of the settings and nobody’s wrong password', async () =>
     expect(await kindOf({ ldapBindPassword: 'outdated' })).toBe('away'))
+  // spec §7.30
   it('while the directory is away users are told so, lose no tries, and local accounts sign in', async () => {
     const app = await started({ ldapUrl: 'ldaps://127.0.0.1:9', ldapLocalAccounts: ['chief'] })
     await app.makeUser({ username: 'li.ming' })

@@ -24,6 +24,7 @@ const later = () => {
 }
 
 describe('the own personal data', () => {
+  // spec §7.24
   it('a user gets what is kept about the own account after a fresh proof, and nothing about another user', async () => {
     const person = await test.makeUser(MINE)
     await test.makeUser({ realname: '别的人', phone: '13622220002' })
@@ -60,6 +61,7 @@ describe('the own personal data', () => {
     expect(await ask('GET /sys/user/personalData', result.token)).toMatchObject({ success: false, code: 3050 })
   })
 
+  // spec §7.24
   it('an erased account keeps its name only, its sessions end, nobody signs in, and the name is not given again', async () => {
     const clerk = await test.signIn([
       'system:user:list',
@@ -119,6 +121,7 @@ describe('the own personal data', () => {
     expect(await ask('POST /sys/user/add', fresh, free)).toMatchObject({ success: true })
   })
 
+  // spec §7.24
   it('the last administrator cannot erase the own account', async () => {
     const codes: PermissionCode[] = ['system:user:edit', 'system:user:addUserRole', 'system:permission:saveRole']
     const last = await test.makeUser({ permissions: codes })

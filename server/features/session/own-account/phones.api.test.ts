@@ -22,6 +22,7 @@ const later = (minutes: number) => {
 }
 
 describe('a code sent to a phone', () => {
+  // spec §7.26
   it('sending a code is refused in the words of the wire', async () => {
     const known = newPhone()
     await test.makeUser({ phone: known })
@@ -102,6 +103,7 @@ describe('a code sent to a phone', () => {
 })
 
 describe('signing in by phone', () => {
+  // spec §7.26
   it('signing in by phone works once with the code that was sent', async () => {
     const phone = newPhone()
     const person = await test.makeUser({ phone })
@@ -144,6 +146,7 @@ describe('signing in by phone', () => {
 })
 
 describe('wrong codes of a stranger', () => {
+  // spec §7.5
   it('wrong codes typed elsewhere close neither signing in nor the recovery of a password', async () => {
     const phone = newPhone()
     await test.makeUser({ phone })
@@ -168,6 +171,7 @@ describe('wrong codes of a stranger', () => {
 
 describe('registering', () => {
   const fields = (phone: string, username: string) => ({ phone, username, password: PASSWORD, smscode: codeTo(phone) })
+  // spec §7.34
   it('registering makes an account that can sign in with the permissions of registered users', async () => {
     const phone = newPhone()
     await send(phone, '1')

@@ -39,6 +39,7 @@ describe('own sessions', () => {
     later(31)
     expect(await own(await signIn(person))).toHaveLength(1)
   })
+  // spec §7.9
   it('users end one session of theirs, but neither the present one nor that of another user', async () => {
     const person = await test.makeUser()
     const [here, there] = [await signIn(person), await signIn(person, '203.0.113.2')]
@@ -62,6 +63,7 @@ describe('own sessions', () => {
       401, 200, 401,
     ])
   })
+  // spec §7.9
   it('a sixth sign-in ends the session used longest ago, whose next call is told why', async () => {
     const person = await test.makeUser()
     const tokens: string[] = []

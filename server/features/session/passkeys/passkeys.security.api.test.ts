@@ -68,6 +68,7 @@ describe('a passkey', () => {
     })
   })
 
+  // spec §7.7
   it('counts as both factors only when the device verified its user', async () => {
     const person = await test.makeUser()
     const { passkey } = await added(person)
@@ -96,6 +97,7 @@ describe('a passkey', () => {
 })
 
 describe('an attacker', () => {
+  // spec §7.7
   it('an answer is good once, for five minutes, and only for what was asked', async () => {
     const { passkey } = await added(await test.makeUser())
     const { ticket, response, body } = await signIn(passkey)
@@ -116,6 +118,7 @@ describe('an attacker', () => {
     })
   })
 
+  // spec §7.7
   it('a page of another site gets no session and adds no passkey', async () => {
     const { passkey } = await added(await test.makeUser())
     for (const place of [

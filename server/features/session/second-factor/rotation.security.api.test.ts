@@ -32,6 +32,7 @@ const stored = () =>
   test.database.db.selectFrom('secondFactor').selectAll().where('accountId', 'in', ids).orderBy('accountId').execute()
 
 describe('rotating the key', () => {
+  // spec §7.20
   it('after the rotation a stolen key opens no secret of the database, and every secret is still read', async () => {
     expect(await resealSecrets(test.database.db, rotated)).toEqual({ done: 4, unreadable: 0 })
     const rows = await stored()
@@ -45,6 +46,7 @@ describe('rotating the key', () => {
       ),
     ).toEqual(['NEXT'])
   })
+  // spec §7.20
   it('a rotation that goes on does only what is left', async () => {
     const before = await stored()
     expect(await resealSecrets(test.database.db, rotated)).toEqual({ done: 0, unreadable: 0 })

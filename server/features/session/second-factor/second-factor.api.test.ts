@@ -55,6 +55,7 @@ describe('setting up', () => {
     expect(confirmed.result).toHaveLength(10)
     expect(await own()).toMatchObject({ active: true, recoveryCodesLeft: 10 })
   })
+  // spec §7.12
   it('secrets and recovery codes cannot be read from the database', async () => {
     const { secret, recoveryCodes } = await withApp(await test.makeUser())
     const { db } = test.database
@@ -86,6 +87,7 @@ describe('setting up', () => {
 })
 
 describe('signing in', () => {
+  // spec §7.11
   it('a right password alone opens no session and tells nothing about the user', async () => {
     const { person, secret } = await withApp(await test.makeUser({ realname: '双重人', phone: '13512345678' }))
     const first = await login(person)
@@ -188,6 +190,7 @@ describe('where managers have to have a second factor', () => {
       code: 200,
     })
   })
+  // spec §7.11
   it('a manager without one sets it up at the sign-in before anything else', async () => {
     const person = await strict.makeUser({ permissions: ['system:log:list'] })
     const { ticket, code, result } = await login(person, strict)
@@ -218,6 +221,7 @@ describe('where managers have to have a second factor', () => {
     await post('confirmAtSignIn', { ticket: one.ticket, code: codeOf(secret, strict) }, { at: strict })
     expect((await post('beginAtSignIn', { ticket: two.ticket }, { at: strict })).success).toBe(false)
   })
+  // spec §7.11
   it('managing rights granted after the sign-in end the session of a user without a second factor', async () => {
     const person = await strict.makeUser()
     const { token } = (await login(person, strict)).result

@@ -33,6 +33,7 @@ describe('a script', () => {
     expect((await test.ask('GET /sys/randomImage/q1?kind=question')).body.result).toMatch(/^data:image\//)
   })
 
+  // spec §7.21
   it('no message is sent without a captcha, and none for work that was not asked for, not done or done before', async () => {
     const headers = from()
     const sent = () => test.sms().length
@@ -66,6 +67,7 @@ describe('a script', () => {
     expect(await sms({ work }, headers)).toMatchObject({ code: 412 })
   })
 
+  // spec §7.21
   it('a network pays more for each message the more it has asked for, and another network does not', async () => {
     const headers = from()
     const bits: number[] = []
@@ -81,6 +83,7 @@ describe('a script', () => {
     expect((await askWork(true, headers)).bits).toBe(6)
   })
 
+  // spec §7.21
   it('after five failures in a network a read picture is no longer enough to guess on, not even for other names', async () => {
     const headers = from()
     const wrong = async (username: string) =>

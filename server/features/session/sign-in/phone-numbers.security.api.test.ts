@@ -29,6 +29,7 @@ async function knownAndUnknown(): Promise<[string, string]> {
 }
 
 describe('a stranger who asks which numbers have an account', () => {
+  // spec §7.22
   it.each(['0', '1', '2'])(
     'the answers to requests for a code of kind %s are the same for known and unknown numbers, again and again',
     async (smsmode) => {
@@ -79,6 +80,7 @@ describe('a stranger who asks which numbers have an account', () => {
     expect(counted).toEqual([{ failures: 1 }, { failures: 1 }])
   })
 
+  // spec §7.22
   it.each(['/sys/phoneLogin', '/sys/user/phoneVerification', '/sys/user/register'])(
     'wrong codes at %s get the same answers for known and unknown numbers, up to the wait',
     async (path) => {

@@ -43,6 +43,7 @@ describe('the captcha', () => {
       '验证码错误',
     ])
   })
+  // spec §7.4
   it('a captcha is accepted once, in upper or lower case, with the numeric key clients send', async () => {
     const { username, password } = await guarded.makeUser()
     expect(await shown('1763600000000')).toMatch(/^data:image\/jpg;base64,/)
@@ -101,6 +102,7 @@ describe('signing in with a password', () => {
     expect(JSON.stringify(body)).not.toMatch(/argon2|passwordHash|password_hash/)
     expect((await whoAmI(token)).status).toBe(200)
   })
+  // spec §6.4
   it('signing in leaves out restricted dictionary items for users who may not see them', async () => {
     const values = async (permissions: 'item:special_permissions'[]) => {
       const { body } = await login(test, await test.makeUser({ permissions }))
@@ -148,6 +150,7 @@ describe('after five failures in a row', () => {
     test.ask('POST /sys/login', { body: person, headers })
   const WAIT_ONE = '登录失败次数过多，请在 1 分钟后再试'
 
+  // spec §7.4
   it.each([
     ['somebody', async () => (await test.makeUser()).username],
     ['nobody', async () => 'nobody-to-wait'],
@@ -183,6 +186,7 @@ describe('after five failures in a row', () => {
     await right(person)
     expect((await wrong(person.username)).body.message).toBe('用户名或密码错误')
   })
+  // spec §7.5
   it('a stranger who fails again and again elsewhere does not keep a user out', async () => {
     const person = await test.makeUser()
     for (let i = 0; i < 40; i++) await wrong(person.username, from('203.0.113.7'))
@@ -195,6 +199,7 @@ describe('after five failures in a row', () => {
     expect((await right(person, from('2001:db8:7:7:aaaa::1'))).body.message).toBe(WAIT_ONE)
     expect((await right(person, from('2001:db8:7:8::1'))).body.success).toBe(true)
   })
+  // spec §7.5
   it('a browser in which the user signed in before does not wait for failures at its own address, but for its own', async () => {
     const person = await test.makeUser()
     const cookie = String((await right(person)).headers['set-cookie']).split(';')[0] ?? ''
@@ -260,6 +265,7 @@ describe('departments', () => {
     })
     expect((await login(test, several)).body.result.userInfo.orgCode).toBe(second)
   })
+  // spec §7.33
   it('users choose their current department among their own and for themselves only', async () => {
     const other = await test.makeUser({ departments: ['丙处'] })
     await makeDepartment(test.database.db, '丁处')

@@ -89,6 +89,7 @@ const lastLine = async (app = test) =>
   )[0]
 
 describe('signing in with the identity provider', () => {
+  // spec §7.29
   it('a user of the provider is signed in to the account that its claim names, in any case, and the log names the way', async () => {
     const answer = await signIn('sub-lin')
     expect(answer).toMatchObject({
@@ -358,6 +359,7 @@ describe('proving again at the provider', () => {
     app.now = new Date(app.now.getTime() + 11 * 60_000)
     return (await app.ask('POST /sys/secondFactor/begin', { token, body: {} })).body.code
   }
+  // spec §7.29
   it('a user of the provider proves there by signing in once more, although a session is open there', async () => {
     const app = await started()
     await app.makeUser({ username: 'lin.zhiyuan' })
@@ -433,6 +435,7 @@ describe('proving again at the provider', () => {
 })
 
 describe('signing out', () => {
+  // spec §7.29
   it('a user of the provider is led to its page for signing out where the settings wish it, others are not', async () => {
     const app = await started({ oidcLogout: true })
     const person = await app.makeUser({ username: 'lin.zhiyuan' })

@@ -55,6 +55,7 @@ describe('userIn', () => {
 describe('single sign-on', () => {
   let test: TestApp
   afterAll(() => test?.close())
+  // spec §7.28
   it('CAS signs in the user whom the CAS server names, by both methods, for our own pages only', async () => {
     const person = { username: 'cas_user' }
     const cas = await serving((url) => [
@@ -220,6 +221,7 @@ describe('signing in with a chat app', () => {
       })
     ).body
 
+  // spec §7.27
   it('the first sign-in by a chat app binds a phone and the next signs in at once, without a token in any address', async () => {
     const phone = '13711112222'
     const person = await test.makeUser({ phone })
@@ -284,6 +286,7 @@ describe('signing in with a chat app', () => {
       (await comeBack({ state: asked.searchParams.get('state') as string, cookie }, 'chat-user-1')).page.origin,
     ).toBe('https://self')
   })
+  // spec §7.27
   it('the token of a session does not work in the address of getLoginUser', async () => {
     const token = await test.sessionOf(await test.makeUser())
     expect(await redeem(token)).toMatchObject({ success: false, message: '校验失败', result: null })

@@ -552,6 +552,7 @@ beforeEach(() => void vi.stubGlobal('Element', Spot))
 afterEach(() => void vi.unstubAllGlobals())
 
 describe('an editable table of 1,000 rows', () => {
+  // spec §2.80
   it('only the active cell takes what is typed, and only keys that move it and presses make another cell the active one', () => {
     fc.assert(
       fc.property(nearRow, column, fc.array(step, { minLength: 5, maxLength: 40 }), (row, at, steps) => {

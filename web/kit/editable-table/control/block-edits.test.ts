@@ -73,6 +73,7 @@ describe('emptied and filled', () => {
     expect(model.rowOf('r0')).toMatchObject({ name: null, count: null, inForce: 'N' })
     expect(model.rowOf('r1')).toMatchObject({ name: '第1' })
   })
+  // spec §2.87
   it('filling repeats the source rows in turn', () => {
     const { model, target } = table(5)
     model.setCells(filled(target(), ['r0', 'r2'], ['r3', 'r4', 'r1']))

@@ -143,6 +143,7 @@ describe('onKey', () => {
       expect(control.block()).toEqual({ top: 1, bottom: 1, left: 1, right: 1 })
     },
   )
+  // spec §2.80
   it('Ctrl with A selects the text of an editor that a click has opened, and is left to the browser while it is typed in', () => {
     const { control, press, focus } = square()
     control.setMode('shown')
@@ -152,6 +153,7 @@ describe('onKey', () => {
     expect(press('a', { ctrlKey: true })).toBe(false)
     expect(control.block()).toEqual({ top: 1, bottom: 1, left: 1, right: 1 })
   })
+  // spec §2.80
   it('Shift with keys moves the corner opposite the active cell', () => {
     const { control, press, middle } = square()
     press('ArrowDown', { shiftKey: true })
@@ -181,6 +183,7 @@ describe('onKey', () => {
   })
   // The keys that come to the page while 中 is composed of “zhong” and confirmed, in the order of each engine. Safari
   // ends the composition first.
+  // spec §2.82
   it.each<[string, Partial<KeyboardEvent>[]]>([
     [
       'Chromium',

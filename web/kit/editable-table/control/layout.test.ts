@@ -60,6 +60,7 @@ describe('builtInColumns and layoutOf', () => {
       ['c', 80],
     ])
   })
+  // spec §2.95
   it('on a phone two columns of data stand beside the built-in ones, unless the user made one wider', () => {
     const columns = [column('a', { width: 180, fixed: 'left' }), column('b', { width: 200 })]
     const builtIns = builtInColumns([], { ...ALL, rowExpand: false })

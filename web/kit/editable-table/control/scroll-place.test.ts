@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { ScrollPlace } from './scroll-place.ts'
 
+// spec §2.100
 it('a table shown again has its former scroll position', () => {
   const place = new ScrollPlace()
   place.moved({ scrollTop: 610, scrollLeft: 120 } as Element, true)

@@ -53,6 +53,7 @@ describe('addressOf and carriesToken', () => {
     expect(addressOf(column('file', { action: '/other/upload' }))).toMatch(/[^:]\/other\/upload$/)
     expect(addressOf(column('file', { action: 'https://files.example.org/in' }))).toBe('https://files.example.org/in')
   })
+  // spec §2.76
   it('an upload carries the token only to addresses of this host', () => {
     expect([token({}), token({ token: false })]).toEqual([true, true])
     expect([token({ action: '/other/upload' }), token({ action: '/other/upload', token: true })]).toEqual([false, true])

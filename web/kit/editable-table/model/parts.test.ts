@@ -6,6 +6,7 @@ import { DecimalSum, withDigits } from './statistics.ts'
 import { columnsShown, edgesOf, rowsShown, widthsOf } from './window.ts'
 
 describe('parseBlock, printBlock and blockHtml', () => {
+  // spec §2.87
   it.each<[string, string, string[][]]>([
     [
       'what Excel puts there',
@@ -78,12 +79,14 @@ describe('DecimalSum', () => {
     for (const value of values) sum.add(value)
     return sum
   }
+  // spec §2.93
   it('sums are decimal, without errors of binary fractions', () => {
     expect(of(0.1, 0.2, '0.30').sum).toBe('0.6')
     expect(of('9007199254740993', '0.01').sum).toBe('9007199254740993.01')
     expect(of(-1.5, 1.25).sum).toBe('-0.25')
     expect(of(1e-7, 1e21).sum).toBe('1000000000000000000000.0000001')
   })
+  // spec §1.28
   it('a sum is shown with the digits of its column, none of a long one is lost, and - stays -', () => {
     expect(withDigits(of(3.5, 12).sum, 2)).toBe('15.50')
     expect(withDigits(of('9007199254740993', 7).sum, 3)).toBe('9007199254741000.000')
@@ -98,6 +101,7 @@ describe('DecimalSum', () => {
     expect(of('甲', null, '', 2).sum).toBe('2')
     expect([of('甲').sum, of().average]).toEqual(['-', '-'])
   })
+  // spec §2.93
   it('means are rounded half away from zero', () => {
     expect(of(1, 2).average).toBe('1.5')
     expect(of(1, 1, 0).average).toBe('0.67')
@@ -120,6 +124,7 @@ describe('rowsShown, columnsShown and widthsOf', () => {
     expect(columnsShown(120, 200, edges)).toEqual({ from: 0, to: 4 })
     expect(columnsShown(0, 90, edges)).toEqual({ from: 0, to: 2 })
   })
+  // spec §2.94
   it('columns have the width of their kind, or a share of 92 % of the table, at least 120', () => {
     const kinds = (...columns: [string, (number | string)?][]) =>
       columns.map(([kind, width]) => ({ kind, ...(width === undefined ? {} : { width }) }))

@@ -147,6 +147,7 @@ function apply(model: TableModel, plain: PlainTable, given: Step, loads: number)
 const hundredths = (value: unknown) => (typeof value === 'number' ? Math.round(value * 100) : 0)
 
 describe('TableModel', () => {
+  // spec §2.71
   it('rows, order numbers, deleted ids and sums are right after any sequence of edits', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

@@ -13,6 +13,7 @@ const faultOf = (model: TableModel, id: string, key: string) => model.rowState(i
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('TableModel.load', () => {
+  // spec §2.71
   it('rows without an id get a temporary id, which is removed when they are fetched', () => {
     const model = table([NAME], [{ name: '甲' }, { id: '1', name: '乙' }])
     const [first = '', second] = model.state().order
@@ -21,6 +22,7 @@ describe('TableModel.load', () => {
     expect(model.tableData()).toEqual([{ name: '甲' }, { id: '1', name: '乙' }])
     expect(model.newRows()).toEqual([{ id: first, name: '甲' }])
   })
+  // spec §2.72
   it('loading clears selection, deleted ids, faults, edits, filters and the undo history', async () => {
     const model = table(
       [{ ...NAME, validateRules: [{ required: true }] }],
@@ -85,6 +87,7 @@ describe('TableModel.insert', () => {
 })
 
 describe('TableModel.setSelection', () => {
+  // spec §2.92
   it('the selection never contains disabled rows', () => {
     const model = table(
       [NAME],
@@ -137,6 +140,7 @@ describe('TableModel.setSelection', () => {
 })
 
 describe('TableModel.setCell and TableModel.setColumns', () => {
+  // spec §2.101
   it('a change event has the row, the column and their positions', () => {
     const model = table([NAME, { key: 'note', title: '备注', type: 'textarea' }], [{ id: '1' }, { id: '2' }])
     const heard: TableEvent[] = []
@@ -175,6 +179,7 @@ describe('TableModel.setCell and TableModel.setColumns', () => {
 describe('TableModel.validate', () => {
   const rules = (...validateRules: NonNullable<Column['validateRules']>): Column[] => [{ ...NAME, validateRules }]
 
+  // spec §2.77
   it('a check reports the first rule that fails, with its tokens replaced', () => {
     const model = table(rules({ required: true, message: '${title}（${key}）必填' }, { pattern: 'z' }), [
       { id: '1', name: '7' },
@@ -241,6 +246,7 @@ describe('TableModel.undo', () => {
     expect(model.valueOf('1', 'name')).toBe('大')
     expect(model.state().changed).toBe(true)
   })
+  // spec §2.71
   it('undo restores deleted rows to their positions and removes their deleted ids', () => {
     const model = table([NAME], [{ id: '1' }, { id: '2' }, { id: '3' }, { id: '4' }])
     model.remove(['2', '4'])
@@ -252,6 +258,7 @@ describe('TableModel.undo', () => {
 })
 
 describe('TableModel.setCell in a chain of choices', () => {
+  // spec §2.98
   it('changing a level of a choice chain clears the levels below in one undo step', () => {
     const columns: Column[] = [
       { key: 'province', title: '省', type: 'select', linkageKey: 'city' },
@@ -319,6 +326,7 @@ describe('TableModel.applyRemote', () => {
 })
 
 describe('TableModel.undo and redo', () => {
+  // spec §2.81
   it('leave a cell alone that another user has changed since, and say so', () => {
     const model = table([NAME], [{ id: '1', name: '甲' }])
     model.setCell('1', 'name', '乙')

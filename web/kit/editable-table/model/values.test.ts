@@ -20,6 +20,7 @@ const shown = (type: ColumnType, value: unknown, row: Record<string, unknown> = 
   textOf(column(type), value, { id: '1', ...row }, ({ options = [] }) => options)
 
 describe('textOf', () => {
+  // spec §2.73
   it.each<[ColumnType, unknown, string]>([
     ['input', '条例', '条例'],
     ['input', null, ''],
@@ -38,6 +39,7 @@ describe('textOf', () => {
 })
 
 describe('valueOfText', () => {
+  // spec §2.73
   it.each<[ColumnType, string, unknown]>([
     ['input', '  两端的空格 ', '  两端的空格 '],
     ['textarea', 'a\r\nb', 'a\nb'],
@@ -64,6 +66,7 @@ describe('valueOfText', () => {
     ['time', '25:00', '应为 HH:mm:ss 格式'],
     ['file', 'a.docx', '文件需在单元格内上传'],
   ])('a cell of type %s refuses the text %s: %s', (type, text, fault) => expect(read(type, text)).toEqual({ fault }))
+  // spec §2.74
   it('a typed text becomes a choice of its own where the column allows it', () => {
     expect(read('select', '规章', { allowInput: true })).toEqual({ value: '规章' })
   })
@@ -84,6 +87,7 @@ describe('mayBeNumber and numberOf', () => {
   ])('the typed number %s becomes %o', (text, value) => expect(numberOf(text)).toBe(value))
 })
 
+// spec §2.74
 it('tags have a semicolon after every two characters, and none that was typed', () => {
   expect(tagsOf('环保土地税')).toBe('环保;土地;税')
   expect(tagsOf('环;保；土地;')).toBe('环保;土地;')
