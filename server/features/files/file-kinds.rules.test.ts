@@ -42,8 +42,8 @@ describe('kindOf', () => {
     const began = performance.now()
     expect(kindOf('说明.txt', undefined, text)?.ending).toBe(ending)
     // The time must not grow exponentially: thirty such comments once took a second, during which the whole server
-    // waited.
-    expect(performance.now() - began).toBeLessThan(500)
+    // waited; so many would take for ever.
+    expect(performance.now() - began).toBeLessThan(5_000)
   })
 })
 
