@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { circlesIn, edgesIn, importsBetween, sourcesBelow } from './circles.ts'
 
+/** The rooms of `server/features/search`, the lowest first (ARCHITECTURE.md). */
+const SEARCH_ROOMS = ['text', 'index', 'library', 'meaning', 'query', 'ranking', 'results', 'learning']
+
 const file = (path: string, text: string) => ({ path, text })
 
 describe('circlesIn', () => {
@@ -15,6 +18,17 @@ describe('circlesIn', () => {
       edges,
       'hand a listener or a part over in server/composition or web/office/pickers.ts instead of importing it',
     ).toEqual([])
+  })
+  it('the rooms of search import only rooms below them', () => {
+    const floor = 'server/features/search'
+    const imports = importsBetween(sourcesBelow(process.cwd(), floor), floor)
+    expect([...imports.keys()].toSorted()).toEqual(SEARCH_ROOMS.toSorted())
+    const climbing = [...imports].flatMap(([room, others]) =>
+      [...others]
+        .filter(([other]) => SEARCH_ROOMS.indexOf(other) > SEARCH_ROOMS.indexOf(room))
+        .map(([other, files]) => `${room} → ${other}: ${files.join()}`),
+    )
+    expect(climbing).toEqual([])
   })
   it('folders that reach each other through a third are one circle, also by types and by lazy imports', () => {
     const imports = importsBetween(

@@ -113,7 +113,7 @@ export const serverPrograms = [
   // Threads of the server.
   'server/features/laws/parsing/parse-worker.ts',
   'server/features/catalogues/sheet-worker.ts',
-  'server/features/search/index-ahead-worker.ts',
+  'server/features/search/index/index-ahead-worker.ts',
 ]
 
 /** Bundles the server programs into dist/server and writes the description of all calls beside them. */

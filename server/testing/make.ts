@@ -1,6 +1,6 @@
 import { takeIn, type FileResult, type TakeInOptions } from '#server/features/imports/take-in.ts'
 import type { FileToTake } from '#server/features/imports/files.ts'
-import { articlePlaces } from '#server/features/search/questions.sql.ts'
+import { articlePlaces } from '#server/features/search/meaning/questions.sql.ts'
 import { indexPending } from '#server/features/search/search.door.ts'
 import { issuerReaderOfSeeds } from '#server/seeds/load.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'

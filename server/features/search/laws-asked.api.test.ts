@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestApp, type TestApp } from '#server/testing/app.ts'
 import { makeLaws } from '#server/testing/make.ts'
-import { SearchEngine } from './engine.ts'
-import { LawClassifier, type LawWeights } from './law-classifier.ts'
+import { SearchEngine } from './results/engine.ts'
+import { LawClassifier, type LawWeights } from './meaning/law-classifier.ts'
 
 const TODAY = '2026-11-20'
 const SAME = '船家多收的渡资应当退还。'

@@ -3,10 +3,10 @@ import { dayOf } from '#server/platform/clock.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { completeKinds } from '../collection-checks/collection-checks.door.ts'
 import { audienceOf, noteShown } from '../laws/laws.door.ts'
-import type { SearchEngine } from './engine.ts'
-import { collectionStats, type CollectionStats } from './collection.ts'
-import type { Library } from './library.ts'
-import { suggestionsFor } from './suggest.ts'
+import type { SearchEngine } from './results/engine.ts'
+import { collectionStats, type CollectionStats } from './results/collection.ts'
+import type { Library } from './library/library.ts'
+import { suggestionsFor } from './results/suggest.ts'
 
 type SearchHandlers = Pick<
   Handlers<typeof lawContract>,
