@@ -1,26 +1,6 @@
-// The server. Its modules are many hundred files: whether they may be opened is asked before they are, because what
-// Node says of one that could not be helps nobody.
-import { readFileSync } from 'node:fs'
+// The server.
+import { needOpenFiles } from './open-files.ts'
 
-/** So many open files the program takes to start and to serve a few. */
-const LEAST_OPEN_FILES = 512
-
-/** How many files the system lets this process open; null where it does not say. */
-function mostOpenFiles(): number | null {
-  try {
-    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
-    return soft === undefined ? null : Number(soft)
-  } catch {
-    return null
-  }
-}
-
-const most = mostOpenFiles()
-if (most !== null && most < LEAST_OPEN_FILES) {
-  process.stderr.write(
-    `系统只允许本程序打开 ${most} 个文件和连接，至少需要 ${LEAST_OPEN_FILES} 个；请提高上限后再启动（ulimit -n 65536，或 systemd 的 LimitNOFILE=65536）\n`,
-  )
-  process.exit(1)
-}
+needOpenFiles()
 const { runServer } = await import('./serve-program.ts')
 runServer()
