@@ -385,7 +385,7 @@ export function weigh(groups: Group[], postings: Postings, count: number): void 
 }
 
 /** Share of the query's weight that a mask covers. */
-export function coverage(mask: number, groups: Group[]): number {
+export function coverage(mask: number, groups: readonly Group[]): number {
   let sum = 0
   let bit = 1
   for (const { weight } of groups) {
@@ -399,7 +399,7 @@ export function coverage(mask: number, groups: Group[]): number {
 const MOST_KEPT = 10
 
 /** The same for many masks of one query: of few words there are few masks, and most come again. */
-export function coverageBy(groups: Group[]): (mask: number) => number {
+export function coverageBy(groups: readonly Group[]): (mask: number) => number {
   if (groups.length > MOST_KEPT) return (mask) => coverage(mask, groups)
   const known = new Float64Array(1 << groups.length).fill(-1)
   return (mask) => {

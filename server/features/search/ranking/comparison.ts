@@ -4,7 +4,7 @@ import { hitRows, phraseHolders } from '../library/hits.sql.ts'
 import type { DayView, Library } from '../library/library.ts'
 import { likenessOf } from '../text/likeness.ts'
 import { cleanQuery } from '../text/query-text.ts'
-import type { FoundWork } from './ranking.ts'
+import type { FoundWork } from './findings.ts'
 import type { QueryWord } from '../query/understanding.ts'
 
 /** Phrases of three and more characters are looked up in the texts of at most this many provisions. */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { DayView, Library } from '../library/library.ts'
 import { arranged } from './order.rules.ts'
-import type { FoundWork } from './ranking.ts'
+import type { FoundWork } from './findings.ts'
 
 /** Every third work is criminal law. */
 const works = Array.from({ length: 30 }, (_, work) => ({

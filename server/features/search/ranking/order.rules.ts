@@ -3,7 +3,7 @@ import { foldWidth } from '#common/law/text-keys.ts'
 import { onceADay } from '../library/day-tables.ts'
 import type { DayView, Library } from '../library/library.ts'
 import { numberAt } from '../text/numbers.ts'
-import type { FoundWork } from './ranking.ts'
+import type { FoundWork } from './findings.ts'
 import type { QueryWord } from '../query/understanding.ts'
 
 /**

@@ -4,7 +4,7 @@ import { workOnDay, type DayView, type Library } from '../library/library.ts'
 import { publishedOrMade } from '../library/facets.ts'
 import { numberAt } from '../text/numbers.ts'
 import { arranged, type Circumstances } from './order.rules.ts'
-import type { FoundWork } from './ranking.ts'
+import type { FoundWork } from './findings.ts'
 
 const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
 

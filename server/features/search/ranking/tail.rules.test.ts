@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Library } from '../library/library.ts'
-import type { FoundWork } from './ranking.ts'
+import type { FoundWork } from './findings.ts'
 import { tailOf } from './tail.rules.ts'
 import type { Understanding } from '../query/understanding.ts'
 

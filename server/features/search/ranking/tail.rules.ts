@@ -1,5 +1,5 @@
 import type { Library } from '../library/library.ts'
-import type { FoundWork } from './ranking.ts'
+import type { FoundWork } from './findings.ts'
 import type { Understanding } from '../query/understanding.ts'
 
 /**

@@ -16,7 +16,7 @@ import { nodesByAnchor, type HitRow } from '../library/hits.sql.ts'
 import { hitsOf } from './kept-hits.ts'
 import { workOnDay, type DayView, type Library } from '../library/library.ts'
 import type { QuestionBank } from '../meaning/question-bank.ts'
-import type { FoundWork } from '../ranking/ranking.ts'
+import type { FoundWork } from '../ranking/findings.ts'
 import { marked, snippetOf } from './snippets.ts'
 import { namedIn, type QueryWord, type Understanding } from '../query/understanding.ts'
 
