@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { join } from 'node:path'
 import { calls } from '#common/contract/calls.ts'
+import { serveGuests } from './compat/guests.ts'
 import { backgroundOf, type Background } from './composition/background.ts'
 import { type AppParts, type Base, baseOf, sessionRules } from './composition/base.ts'
 import { filesOf, handlersOf } from './composition/features.ts'
@@ -13,8 +14,6 @@ import { siteRoutes } from './features/site/site.routes.ts'
 import { Sampler } from './features/system-info/sampler.ts'
 import { healthRoutes } from './platform/health/health.ts'
 import { Crowd } from './platform/http/crowd.ts'
-import { serveOtherNames } from './platform/http/other-names.ts'
-import { serveRefusals } from './platform/http/refused-calls.ts'
 import { serve, type Platform } from './platform/http/serve.ts'
 import { projectRoot } from './platform/project-root.ts'
 import { realtimeRoutes } from './platform/realtime/sockets.ts'
@@ -44,8 +43,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     calls,
     handlersOf({ base, background, systemInfo, calls: platform.calls, edges: parts.edges ?? {} }),
   )
-  serveOtherNames(app, platform, platform.calls)
-  serveRefusals(app, platform)
+  serveGuests(app, platform, platform.calls)
   serveFilesElsewhere(app, platform, settings, filesOf(base))
   serveOpenApi(app, settings)
   healthRoutes(app, health)

@@ -30,6 +30,13 @@ describe('circlesIn', () => {
     )
     expect(climbing).toEqual([])
   })
+  it('the room of guests is named by the files that can do without it', () => {
+    const own = ['app.ts', 'composition/http.ts', 'composition/platform.ts'].map((file) => `server/${file}`)
+    const naming = sourcesBelow(process.cwd(), 'server')
+      .filter(({ path }) => !path.startsWith('server/compat/') && !path.endsWith('.test.ts'))
+      .filter(({ text }) => /from '[^']*compat\//.test(text))
+    expect(naming.map(({ path }) => path).toSorted()).toEqual(own)
+  })
   it('folders that reach each other through a third are one circle, also by types and by lazy imports', () => {
     const imports = importsBetween(
       [

@@ -67,13 +67,6 @@ export interface Entry {
   body?: TSchema
   /** Mail programs make it: the address says everything, and a form that they send with it is not read (RFC 8058). */
   oneClick?: boolean
-  /** Other clients say everything in the address: no body is one without fields. */
-  bodiless?: boolean
-  /**
-   * A body with this field is what other clients of the wire send and we do not take; `what` completes 本系统不提供…. Where
-   * ours have the field too, theirs are known by what it is `without`.
-   */
-  notTaken?: { field: string; without?: string; what: string }
   /**
    * The request is a form with files (multipart/form-data). `one`: with one file, so that strangers fill little memory.
    */

@@ -193,12 +193,6 @@ const ofCode = Type.Object({ code: Code })
 const NAMED = Query({})
 
 /**
- * Designs of older clients name types, controls and places in other words
- * (docs/decisions/0142-designs-of-older-clients.md).
- */
-const OTHER_DESIGNS = { field: 'head', what: '保存旧版客户端设计的表单，请在“表单设计”中设计' }
-
-/**
  * Registers that administrators design, and their records (wire 6.1, 6.2; docs/decisions/0113-online-forms.md). A
  * register that the caller may not see is answered like one that does not exist.
  */
@@ -238,7 +232,6 @@ export const onlineFormContract = contract({
   'POST /online/cgform/api/addAll': {
     summary: '新建在线表单',
     permission: 'online:form:design',
-    notTaken: OTHER_DESIGNS,
     body: Type.Object({ ...filledIn, code: Type.String({ maxLength: 64 }) }),
     result: Type.Object({ id: Type.String() }),
     message: '添加成功！',
@@ -246,7 +239,6 @@ export const onlineFormContract = contract({
   'PUT /online/cgform/api/editAll': {
     summary: '修改在线表单的设计',
     permission: 'online:form:design',
-    notTaken: OTHER_DESIGNS,
     body: Type.Object({ ...filledIn, id: Id, revision: Revision }),
     result: Type.Null(),
     message: '保存成功！',
@@ -263,7 +255,6 @@ export const onlineFormContract = contract({
     permission: 'online:form:design',
     params: Type.Object({ id: Id, mode: Type.Unsafe<'normal' | 'force'>(among({ normal: 1, force: 1 })) }),
     body: Type.Object({ revision: Revision }),
-    bodiless: true,
     result: Type.Object({ version: Type.Integer() }),
     message: '发布成功！',
   },

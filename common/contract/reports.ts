@@ -202,8 +202,6 @@ const form = {
   items: Type.Array(DesignItem, { minItems: 1, maxItems: 60 }),
   params: Type.Array(DesignParameter, { maxItems: 30 }),
 }
-/** What other clients design; it completes 本系统不提供…. */
-const OTHER_DESIGN = '保存旧版客户端设计的报表，请在“报表设计”中设计'
 const reportCode = Type.String({ pattern: '^[a-z][a-z0-9_-]{1,49}$' })
 
 type Stamped = { [K in keyof typeof Kept]: Static<(typeof Kept)[K]> }
@@ -361,8 +359,6 @@ export const reportContract = contract({
   'POST /online/cgreport/head/add': {
     summary: '设计新报表',
     permission: 'online:report:design',
-    // Older clients; docs/decisions/0142-designs-of-older-clients.md.
-    notTaken: { field: 'head', what: OTHER_DESIGN },
     body: Type.Unsafe<DesignForm & { code: string }>(Type.Object({ code: reportCode, ...form })),
     result: Type.Object({ id: Type.String() }),
     message: '添加成功！',
@@ -381,8 +377,6 @@ export const reportContract = contract({
   'PUT /online/cgreport/head/editAll': {
     summary: '修改报表，列和参数与表头分开给出（旧版客户端）',
     ...designers,
-    // Every head that was read here has it.
-    notTaken: { field: 'head', without: 'rowLimit', what: OTHER_DESIGN },
     body: Type.Unsafe<{
       head: Omit<DesignForm, 'items' | 'params'> & { id: string; revision?: number | null }
       items: DesignItem[]

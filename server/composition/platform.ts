@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { readGuests } from '../compat/guests.ts'
 import { askApproval } from '../features/approvals/approvals.door.ts'
 import { refuseFaults } from '../features/field-rules/field-rules.door.ts'
 import { libraryRevisions } from '../features/laws/laws.door.ts'
@@ -39,6 +40,7 @@ export function platformOf(
     room: parts.room,
     changesTakenIn: settings.exchangeSide === 'public' ? changesTakenIn : undefined,
     checkFields: refuseFaults,
+    guests: readGuests,
     askApproval: (asked) => askApproval(db, contacts, asked),
   }
 }

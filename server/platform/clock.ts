@@ -19,3 +19,23 @@ export function momentIn(text: string): Date | null {
 export function momentText(moment: Date): string {
   return new Date(moment.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 }
+
+const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
+
+/** The day of a moment in the library's time zone, where a day is asked for; anything else stays as it is. */
+export function dayOfMoment(given: unknown): unknown {
+  const [whole, day, zone] = (typeof given === 'string' && MOMENT.exec(given.trim())) || []
+  if (whole === undefined) return given
+  if (zone === undefined) return day
+  const at = new Date(whole.replace(' ', 'T'))
+  return Number.isNaN(at.getTime()) ? given : dayOf(at)
+}
+
+/** A moment with its zone as the wire writes moments, in the library's time zone; anything else stays as it is. */
+export function momentOfZone(given: unknown): unknown {
+  const [whole, , zone] = (typeof given === 'string' && MOMENT.exec(given.trim())) || []
+  if (whole === undefined) return given
+  if (zone === undefined) return whole.replace('T', ' ')
+  const at = new Date(whole.replace(' ', 'T'))
+  return Number.isNaN(at.getTime()) ? given : momentText(at)
+}

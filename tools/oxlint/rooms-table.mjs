@@ -27,6 +27,12 @@ export const rooms = [
     about: 'one folder per noun; other features only through their doors',
   },
   {
+    room: 'server/compat',
+    may: ['common', 'server/platform', 'server/compat'],
+    about:
+      'what serves other clients of the wire: other names, shapes and bodies, calls refused with words; can be taken out',
+  },
+  {
     room: 'server/seeds',
     may: ['common', 'server/platform', 'server/seeds', 'server/features/*/*.door.ts'],
     about: 'base data and the demo library',

@@ -1,7 +1,8 @@
 import { fitsAny, isTest, pathInProject } from './patterns.mjs'
 
 const WIRE = /^\/(sys|internet)\//
-const HOMES = ['common/contract', 'common/storage-keys.ts', 'tools/oxlint']
+/** Names that only guests have stand in their room. */
+const HOMES = ['common/contract', 'server/compat', 'common/storage-keys.ts', 'tools/oxlint']
 const STORES = new Set(['localStorage', 'sessionStorage'])
 
 /** Paths of the wire may be written in common/contract only, keys of stored values in common/storage-keys.ts only. */

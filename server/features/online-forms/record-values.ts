@@ -9,7 +9,7 @@ import {
   wholeTime,
 } from '#common/rules/online-design.ts'
 import { momentText } from '#server/platform/clock.ts'
-import { dayOfMoment } from '#server/platform/http/tolerance.ts'
+import { dayOfMoment } from '#server/platform/clock.ts'
 import { filesAt } from '#server/platform/files/files.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import { codeOf, type Contracts, type Entry, type InputOf, type ResultOf } from '#common/contract/contract.ts'
 import { costOf } from '#common/contract/costs.ts'
 import { envelopeOf, ErrorEnvelope } from '#common/contract/envelope.ts'
-import { PUBLIC_PATHS, READING_PATHS, SHARED_WIRE_PATHS } from '#common/contract/paths.ts'
+import { PUBLIC_PATHS, READING_PATHS } from '#common/contract/paths.ts'
 import { LIST_FIELDS, type ListScreen } from '#common/list-fields.ts'
 import { refuse } from '#common/errors.ts'
 import type { CheckedRecord } from '#common/rules/record-checks.ts'
@@ -27,11 +27,10 @@ import { Answer } from './answer.ts'
 import { ApprovalNeeded } from './approval.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import { withoutBegan, wholeForm } from './merged-edit.ts'
-import { answerToNobody, gatheredInput } from './input-shapes.ts'
 import { NO_UPLOAD, readUpload, type Upload } from './read-upload.ts'
 import { refuseUnreadable } from './readable.ts'
 import { requestFacts } from './request-facts.ts'
-import { isStrict, tolerantBody, tolerantQuery } from './tolerance.ts'
+import { isStrict } from './strict.ts'
 
 /** What a handler is given besides its checked input. */
 export interface Context {
@@ -79,6 +78,17 @@ export interface AskedCall {
   body: unknown
 }
 
+/**
+ * What a call is given in the form that its entry has, before it is checked: `server/compat` reads so what other clients
+ * send. `answer` is sent at once, where nothing is asked for.
+ * @throws Refusal for what only other clients send and we do not take
+ */
+export type ReadingOfGuests = (
+  key: string,
+  entry: Entry,
+  request: FastifyRequest,
+) => { query: unknown; body: unknown; answer?: unknown }
+
 /** What every route needs from the application. */
 export interface Platform {
   db: Db
@@ -108,6 +118,8 @@ export interface Platform {
   room?: DiskRoom | undefined
   /** Whether a call would change what only packages of another installation change. */
   changesTakenIn?: ((entry: Entry, method: string) => boolean) | undefined
+  /** Reads what other clients of the wire send as our calls have it; without it only our own form is known. */
+  guests?: ReadingOfGuests
   /** Keeps a call that takes a second administrator as a request. */
   askApproval?: (asked: AskedCall) => Promise<void>
 }
@@ -194,8 +206,6 @@ export function serve<C extends Contracts>(
     const json = typeof entry.result === 'string' ? null : entry.result
     const isOpen = path.startsWith(PUBLIC_PATHS)
     const isStoring = needsRoom(entry, method, isOpen, writes)
-    // Calls that clients of this wire make, who send ids that they do not have.
-    const isForOthers = path.startsWith(SHARED_WIRE_PATHS) && method === 'GET' && entry.permission !== 'public'
     // `{path*}` at the end takes the rest of the address, slashes and all.
     const rest = /\{(\w+)\*\}$/.exec(path)?.[1]
     app.route({
@@ -232,21 +242,19 @@ export function serve<C extends Contracts>(
         if (rest !== undefined) request.params = { [rest]: (request.params as Record<string, string>)['*'] }
         if (entry.signed) checkSignature(request, platform.signature, clock())
         if (isStrict(request)) return
-        const given = entry.upload ? request : gatheredInput(entry, method, request)
-        request.query = tolerantQuery(entry.query, given.query)
-        request.body = tolerantBody(entry.body, given.body === undefined && entry.bodiless ? {} : given.body)
-        if (entry.notTaken && isNotTaken(entry.notTaken, request.body))
-          throw refuse('call.not-offered', { what: entry.notTaken.what })
-        const nothing = isForOthers && !writes ? answerToNobody(entry, request.query) : undefined
-        if (nothing === undefined) return
+        const read = platform.guests?.(key, entry, request)
+        if (!read) return
+        request.query = read.query
+        request.body = read.body
+        if (read.answer === undefined) return
         const envelope = {
           success: true,
           code: 200,
           message: entry.message ?? '',
-          result: nothing,
+          result: read.answer,
           timestamp: clock().getTime(),
         }
-        return reply.send(entry.bare ? nothing : envelope)
+        return reply.send(entry.bare ? read.answer : envelope)
       },
       async preHandler(request) {
         refuseUnreadable(request)
@@ -321,16 +329,6 @@ export function serve<C extends Contracts>(
       },
     })
   }
-}
-
-/** Whether a body is one that only other clients send. */
-function isNotTaken({ field, without }: NonNullable<Entry['notTaken']>, body: unknown): boolean {
-  const given = Object(body) as Record<string, unknown>
-  if (!Object.hasOwn(given, field)) return false
-  if (without === undefined) return true
-  const part = given[field]
-  // A text where an object belongs is no body of any client: the check of the input names it.
-  return typeof part === 'object' && part !== null && !Object.hasOwn(part, without)
 }
 
 /** The handler of an edit, given the whole form also where only the changed fields were sent. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { TSchema } from 'typebox'
 import type { Entry } from '#common/contract/contract.ts'
-import { OTHER_NAMES, type OtherName } from '#common/contract/other-names.ts'
-import { Answer, answer } from './answer.ts'
-import { serve, type Platform, type ServedCalls } from './serve.ts'
+import { OTHER_NAMES, type OtherName } from './other-names-table.ts'
+import { Answer, answer } from '../platform/http/answer.ts'
+import { serve, type Platform, type ServedCalls } from '../platform/http/serve.ts'
 
 interface Described {
   properties: Record<string, TSchema>
@@ -44,7 +44,7 @@ function entryOf(
 const partOf = (result: unknown, part: string | undefined): unknown =>
   part === undefined ? result : (result as Record<string, unknown>)[part]
 
-/** Serves calls under the names of common/contract/other-names.ts too. */
+/** Serves calls under the names of other-names-table.ts too. */
 export function serveOtherNames(app: FastifyInstance, platform: Platform, served: ServedCalls): void {
   for (const [key, name] of Object.entries(OTHER_NAMES)) {
     const own = served.get(name.call)

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import type { Entry } from './contract.ts'
+import type { Entry } from '#common/contract/contract.ts'
 
 /** What other clients of the wire ask for and we do not offer: what it is, and at which addresses. */
 interface Refusal {

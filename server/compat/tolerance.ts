@@ -1,22 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { TSchema } from 'typebox'
-import { STRICT_HEADER } from '#common/call-headers.ts'
 import { DAY_FORM, MOMENT_FORM } from '#common/contract/parts.ts'
 import { isNothingSet } from '#common/rules/nothing-set.ts'
-import { dayOf, momentText } from '../clock.ts'
+import { dayOfMoment, momentOfZone } from '../platform/clock.ts'
 
 /**
  * Reads requests as older clients write them (docs/decisions/0071-tolerance-at-the-gate.md). The schemas of the
  * contract still decide what reaches a handler: nothing is let through here that they would refuse, unknown parameters
  * are only left out.
  */
-
-/**
- * Whether a request asks to be read strictly. Calls whose parameters differ from record to record look at it
- * themselves.
- */
-export const isStrict = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
-  (headers[STRICT_HEADER] ?? '') !== ''
 
 interface Described {
   type?: unknown
@@ -41,26 +33,6 @@ const isDay = ({ format, description, anyOf = [] }: Described): boolean =>
 
 const isMoment = ({ description, anyOf = [] }: Described): boolean =>
   description === MOMENT_FORM || anyOf.some(({ description: words }) => words === MOMENT_FORM)
-
-const MOMENT = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/
-
-/** The day of a moment in the library's time zone, where a day is asked for; anything else stays as it is. */
-export function dayOfMoment(given: unknown): unknown {
-  const [whole, day, zone] = (typeof given === 'string' && MOMENT.exec(given.trim())) || []
-  if (whole === undefined) return given
-  if (zone === undefined) return day
-  const at = new Date(whole.replace(' ', 'T'))
-  return Number.isNaN(at.getTime()) ? given : dayOf(at)
-}
-
-/** A moment with its zone as the wire writes moments, in the library's time zone; anything else stays as it is. */
-export function momentOfZone(given: unknown): unknown {
-  const [whole, , zone] = (typeof given === 'string' && MOMENT.exec(given.trim())) || []
-  if (whole === undefined) return given
-  if (zone === undefined) return whole.replace('T', ' ')
-  const at = new Date(whole.replace(' ', 'T'))
-  return Number.isNaN(at.getTime()) ? given : momentText(at)
-}
 
 /** What stands for a number that is none, so that the check of types refuses it by name. */
 const NO_NUMBER = 'NaN'

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '#common/contract/calls.ts'
-import { OTHER_NAMES } from '#common/contract/other-names.ts'
-import { REFUSED_CALLS } from '#common/contract/refused-calls.ts'
+import { OTHER_NAMES } from './other-names-table.ts'
+import { REFUSED_CALLS } from './refused-calls-table.ts'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
-import { startTestApp, type TestApp } from './testing/app.ts'
-import type { Person } from './testing/people.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import type { Person } from '#server/testing/people.ts'
 
 /**
  * Calls of newer clients of the wire: their names for our calls, and the shapes in which they write ids (decision

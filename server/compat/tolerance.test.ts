@@ -1,7 +1,8 @@
 import { Type } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { DAY_FORM, PageQuery, Query } from '#common/contract/parts.ts'
-import { dayOfMoment, momentOfZone, tidyAddress, tolerantBody, tolerantQuery } from './tolerance.ts'
+import { dayOfMoment, momentOfZone } from '../platform/clock.ts'
+import { tidyAddress, tolerantBody, tolerantQuery } from './tolerance.ts'
 
 const schema = Query({
   ...PageQuery,

@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STRICT_HEADER } from '#common/call-headers.ts'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
-import { startTestApp, type TestApp } from './testing/app.ts'
-import { formOf } from './testing/form.ts'
-import { PASSWORD, type Person } from './testing/people.ts'
+import { startTestApp, type TestApp } from '#server/testing/app.ts'
+import { formOf } from '#server/testing/form.ts'
+import { PASSWORD, type Person } from '#server/testing/people.ts'
 
 /**
  * Calls of older clients beside those that were recorded (client-calls.api.test.ts): the same families, written in

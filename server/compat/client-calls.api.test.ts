@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
-import { projectRoot } from './platform/project-root.ts'
-import { startTestApp, type Reply, type TestApp } from './testing/app.ts'
-import { formOf } from './testing/form.ts'
-import { PASSWORD, type Person } from './testing/people.ts'
-import { workbookOf } from './testing/workbook.ts'
+import { projectRoot } from '../platform/project-root.ts'
+import { startTestApp, type Reply, type TestApp } from '#server/testing/app.ts'
+import { formOf } from '#server/testing/form.ts'
+import { PASSWORD, type Person } from '#server/testing/people.ts'
+import { workbookOf } from '#server/testing/workbook.ts'
 
 /**
  * Every form of call that an older client of the wire was recorded to make, made again. Each is answered, or its
