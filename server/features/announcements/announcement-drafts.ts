@@ -1,10 +1,10 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { AnnouncementRow, announcementContract } from '#common/contract/announcements.ts'
 import { refuse } from '#common/errors.ts'
 import { storedPath } from '#common/rules/allowed-html.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { momentIn } from '#server/platform/clock.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import { filesAt } from '#server/platform/files/files.sql.ts'
 import { cleanHtml } from '#server/platform/html/clean-html.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
@@ -125,7 +125,7 @@ async function refuseForeignFiles({ db, viewer }: Context, html: string, before:
 }
 
 async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<AnnouncementRow[]> {
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  needChosen(ids)
   const found = await announcementList.seen(db, ids, list)
   if (found.length < ids.length) throw refuse('record.not-found')
   return found

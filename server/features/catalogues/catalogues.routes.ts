@@ -1,3 +1,4 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import {
   CATALOGUE_FIELDS,
   COUNTS_TEXT,
@@ -17,7 +18,7 @@ import { PAGE_SIZE } from '#common/limits.ts'
 import { noteExport } from '#server/platform/audit/note-export.ts'
 import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
-import { exportAnswer, idsIn } from '#server/platform/excel/export.ts'
+import { exportAnswer } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { invalid } from '#server/platform/records/entered.ts'
@@ -332,7 +333,7 @@ export function catalogueHandlers({ files, onWork }: CatalogueParts): Handlers<t
       if (isBusy(held)) throw busy(held, '判定')
       const audience = audienceOf(viewer)
       const asked = body.rowIds === undefined ? null : idsIn(body.rowIds)
-      if (asked?.length === 0) throw refuse('record.none-chosen')
+      needChosen(asked)
       const rowIds = await rowsOfGroup(db, audience, id, { field, kind, rowIds: asked })
       if (rowIds.length < (asked?.length ?? 1)) throw refuse('record.not-found')
       const isWhole =

@@ -1,7 +1,7 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { Category, categoryContract } from '#common/contract/categories.ts'
 import { refuse } from '#common/errors.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import { isAmong } from '#server/platform/db/record-list.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
@@ -44,7 +44,7 @@ export function categoryHandlers({ files }: { files: FileStore }): Handlers<type
     categoryList.whole(db, { ...list, query: {} }, rightBelowAny(parentIds))
 
   async function removeSeen(context: ListContext, ids: readonly string[]): Promise<null> {
-    if (ids.length === 0) throw refuse('record.none-chosen')
+    needChosen(ids)
     const found = await categoryList.seen(context.db, ids, context.list)
     await removeCategories(
       context,

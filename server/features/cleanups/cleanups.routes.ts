@@ -1,3 +1,4 @@
+import { idsIn, needIds } from '#server/platform/records/chosen-ids.ts'
 import type { CleanupDone, CleanupItem, CleanupRow, cleanupContract } from '#common/contract/cleanups.ts'
 import { refuse } from '#common/errors.ts'
 import { titleKey } from '#common/law/text-keys.ts'
@@ -7,7 +8,7 @@ import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.
 import { noteExport } from '#server/platform/audit/note-export.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
-import { exportAnswer, idsIn } from '#server/platform/excel/export.ts'
+import { exportAnswer } from '#server/platform/excel/export.ts'
 import { type Context, type Handlers, type ListContext, listRequest } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { WorkerQueue } from '#server/platform/workers/worker-queue.ts'
@@ -287,8 +288,7 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
     what: string,
   ): Promise<CleanupDone> {
     const { db, viewer, body } = context
-    const ids = idsIn(body.ids)
-    if (ids.length === 0) throw refuse('record.none-chosen')
+    const ids = needIds(body.ids)
     const batch = await openBatch(context, body.batchId)
     const seen = await seenBy(context)
     await lockItems(db, ids)
@@ -343,8 +343,7 @@ export function cleanupHandlers(): Handlers<typeof cleanupContract> {
     },
 
     async 'DELETE /dataManagement/cleanup/deleteBatch'(context) {
-      const ids = idsIn(context.query.ids)
-      if (ids.length === 0) throw refuse('record.none-chosen')
+      const ids = needIds(context.query.ids)
       const rows = await batchList.seen(context.db, ids, context.list)
       if (rows.length < ids.length) throw refuse('record.not-found')
       const decided = rows.find(({ decision }) => decision !== null)

@@ -1,9 +1,9 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { CollectionCheckRow, collectionCheckContract } from '#common/contract/collection-checks.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import {
@@ -38,7 +38,7 @@ async function columnsOf(
 }
 
 async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<CollectionCheckRow[]> {
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  needChosen(ids)
   const found = await collectionCheckList.seen(db, ids, list)
   if (found.length === 0) throw refuse('record.not-found')
   return found

@@ -1,8 +1,8 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { DepartRole } from '#common/contract/department-roles.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges, type Change } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { departmentRolesOf, gainingNothing, setDepartmentRoles } from '../users/users.door.ts'
@@ -54,7 +54,7 @@ function columnsOf(form: RoleForm) {
  * @throws Refusal record.none-chosen, record.not-found, permission.denied
  */
 async function own({ db, viewer }: Doer, ids: readonly string[]): Promise<DepartRole[]> {
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  needChosen(ids)
   const roles = await heldDepartmentRoles(db, ids)
   if (roles.length === 0) throw refuse('record.not-found')
   for (const departId of new Set(roles.map((role) => role.departId)))

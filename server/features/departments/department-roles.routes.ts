@@ -1,5 +1,5 @@
+import { idsIn } from '#server/platform/records/chosen-ids.ts'
 import type { departmentRoleContract } from '#common/contract/department-roles.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { departmentRolesOf } from '../users/users.door.ts'
 import {

@@ -1,7 +1,7 @@
+import { chosenIds, idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { departmentContract, DepartNode } from '#common/contract/departments.ts'
 import { refuse } from '#common/errors.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
-import { chosenIds, idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import { type Handlers, listRequest, type ListContext } from '#server/platform/http/serve.ts'
@@ -61,7 +61,7 @@ async function inChargeOf(context: ListContext): Promise<DepartmentRow[]> {
  * @throws Refusal record.none-chosen, record.not-found when they see none
  */
 async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  needChosen(ids)
   const found = await departmentList.seen(db, ids, list)
   if (found.length === 0) throw refuse('record.not-found')
   return found.map(({ id }) => id)

@@ -1,9 +1,9 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { dictionaryAdminContract } from '#common/contract/dictionary-admin.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import { allOrNothing, RowFaults } from '#server/platform/http/saving-rows.ts'
@@ -61,7 +61,7 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
   const changed = () => bus.publish({ kind: 'dictionaries-changed' })
 
   async function takeBack(context: ListContext, ids: readonly string[]): Promise<null> {
-    if (ids.length === 0) throw refuse('record.none-chosen')
+    needChosen(ids)
     const { db, viewer, clock, afterCommit } = context
     for (const id of ids) {
       const dict = await dictionaryInBin(context, id)
@@ -74,7 +74,7 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
     return null
   }
   async function deleteForGood(context: ListContext, ids: readonly string[]): Promise<null> {
-    if (ids.length === 0) throw refuse('record.none-chosen')
+    needChosen(ids)
     for (const id of ids) {
       const dict = await dictionaryInBin(context, id)
       await removeDictionary(context.db, dict.id)
@@ -91,7 +91,7 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
     return null
   }
   async function putIntoBin(context: ListContext, ids: readonly string[]): Promise<null> {
-    if (ids.length === 0) throw refuse('record.none-chosen')
+    needChosen(ids)
     const { db, viewer, clock, afterCommit } = context
     const found = await dictionariesSeen(context, ids)
     if (found.length === 0) throw refuse('record.not-found')

@@ -1,8 +1,8 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { dictionaryAdminContract } from '#common/contract/dictionary-admin.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { dictionaryList } from './dictionary-admin.sql.ts'
@@ -51,7 +51,7 @@ export function dictionaryItemHandlers(changed: () => void): Pick<Handlers<typeo
   }
 
   async function remove(context: ListContext, ids: readonly string[]): Promise<null> {
-    if (ids.length === 0) throw refuse('record.none-chosen')
+    needChosen(ids)
     const { db, afterCommit } = context
     const found = await itemsSeen(context, ids)
     if (found.length === 0) throw refuse('record.not-found')

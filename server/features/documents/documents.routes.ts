@@ -1,3 +1,4 @@
+import { idsIn, needChosen, needIds } from '#server/platform/records/chosen-ids.ts'
 import {
   type DocumentRow,
   type PreviewedStep,
@@ -24,7 +25,6 @@ import { momentText } from '#server/platform/clock.ts'
 import { lockAllForEdit, lockForEdit, lockRecord } from '#server/platform/db/revise.ts'
 import { inBackground } from '#server/platform/db/pool.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { Turns } from '#server/platform/turns.ts'
@@ -160,7 +160,7 @@ const seenOf = ({ db, list, viewer }: ListContext, ids: readonly string[]) =>
  * @throws Refusal record.none-chosen, record.not-found
  */
 async function deletedOnes(context: ListContext, ids: readonly string[]): Promise<DocumentRow[]> {
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  needChosen(ids)
   const documents = await deletedDocuments.seen(context.db, ids, context.list, shownTo(context.viewer))
   if (documents.length < ids.length) throw refuse('record.not-found')
   return documents
@@ -679,8 +679,7 @@ export function documentHandlers({
 
     async 'DELETE /dataManagement/document/deleteBatch'(context) {
       const { query } = context
-      const ids = idsIn(query.ids)
-      if (ids.length === 0) throw refuse('record.none-chosen')
+      const ids = needIds(query.ids)
       await lockAllForEdit(
         context.db,
         'document',

@@ -1,3 +1,4 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { documentNumberContract, NumberTemplateRow } from '#common/contract/document-numbers.ts'
 import { refuse } from '#common/errors.ts'
 import { keptNumber, missingOf, nextOrder, numberOf, placeOf, templateFault } from '#common/law/number-series.ts'
@@ -6,7 +7,6 @@ import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { audienceOf } from '../laws/laws.door.ts'
@@ -52,7 +52,7 @@ function columnsOf({ issuer, template, note }: FilledIn): TemplateColumns {
 }
 
 async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<NumberTemplateRow[]> {
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  needChosen(ids)
   const found = await templateList.seen(db, ids, list)
   if (found.length === 0) throw refuse('record.not-found')
   return found

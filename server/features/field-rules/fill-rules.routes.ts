@@ -1,10 +1,10 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { FillRule, fieldRuleContract } from '#common/contract/field-rules.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import { importAnswer, readSheets } from '#server/platform/excel/import.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
@@ -39,7 +39,7 @@ async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<
 }
 
 async function remove(context: ListContext, chosen: readonly string[]): Promise<null> {
-  if (chosen.length === 0) throw refuse('record.none-chosen')
+  needChosen(chosen)
   const found = await seen(context, chosen)
   await removeFillRules(
     context.db,

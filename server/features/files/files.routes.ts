@@ -1,8 +1,8 @@
+import { needIds } from '#server/platform/records/chosen-ids.ts'
 import type { fileContract } from '#common/contract/files.ts'
 import { errorCatalogue, Refusal, refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import { filesAt, keepFile, removeFiles } from '#server/platform/files/files.sql.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
@@ -158,8 +158,7 @@ export function fileHandlers({
     },
     'DELETE /sys/oss/file/delete': (context) => remove(context, [context.query.id]),
     'DELETE /sys/oss/file/deleteBatch'(context) {
-      const ids = idsIn(context.query.ids)
-      if (ids.length === 0) throw refuse('record.none-chosen')
+      const ids = needIds(context.query.ids)
       return remove(context, ids)
     },
   }

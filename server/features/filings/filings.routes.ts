@@ -1,9 +1,9 @@
+import { idsIn, needIds } from '#server/platform/records/chosen-ids.ts'
 import type { FilingRow, filingContract } from '#common/contract/filings.ts'
 import { refuse } from '#common/errors.ts'
 import { PAGE_SIZE } from '#common/limits.ts'
 import { FILING } from '#common/records/filing.ts'
 import { dayOf } from '#server/platform/clock.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import { filesAt } from '#server/platform/files/files.sql.ts'
 import { type Context, type Handlers, listRequest } from '#server/platform/http/serve.ts'
 import { invalid } from '#server/platform/records/entered.ts'
@@ -116,8 +116,7 @@ export function filingHandlers(): Handlers<typeof filingContract> {
 
     async 'POST /dataManagement/filing/open'(context) {
       const { db, viewer, clock, body } = context
-      const ids = idsIn(body.ids)
-      if (ids.length === 0) throw refuse('record.none-chosen')
+      const ids = needIds(body.ids)
       const unfiled = await unfiledFor(context)
       const documents = unfiled ? await documentList.seen(db, ids, unfiled.list, unfiled.narrow) : []
       if (documents.length < ids.length) throw refuse('record.not-found')

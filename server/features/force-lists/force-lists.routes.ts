@@ -1,3 +1,4 @@
+import { needIds } from '#server/platform/records/chosen-ids.ts'
 import { createHash } from 'node:crypto'
 import type { forceListContract, ForceListRow, ListedChoice, UnlistedWork } from '#common/contract/force-lists.ts'
 import { refuse } from '#common/errors.ts'
@@ -16,7 +17,6 @@ import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { invalid, orNull } from '#server/platform/records/entered.ts'
@@ -495,8 +495,7 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
     },
 
     async 'DELETE /dataManagement/forceList/deleteBatch'(context) {
-      const ids = idsIn(context.query.ids)
-      if (ids.length === 0) throw refuse('record.none-chosen')
+      const ids = needIds(context.query.ids)
       const rows = await forceListList.seen(context.db, ids, context.list)
       if (rows.length < ids.length) throw refuse('record.not-found')
       for (const { id } of rows.toSorted((a, b) => (a.id < b.id ? -1 : 1)))
@@ -586,8 +585,7 @@ export function forceListHandlers(): Handlers<typeof forceListContract> {
 
     async 'POST /dataManagement/forceList/decide'(context) {
       const { db, body, viewer, clock } = context
-      const ids = idsIn(body.ids)
-      if (ids.length === 0) throw refuse('record.none-chosen')
+      const ids = needIds(body.ids)
       const list = await locked(context, body.listId, [LIST_STATE.open])
       const all = new Map((await storedRows(db, list.id)).map((row) => [row.id, row]))
       const rows = [...new Set(ids)].map((id) => all.get(id))

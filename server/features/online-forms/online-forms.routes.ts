@@ -1,3 +1,4 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import { randomBytes } from 'node:crypto'
 import type { FormItem, onlineFormContract } from '#common/contract/online-forms.ts'
 import { refuse } from '#common/errors.ts'
@@ -17,7 +18,6 @@ import { momentText } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import type { ListParameters } from '#server/platform/db/list-parameters.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { isStrict } from '#server/platform/http/strict.ts'
@@ -291,7 +291,7 @@ async function rowsIn(context: Context, { table: tableName, mainId }: { table: s
 /** The calls of common/contract/online-forms.ts (wire 6.2). */
 export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<typeof onlineFormContract> {
   const remove = async (context: Context, ids: readonly string[], keepsTables: boolean): Promise<null> => {
-    if (ids.length === 0) throw refuse('record.none-chosen')
+    needChosen(ids)
     for (const id of ids) {
       await removeForm(context, id, keepsTables)
       await deleteForm(context.db, id)

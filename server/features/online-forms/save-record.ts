@@ -1,3 +1,4 @@
+import { needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { EditConflict } from '#common/contract/parts.ts'
 import { refuse } from '#common/errors.ts'
 import { type DesignedField, type DesignedTable, type Stored, storedOf } from '#common/rules/online-design.ts'
@@ -400,7 +401,7 @@ const withIdOfSingle = ({ relation }: DesignedTable, rows: readonly Body[], held
  */
 export async function removeRecords(context: Doer, form: SeenForm, ids: readonly string[]): Promise<void> {
   const { db } = context
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  needChosen(ids)
   if ((await seenIds(context, form, 'delete', ids)).length < ids.length) throw refuse('record.not-found')
   const leaving = new Set(ids)
   if ((await idsBelow(db, form.code, ids)).some((id) => !leaving.has(id)))

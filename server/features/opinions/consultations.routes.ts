@@ -1,3 +1,4 @@
+import { needIds } from '#server/platform/records/chosen-ids.ts'
 import type {
   ConsultationDetail,
   ConsultationRow,
@@ -13,7 +14,6 @@ import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
 import { type Context, type Handlers, type ListContext, listRequest } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -363,8 +363,7 @@ export function consultationHandlers({ bus }: { bus: Bus }): Handlers<typeof con
     },
 
     async 'DELETE /opinionManagement/consultation/deleteBatch'(context) {
-      const ids = idsIn(context.query.ids)
-      if (ids.length === 0) throw refuse('record.none-chosen')
+      const ids = needIds(context.query.ids)
       const rows = await consultationList.seen(context.db, ids, context.list, narrowed(context))
       if (rows.length < ids.length) throw refuse('record.not-found')
       const released = rows.find(({ state }) => state !== STORED.draft)

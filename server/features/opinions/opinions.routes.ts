@@ -1,3 +1,4 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import { randomBytes } from 'node:crypto'
 import type { OpinionRow, opinionContract, SentOpinion } from '#common/contract/opinions.ts'
 import { STORED } from '#common/consultation-acts.ts'
@@ -10,7 +11,6 @@ import { tokenHash } from '#server/platform/auth/token.ts'
 import { dayOf, momentText } from '#server/platform/clock.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
@@ -107,7 +107,7 @@ async function targetOf(
 }
 
 async function seen(context: ListContext, ids: readonly string[]): Promise<StoredOpinion[]> {
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  needChosen(ids)
   const rows = await opinionList.seen(context.db, ids, context.list, narrowed(context))
   if (rows.length < ids.length) throw refuse('record.not-found')
   return rows
@@ -375,7 +375,7 @@ export function opinionHandlers(parts: OpinionParts): Handlers<typeof opinionCon
     async 'POST /opinionManagement/feedback/merge'(context) {
       const { db, body, viewer, clock } = context
       const ids = idsIn(body.ids).filter((id) => id !== body.into)
-      if (ids.length === 0) throw refuse('record.none-chosen')
+      needChosen(ids)
       const rows = await locked(context, [body.into, ...ids])
       const main = rows.find(({ id }) => id === body.into)
       if (!main) throw refuse('record.not-found')

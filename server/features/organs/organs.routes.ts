@@ -1,3 +1,4 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { OrganRow, organContract } from '#common/contract/organs.ts'
 import { refuse } from '#common/errors.ts'
 import { ORGAN_ORIGINS } from '#common/law/organs.ts'
@@ -5,7 +6,6 @@ import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.
 import type { Db } from '#server/platform/db/open.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
@@ -47,7 +47,7 @@ const listFor = async ({ db, viewer }: Context) =>
   organListWith(await departmentBodies(db, new RegionTable(await regionRows(db))), viewer.tenants)
 
 async function seen(context: ListContext, ids: readonly string[]): Promise<OrganRow[]> {
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  needChosen(ids)
   const rows = await (await listFor(context)).seen(context.db, ids, context.list)
   if (rows.length < ids.length) throw refuse('record.not-found')
   return rows

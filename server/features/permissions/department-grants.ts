@@ -1,6 +1,6 @@
+import { idsIn } from '#server/platform/records/chosen-ids.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { gainingNothing } from '../users/users.door.ts'

@@ -1,3 +1,4 @@
+import { needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { MenuForm, MenuRow } from '#common/contract/menus.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges, type Change } from '#server/platform/audit/changes.sql.ts'
@@ -121,7 +122,7 @@ export async function moveMenu(
 /** Removes rows with all below them, their grants and data rules. @throws Refusal record.not-found, menu.home-stays */
 export async function removeMenus(context: Doer, ids: string[]): Promise<void> {
   const { db } = context
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  needChosen(ids)
   await lockTree(db, 'permission')
   const rows = await subtreeOf(db, ids)
   if (!ids.some((id) => rows.some((row) => row.id === id))) throw refuse('record.not-found')

@@ -1,5 +1,5 @@
+import { idsIn } from '#server/platform/records/chosen-ids.ts'
 import type { menuContract, MenuRow } from '#common/contract/menus.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { addMenu, editMenu, menuOf, moveMenu, refuseTaken, removeMenus } from './menu-changes.ts'
 import { addRule, editRule, type FieldsMade, removeRule, ruleById, ruleFields } from './menu-rules.ts'

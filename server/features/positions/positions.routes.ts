@@ -1,7 +1,7 @@
+import { idsIn } from '#server/platform/records/chosen-ids.ts'
 import type { PositionRow, positionContract } from '#common/contract/positions.ts'
 import { refuse } from '#common/errors.ts'
 import { POSITION } from '#common/records/position.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { invalid } from '#server/platform/records/entered.ts'

@@ -1,8 +1,8 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { DesignForm, ReportDesign, reportContract } from '#common/contract/reports.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { parseStatement, storableForm } from './design-changes.ts'
@@ -28,7 +28,7 @@ export type DesignCall = Extract<
 
 /** The heads of these reports. @throws Refusal record.none-chosen, record.not-found */
 async function headsOf({ db, list }: ListContext, ids: string[]) {
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  needChosen(ids)
   const heads = await designList.seen(db, ids, list)
   if (heads.length < ids.length) throw refuse('record.not-found')
   return heads

@@ -1,3 +1,4 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { Job, scheduledJobContract } from '#common/contract/scheduled-jobs.ts'
 import { cronFault } from '#common/cron/parse.ts'
 import { refuse } from '#common/errors.ts'
@@ -6,7 +7,6 @@ import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { exportList } from '#server/platform/excel/export-list.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import { importAnswer, readSheets } from '#server/platform/excel/import.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
@@ -84,7 +84,7 @@ export function scheduledJobHandlers({
   }
 
   async function remove(context: ListContext, ids: readonly string[]): Promise<null> {
-    if (ids.length === 0) throw refuse('record.none-chosen')
+    needChosen(ids)
     const found = await jobList.seen(context.db, ids, context.list)
     if (found.length === 0) throw refuse('record.not-found')
     await removeJobs(

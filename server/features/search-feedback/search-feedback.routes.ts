@@ -1,3 +1,4 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { SearchFeedbackRow, searchFeedbackContract } from '#common/contract/search-feedback.ts'
 import { refuse } from '#common/errors.ts'
 import { PAGE_SIZE } from '#common/limits.ts'
@@ -5,7 +6,6 @@ import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.
 import { dayOf } from '#server/platform/clock.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import {
   aliasOf,
@@ -30,7 +30,7 @@ const HANDLED = 1
 const shown = (word: AddedWordRow) => ({ ...word, kind_dictText: KINDS[word.kind] })
 
 async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<SearchFeedbackRow[]> {
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  needChosen(ids)
   const found = await feedbackList.seen(db, ids, list)
   if (found.length === 0) throw refuse('record.not-found')
   return found

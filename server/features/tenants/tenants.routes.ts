@@ -1,8 +1,8 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { TenantRow, tenantContract } from '#common/contract/tenants.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { gainingNothing } from '../users/users.door.ts'
@@ -61,7 +61,7 @@ function columnsOf({ name, beginDate, endDate, status }: FilledIn, before = 1): 
 }
 
 async function seen(context: ListContext, ids: number[]): Promise<TenantRow[]> {
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  needChosen(ids)
   const tenants = await tenantList.seen(context.db, ids.map(String), context.list)
   if (tenants.length < ids.length) throw refuse('record.not-found')
   return tenants

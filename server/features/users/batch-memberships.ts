@@ -1,8 +1,8 @@
+import { needIds } from '#server/platform/records/chosen-ids.ts'
 import type { ResultOf } from '#common/contract/contract.ts'
 import type { membershipContract } from '#common/contract/memberships.ts'
 import { type Refusal, refuse } from '#common/errors.ts'
 import { refuseOutside, withoutForeign } from '#server/platform/auth/tenants.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { notedMembers } from './chosen-members.ts'
 import { gainingNothingEach } from './gains.ts'
@@ -43,8 +43,7 @@ async function changeEach(
   unfit: (ids: readonly string[]) => Promise<ReadonlyMap<string, Refusal>>,
 ): Promise<Answer> {
   const { db, list } = context
-  const ids = idsIn(text)
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  const ids = needIds(text)
   if (ids.length > MOST) throw refuse('record.invalid', { reason: `一次最多调整 ${MOST} 人，请分次进行` })
   await holdUsers(db, ids)
   const seen = new Map((await userList.seen(db, ids, list)).map((user) => [user.id, user]))
@@ -61,8 +60,7 @@ async function changeEach(
 
 /** Ids of roles or departments that all exist. @throws Refusal record.none-chosen, record.not-found */
 async function known({ db }: ListContext, text: string, what: 'roles' | 'departments'): Promise<string[]> {
-  const ids = idsIn(text)
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  const ids = needIds(text)
   if (await firstUnknown(db, { roles: [], departments: [], tenants: [], posts: [], [what]: ids }))
     throw refuse('record.not-found')
   return ids

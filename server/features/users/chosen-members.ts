@@ -1,3 +1,4 @@
+import { needChosen } from '#server/platform/records/chosen-ids.ts'
 import { refuse } from '#common/errors.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import type { Context, ListContext } from '#server/platform/http/serve.ts'
@@ -11,7 +12,7 @@ import { contentOf, labelOf } from './user.rules.ts'
  * @throws Refusal record.none-chosen, record.not-found
  */
 export async function chosenMembers(context: ListContext, ids: string[]): Promise<string[]> {
-  if (ids.length === 0) throw refuse('record.none-chosen')
+  needChosen(ids)
   await holdUsers(context.db, ids)
   const seen = await userList.seen(context.db, ids, context.list)
   if (seen.length < ids.length) throw refuse('record.not-found')

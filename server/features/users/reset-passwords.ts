@@ -1,10 +1,10 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { userContract } from '#common/contract/users.ts'
 import type { ResultOf } from '#common/contract/contract.ts'
 import { refuse } from '#common/errors.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
 import { endSessionsOfAll } from '#server/platform/auth/sessions.sql.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import { writeXlsx } from '#server/platform/excel/write-xlsx.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { ListContext } from '#server/platform/http/serve.ts'
@@ -32,7 +32,7 @@ export async function resetPasswords(
 ): Promise<ResultOf<(typeof userContract)['PUT /sys/user/resetPasswords']>> {
   const { db, viewer, clock, list, request } = context
   const ids = context.body.ids === undefined ? undefined : idsIn(context.body.ids)
-  if (ids?.length === 0) throw refuse('record.none-chosen')
+  needChosen(ids)
   if (ids && ids.length > MOST) throw refuse('record.invalid', { reason: `一次最多重置 ${MOST} 人的密码，请分次进行` })
   const users = ids ? await userList.seen(db, ids, list) : await usersWithoutPassword(db, list, MOST)
   const above = await takeovers(

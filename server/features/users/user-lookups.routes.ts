@@ -1,7 +1,7 @@
+import { idsIn } from '#server/platform/records/chosen-ids.ts'
 import type { userLookupContract } from '#common/contract/user-lookups.ts'
 import { refuse } from '#common/errors.ts'
 import type { ContactSealer } from '#server/platform/auth/contact-sealer.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { shown } from './contacts.ts'

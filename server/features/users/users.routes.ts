@@ -1,3 +1,4 @@
+import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { userContract } from '#common/contract/users.ts'
 import { refuse } from '#common/errors.ts'
 import { writeActivity } from '#server/platform/audit/activity-log.ts'
@@ -6,7 +7,6 @@ import { type EndReason, endSessionsOfAll } from '#server/platform/auth/sessions
 import { withoutForeign } from '#server/platform/auth/tenants.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
-import { idsIn } from '#server/platform/excel/export.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { requestFacts } from '#server/platform/http/request-facts.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
@@ -47,7 +47,7 @@ export function userHandlers({ bus, files }: { bus: Bus; files: FileStore }): Ha
    * @throws Refusal record.none-chosen, record.not-found
    */
   async function chosen(context: ListContext, ids: string[], list = userList) {
-    if (ids.length === 0) throw refuse('record.none-chosen')
+    needChosen(ids)
     await holdUsers(context.db, ids)
     const users = await list.seen(context.db, ids, context.list)
     if (users.length < ids.length) throw refuse('record.not-found')

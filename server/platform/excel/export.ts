@@ -34,16 +34,6 @@ export function exportAnswer<Row>(
   return format === 'xls' ? writeXls(whole) : writeXlsx(whole)
 }
 
-/** Ids of the rows chosen for an export; undefined when none were. */
-export const chosenIds = (selections: string | undefined): string[] | undefined => {
-  const ids = idsIn(selections ?? '')
-  return ids.length > 0 ? ids : undefined
-}
-
-/** Ids joined by commas, one at the end or not, each once. */
-export const idsIn = (text: string): string[] =>
-  [...new Set(text.split(',').map((id) => id.trim()))].filter((id) => id !== '')
-
 /** Refuses an .xls that could not hold all rows, before anything is written. @throws Refusal record.invalid */
 export function refuseTooManyRows(total: number, format: WorkbookFormat | undefined): void {
   if (format !== 'xlsx' && total > XLS_ROWS)

@@ -1,3 +1,4 @@
+import { needChosen } from './chosen-ids.ts'
 import type { FastifyReply } from 'fastify'
 import type { EnteredOf } from '#common/contract/record-schemas.ts'
 import { refuse } from '#common/errors.ts'
@@ -87,7 +88,7 @@ export function recordHandlers<
 
   /** All these records, as the viewer sees them. @throws Refusal record.not-found when one is hidden or gone */
   async function seen(context: ListContext, ids: readonly string[]): Promise<Row[]> {
-    if (ids.length === 0) throw refuse('record.none-chosen')
+    needChosen(ids)
     const rows = await list.seen(context.db, ids, context.list, narrow(context))
     if (rows.length < ids.length) throw refuse('record.not-found')
     return rows.map((row) => noun.row(row, context))
