@@ -75,8 +75,11 @@ export function addDocumentsAsked({ library, findings }: Search): void {
 }
 
 /** How a work stands on its day, for its worth. */
-const forceOf = (look: EffectLook) =>
-  mayBeInForce(look) ? 'inForce' : look === '02' ? 'notYet' : look === 'toCheck' ? 'toCheck' : 'ended'
+function forceOf(look: EffectLook) {
+  if (mayBeInForce(look)) return 'inForce'
+  if (look === '02') return 'notYet'
+  return look === 'toCheck' ? 'toCheck' : 'ended'
+}
 
 /**
  * What authority, force and home of works are worth, by number.
