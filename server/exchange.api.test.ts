@@ -340,6 +340,28 @@ describe('what the office shows', { timeout: 120_000 }, () => {
     expect(await two.office.send()).toEqual({ numbers: [2], entities: 1, gone: 0 })
   })
 
+  it('two laws that exchange their titles inside have exchanged them outside, in one package or in two', async () => {
+    await lawsInside('椒江', '甬江')
+    await exchange()
+    const titlesOf = async (db: typeof two.office.test.database.db) =>
+      Object.fromEntries(
+        (await db.selectFrom('lawWork').select(['id', 'title', 'titleKey']).execute()).map((work) => [work.id, work]),
+      )
+    const inside = two.office.test.database.db
+    for (const isApart of [false, true]) {
+      const [one, other] = Object.values(await titlesOf(inside))
+      const give = async (id: string, { title, titleKey }: { title: string; titleKey: string }) =>
+        void (await inside.updateTable('lawWork').set({ title, titleKey }).where('id', '=', id).execute())
+      await give(one!.id, { title: '暂名', titleKey: '暂名' })
+      await give(other!.id, one!)
+      // What is written in between has a name of its own for the first, and the title of the first for the other.
+      if (isApart) await two.office.send()
+      await give(one!.id, other!)
+      expect((await exchange()).refused).toEqual([])
+      expect(await titlesOf(two.outside.test.database.db)).toEqual(await titlesOf(inside))
+    }
+  })
+
   it('more than a package may hold is several packages, and the other side has all of it', async () => {
     await lawsInside(...Array.from({ length: 501 }, (_, at) => `第${at + 1}号`))
     const { numbers } = await two.office.send()

@@ -130,11 +130,17 @@ const names = (columns: readonly string[]) => sql.join(columns.map((column) => s
 const replaced = (columns: readonly string[]) =>
   sql.join(columns.map((column) => sql`${sql.id(column)} = excluded.${sql.id(column)}`))
 
-/** @throws ExchangeRefused when this library has another work of the title that did not come from the other side */
-async function mustHaveRoom(db: Db, works: readonly LawContent['work'][]): Promise<void> {
-  const { rows } = await sql<{ title: string }>`
-    select w.title from law_work w join jsonb_to_recordset(${JSON.stringify(works)}::jsonb) as one (id text, title_key text, place smallint)
-      on one.title_key = w.title_key and one.place = w.place and one.id <> w.id limit 1`.execute(db)
+/**
+ * Frees the titles that works of a package get. Those that were taken in before give theirs up: they have another one
+ * by now, in this package or in one behind it, or go.
+ * @throws ExchangeRefused when this library has another work of the title that did not come from the other side
+ */
+async function makeRoom(db: Db, works: readonly LawContent['work'][]): Promise<void> {
+  const holders = sql`jsonb_to_recordset(${JSON.stringify(works)}::jsonb) as one (id text, title_key text, place smallint)
+      where one.title_key = w.title_key and one.place = w.place and one.id <> w.id`
+  await sql`update law_work w set title_key = 'moving ' || w.id from ${holders}
+    and exists (select from exchange_taken t where t.kind = ${exchangedLaws.name} and t.key = w.id)`.execute(db)
+  const { rows } = await sql<{ title: string }>`select w.title from law_work w, ${holders} limit 1`.execute(db)
   if (rows[0])
     throw new ExchangeRefused(
       `本库另有一部《${rows[0].title}》，不是由交换包取入的；请先在本库下架并删除它（演示数据可以整体清除），再取入`,
@@ -147,7 +153,7 @@ async function takeLaws(db: Db, entities: readonly TakenEntity[]): Promise<void>
   const workIds = works.map(({ id }) => id)
   const versions = laws.flatMap((law) => law.versions.map((version) => ({ ...version, workId: law.work.id })))
   const versionIds = versions.map(({ row }) => row.id)
-  await mustHaveRoom(db, works)
+  await makeRoom(db, works)
   await sql`delete from law_version where work_id = any(${workIds}::text[]) and id <> all(${versionIds}::text[])`.execute(
     db,
   )
