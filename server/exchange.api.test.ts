@@ -362,6 +362,52 @@ describe('what the office shows', { timeout: 120_000 }, () => {
     }
   })
 
+  it('two texts of a law that exchange their days inside have exchanged them outside', async () => {
+    await lawsInside('椒江')
+    const inside = two.office.test.database.db
+    await raw(
+      inside,
+      `insert into law_version select (jsonb_populate_record(v, '{"id": "another-text-0001", "version_date": "2022-03-05"}')).* from law_version v`,
+    )
+    await exchange()
+    const days = async (db: typeof inside) =>
+      db.selectFrom('lawVersion').select(['id', 'versionDate']).orderBy('id').execute()
+    const [one, other] = await days(inside)
+    const give = async (id: string, versionDate: string | null) =>
+      void (await inside.updateTable('lawVersion').set({ versionDate }).where('id', '=', id).execute())
+    await give(one!.id, '2023-01-01')
+    await give(other!.id, one!.versionDate)
+    await give(one!.id, other!.versionDate)
+    expect((await exchange()).refused).toEqual([])
+    expect(await days(two.outside.test.database.db)).toEqual(await days(inside))
+  })
+
+  it('a day of completeness that was entered anew is outside after a whole state, and one entered outside is never overwritten', async () => {
+    const { db } = two.office.test.database
+    const enter = async (id: string, to: typeof db, day: string, fType = 'FT02') =>
+      void (await raw(
+        to,
+        `insert into collection_check (id, f_type, complete_until) values ('${id}', '${fType}', '${day}')`,
+      ))
+    const outside = () =>
+      two.outside.test.database.db.selectFrom('collectionCheck').select(['id', 'completeUntil']).execute()
+    await enter('check-1', db, '2026-01-31')
+    await exchange()
+    await db.deleteFrom('collectionCheck').execute()
+    await enter('check-2', db, '2026-06-30')
+    await two.office.send(true)
+    await two.carry(two.office, two.outside)
+    await two.outside.take()
+    expect((await two.outside.take(2)).refused).toEqual([])
+    expect(await outside()).toMatchObject([{ id: 'check-2' }])
+    await enter('own', two.outside.test.database.db, '2026-03-31', 'FT03')
+    await enter('check-3', db, '2026-07-31', 'FT03')
+    expect((await exchange()).refused).toMatchObject([
+      { trouble: expect.stringContaining('本库另有同样的“数据截至”登记') },
+    ])
+    expect(await outside()).toContainEqual(expect.objectContaining({ id: 'own' }))
+  })
+
   it('more than a package may hold is several packages, and the other side has all of it', async () => {
     await lawsInside(...Array.from({ length: 501 }, (_, at) => `第${at + 1}号`))
     const { numbers } = await two.office.send()

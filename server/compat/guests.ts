@@ -1,3 +1,6 @@
+// Other clients of the wire are guests (decision 0205). All that serves them and not our own client is in this folder.
+// Without it the server is whole: take out the folder, `guests` in composition/platform.ts, `serveGuests` in app.ts and
+// `rewriteUrl` in composition/http.ts.
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Entry } from '#common/contract/contract.ts'
 import { SHARED_WIRE_PATHS } from '#common/contract/paths.ts'
@@ -9,12 +12,6 @@ import { serveOtherNames } from './other-names.ts'
 import { serveRefusals } from './refused-calls.ts'
 import { tolerantBody, tolerantQuery } from './tolerance.ts'
 
-/**
- * Other clients of the wire are guests (decisions 0071, 0072, 0130, 0136, 0205). All that serves them and not our own
- * client is in this folder: other names, other shapes of what a call is given, calls that are refused with words. Without
- * it the server is whole: take out the folder, `guests` in composition/platform.ts, `serveGuests` in app.ts and
- * `rewriteUrl` in composition/http.ts.
- */
 export { tidyAddress } from './tolerance.ts'
 
 /** Whether a body is one that only other clients send. */

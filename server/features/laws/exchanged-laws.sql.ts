@@ -147,6 +147,15 @@ async function makeRoom(db: Db, works: readonly LawContent['work'][]): Promise<v
     )
 }
 
+/** Frees the days that texts get from other texts of their works, which have another day by now, in the same package. */
+async function makeDaysFree(db: Db, rows: readonly Row[]): Promise<void> {
+  await sql`update law_version v set version_date = '0002-01-01'::date + moved.at::int from (
+      select v.id, row_number() over (order by v.id) as at from law_version v
+      join json_populate_recordset(null::law_version, ${JSON.stringify(rows)}::json) one on one.id = v.id
+      where one.version_date is distinct from v.version_date) moved
+    where moved.id = v.id`.execute(db)
+}
+
 async function takeLaws(db: Db, entities: readonly TakenEntity[]): Promise<void> {
   const laws = entities.map(({ content }) => content as LawContent)
   const works = laws.map(({ work }) => work)
@@ -168,6 +177,7 @@ async function takeLaws(db: Db, entities: readonly TakenEntity[]): Promise<void>
   )
   await deleteTexts(db, versionIds)
   const rows = versions.map(({ row, workId }) => ({ ...row, work_id: workId }))
+  await makeDaysFree(db, rows)
   await sql`insert into law_version (id, work_id, publish_state, ${names(VERSION_COLUMNS)}) select id, work_id, 'published', ${names(VERSION_COLUMNS)}
     from json_populate_recordset(null::law_version, ${JSON.stringify(rows)}::json)
     on conflict (id) do update set work_id = excluded.work_id, publish_state = 'published', ${replaced(VERSION_COLUMNS)},
