@@ -1,5 +1,7 @@
 // Counts test runs, so that a run with any failure is never reported as passed.
 
+import { stripVTControlCharacters } from 'node:util'
+
 /**
  * Counts of one vitest run.
  * @param report vitest's JSON report, null when it wrote none
@@ -22,15 +24,25 @@ export function tally(report, code, around = []) {
   return { passed, failed, skipped, note }
 }
 
-/** A line for each failed test and each file that could not run: file, title, and the first line of the reason. */
+const firstLine = (text) => (text ?? '').split('\n', 1)[0].slice(0, 300)
+
+/** First line of a failure, what a browser was waiting for, and the line of the test that waited. */
+function reason(text = '', file = '') {
+  const message = stripVTControlCharacters(text)
+  const awaited = /^\s*- (waiting for .*)$/m.exec(message)?.[1]?.slice(0, 200)
+  const at = message.split('\n').find((line) => line.trim().startsWith('at ') && line.includes(file))
+  const line = at && /:(\d+):\d+\)?$/.exec(at)?.[1]
+  return [firstLine(message), ...(awaited ? [awaited] : []), ...(line ? [`line ${line}`] : [])].join('; ')
+}
+
+/** A line for each failed test and each file that could not run: file, title, and the reason in short. */
 function failuresIn(files, around) {
-  const firstLine = (text) => (text ?? '').split('\n', 1)[0].slice(0, 300)
   return files
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name = '', message, assertionResults }) => {
       const failed = assertionResults.filter((test) => test.status === 'failed')
       const lines = failed.map(
-        ({ fullName = '', failureMessages }) => `${fullName} — ${firstLine(failureMessages?.[0])}`,
+        ({ fullName = '', failureMessages }) => `${fullName} — ${reason(failureMessages?.[0], name)}`,
       )
       const beside = around
         .filter((fault) => fault.name === name)

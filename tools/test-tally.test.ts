@@ -57,6 +57,26 @@ describe('tally', () => {
     ])
   })
 
+  it('a failed journey is reported with what the browser waited for, and at which line of the test', () => {
+    const name = `${process.cwd()}/e2e/a.e2e.ts`
+    const message = [
+      'locator.waitFor: Timeout 25000ms exceeded.',
+      'Call log:',
+      "\u001b[2m  - waiting for getByText('已完成') to be visible\u001b[22m",
+      `    at ${process.cwd()}/e2e/browser.ts:9:2`,
+      `    at step (${name}:41:20)`,
+      `    at ${name}:60:3`,
+    ].join('\n')
+    const failed = {
+      name,
+      status: 'failed',
+      assertionResults: [{ status: 'failed', fullName: 'a b', failureMessages: [message] }],
+    }
+    expect(tally(report({ numFailedTests: 1 }, [failed]), 1).failures).toEqual([
+      "e2e/a.e2e.ts: a b — locator.waitFor: Timeout 25000ms exceeded.; waiting for getByText('已完成') to be visible; line 41",
+    ])
+  })
+
   it('a file of which only what is around its tests failed is reported with the reason', () => {
     const file = {
       name: 'b.test.ts',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { faultsOf } from '../axe.ts'
-import { picture, sideways, visits } from '../browser.ts'
+import { eventually, picture, sideways, visits } from '../browser.ts'
 import { entryOf, signedIn } from '../staff.ts'
 
 const visit = visits()
@@ -16,7 +16,7 @@ it.each(['desktop', 'phone'] as const)(
     const asker = await visit.open('/isystem/approval', device, await signedIn(visit.site, first))
     const notice = asker.getByRole('note').filter({ hasText: '目前只有您一名管理员' })
     await notice.waitFor()
-    expect(await notice.getByRole('listitem').count()).toBe(4)
+    await eventually(() => notice.getByRole('listitem').count(), 4)
     await picture(asker, `hand-over-${device}`)
     expect(await faultsOf(asker)).toEqual([])
     expect(await sideways(asker)).toBeLessThanOrEqual(0)

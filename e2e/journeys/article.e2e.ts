@@ -146,7 +146,7 @@ it('a panel that cannot be read says why and offers to try again', async () => {
   const panel = page.getByRole('complementary', { name: '本条：第三条' })
   await panel.getByRole('alert').waitFor()
   // The links and citations do not need the answer.
-  expect(await panel.locator('.citations dd').count()).toBe(3)
+  await eventually(() => panel.locator('.citations dd').count(), 3)
   await page.unroute('**/law/article**')
   await panel.getByRole('button', { name: '重试' }).click()
   await panel.locator('.article-counts').waitFor()
@@ -158,13 +158,13 @@ it('on a phone the panel is a sheet that Back closes', async () => {
   await page.getByRole('button', { name: '本条：第三条' }).tap()
   const sheet = page.getByRole('dialog', { name: '第三条' })
   await sheet.locator('.article-counts').waitFor()
-  expect(await sheet.locator('.citations dd').count()).toBe(3)
+  await eventually(() => sheet.locator('.citations dd').count(), 3)
   expect(await sideways(page)).toBe(0)
   expect(await faultsOf(page)).toEqual([])
   await page.goBack()
   await sheet.waitFor({ state: 'hidden' })
   expect(addressOf(page)).not.toContain('panel=')
-  expect(await page.getByRole('heading', { level: 1, name: LOCK_LAW }).count()).toBe(1)
+  await eventually(() => page.getByRole('heading', { level: 1, name: LOCK_LAW }).count(), 1)
 })
 
 it.each(['desktop', 'phone'] as const)(

@@ -177,7 +177,7 @@ it('every field of a document can be shown as a column and asked for, and the ot
   await page.keyboard.press('Escape')
   await page.getByRole('cell', { name: '政府公报第七期' }).waitFor()
   await picture(page, 'documents-columns')
-  expect(await page.getByText('1-1 共1条').count()).toBe(1)
+  await eventually(() => page.getByText('1-1 共1条').count(), 1)
 })
 
 it('a deleted draft is restored from the recycle bin at 390 px, and another one is deleted for good after a question', async () => {

@@ -71,9 +71,9 @@ it('columns, buttons and cells follow the permissions below the prefix of a tabl
   expect(await own.getByRole('button', { name: '删除', exact: true }).count()).toBe(0)
   // With the editable policy the column stays visible and is locked.
   const level = own.locator('[data-row="0"] [aria-readonly="true"]').filter({ hasText: '高' })
-  expect(await level.count()).toBe(1)
+  await eventually(() => level.count(), 1)
   // A table without a prefix has all columns and buttons.
-  expect(await stage(page, '空').getByRole('button', { name: '新增', exact: true }).count()).toBe(1)
+  await eventually(() => stage(page, '空').getByRole('button', { name: '新增', exact: true }).count(), 1)
 })
 
 // spec §2.90
@@ -144,7 +144,7 @@ it('a table can allow one chosen row, take rules from the screen and exclude dis
   const page = await openStory()
   const single = stage(page, '单选与规则')
   for (const row of [1, 3]) await single.getByRole('radio', { name: `选择第${row}行` }).click()
-  expect(await single.getByRole('radio', { checked: true }).count()).toBe(1)
+  await eventually(() => single.getByRole('radio', { checked: true }).count(), 1)
   await grid(page, '单选与规则').locator('[data-row="0"] [aria-colindex="4"]').click()
   await page.keyboard.type('低')
   await page.keyboard.press('Enter')

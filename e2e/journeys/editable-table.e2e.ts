@@ -97,7 +97,7 @@ it('cells are edited by keyboard as in a spreadsheet', async () => {
   // A block is filled downwards and emptied.
   await goTo(page, 2, '文号')
   await press(page, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+ArrowRight')
-  expect(await page.locator('[role=gridcell][aria-selected=true]').count()).toBe(6)
+  await eventually(() => page.locator('[role=gridcell][aria-selected=true]').count(), 6)
   await press(page, 'Control+d')
   expect([await textIn(page, 4, '文号'), await textIn(page, 4, '条数')]).toEqual(['浙府〔2026〕8号', '7'])
   await press(page, 'Delete')
@@ -466,7 +466,7 @@ it('the mouse selects blocks, fills cells and moves rows', async () => {
     await page.mouse.up()
   }
   await drag(await centre(1, '条数'), await centre(2, '经费'))
-  expect(await page.locator('[role=gridcell][aria-selected=true]').count()).toBe(4)
+  await eventually(() => page.locator('[role=gridcell][aria-selected=true]').count(), 4)
   const corner = await page.locator('[data-corner]').boundingBox()
   await drag({ x: (corner?.x ?? 0) + 4, y: (corner?.y ?? 0) + 4 }, await centre(4, '经费'))
   expect([await textIn(page, 3, '条数'), await textIn(page, 4, '条数'), await textIn(page, 4, '经费')]).toEqual([

@@ -265,7 +265,7 @@ it('content pasted from Word becomes text and lists', async () => {
     () => valueOf(page, '空'),
     '<p style="text-align: center"><strong>通知</strong></p><ol><li><p>申请</p></li><li><p>受理</p></li></ol>',
   )
-  expect(await textbox(page, '空').locator('ol > li').count()).toBe(2)
+  await eventually(() => textbox(page, '空').locator('ol > li').count(), 2)
 })
 
 /** Hostile HTML; any script that runs sets `caught` on the window. */
@@ -411,7 +411,7 @@ it('the Markdown editor can be switched, with a warning when content would be lo
   await lossy.getByText('所见即所得', { exact: true }).click()
   await page.getByRole('dialog', { name: '所见即所得显示不了部分内容' }).getByText('文中的上标').waitFor()
   await page.getByRole('button', { name: '取消' }).click()
-  expect(await lossy.locator('.cm-editor').count()).toBe(1)
+  await eventually(() => lossy.locator('.cm-editor').count(), 1)
   const whole = stage(page, '有内容')
   const before = await valueOf(page, '有内容')
   await whole.getByText('所见即所得', { exact: true }).click()

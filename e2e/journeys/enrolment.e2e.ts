@@ -29,7 +29,7 @@ it('laws that came by import become documents of the office, with progress, and 
   await dialog.getByText(/已完成：纳入 \d+ 个文本/).waitFor()
   await picture(page, 'enrol-done')
   // All of them are readable laws: none is left out.
-  expect(await dialog.getByText('未纳入 0 个').count()).toBe(1)
+  await eventually(() => dialog.getByText('未纳入 0 个').count(), 1)
   expect(await dialog.getByRole('button', { name: '开始纳入' }).isDisabled()).toBe(true)
   await dialog.getByRole('button', { name: '关闭' }).last().click()
   await page.getByLabel('标题', { exact: true }).first().fill(TITLE)

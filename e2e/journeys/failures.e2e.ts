@@ -78,7 +78,7 @@ it('a call without an answer ends with a time-out', async () => {
     },
   )
   await page.getByText('网络超时').first().waitFor()
-  expect(await page.locator('main').getByText('网络超时').count()).toBe(1)
+  await eventually(() => page.locator('main').getByText('网络超时').count(), 1)
 })
 
 it('an expired sign-in is reported, and then the sign-in page opens with the way back', async () => {
@@ -95,7 +95,7 @@ it('an expired token reported with status 500 opens one dialog, however many cal
   })
   const dialog = page.getByRole('alertdialog', { name: '登录已过期' })
   await dialog.getByText('很抱歉，登录已过期，请重新登录').waitFor()
-  expect(await page.getByRole('alertdialog').count()).toBe(1)
+  await eventually(() => page.getByRole('alertdialog').count(), 1)
   await dialog.getByRole('button', { name: '重新登录' }).click()
   await page.waitForURL((url) => url.pathname === '/user/login')
 })

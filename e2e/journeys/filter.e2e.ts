@@ -21,7 +21,7 @@ it('a chosen filter is part of the address, and the back button removes it', asy
     .check()
   await eventually(() => total(page), String(RULES))
   expect(addressOf(page)).toBe('/retrieval?fType=FT02')
-  expect(await page.getByRole('button', { name: '移除条件 类型：政府规章' }).count()).toBe(1)
+  await eventually(() => page.getByRole('button', { name: '移除条件 类型：政府规章' }).count(), 1)
   const filtered = await titles(page)
   expect(filtered).toHaveLength(RULES)
 

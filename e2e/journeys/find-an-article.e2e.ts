@@ -28,7 +28,7 @@ it('a visitor types a short name and a number and reads that article', async () 
     expect.stringContaining('landed') as unknown as string,
   )
   await eventually(() => inView(page, '#t47'), true, 'the article is in view')
-  expect(await page.locator('.landed').count()).toBe(1)
+  await eventually(() => page.locator('.landed').count(), 1)
   expect(await page.locator('#t47').innerText()).toContain('每满一年支付一个月工资')
 })
 

@@ -188,7 +188,7 @@ describe.each<Size>(['desktop', 'phone'])('force and editions on a %s', (size) =
     )
     await picturesOf('unapplied')(page)
     const mark = page.locator('#t2').getByRole('link', { name: '本条已被修改，尚未合入' })
-    expect(await page.getByRole('link', { name: '本条已被修改，尚未合入' }).count()).toBe(1)
+    await eventually(() => page.getByRole('link', { name: '本条已被修改，尚未合入' }).count(), 1)
     await mark.click()
     await page.getByRole('heading', { level: 1, name: '浙江省人民政府关于修改《浙江省渡轮规定》的决定' }).waitFor()
   })

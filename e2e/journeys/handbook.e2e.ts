@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { faultsOf } from '../axe.ts'
-import { picture, sideways, visits } from '../browser.ts'
+import { eventually, picture, sideways, visits } from '../browser.ts'
 import { signedIn } from '../staff.ts'
 
 const visit = visits([{ title: '浙江省山区渡口安全管理条例', body: ['第一条 渡口应当每年检修。'] }])
@@ -37,7 +37,7 @@ it('F1 opens it too, at the part about the page that one stands on', async () =>
   await page.getByRole('button', { name: '帮助' }).waitFor()
   await page.keyboard.press('F1')
   await page.getByRole('dialog', { name: '帮助' }).getByRole('heading', { name: '检索与阅读法规' }).waitFor()
-  expect(await page.getByRole('dialog', { name: '帮助' }).count()).toBe(1)
+  await eventually(() => page.getByRole('dialog', { name: '帮助' }).count(), 1)
 })
 
 it.each(['light', 'dark'] as const)('the help fits a phone, %s', async (theme) => {

@@ -13,7 +13,7 @@ it.each(['desktop', 'phone'] as const)(
     const page = await open('/retrieval?q=劳动合同法', size)
     const card = page.locator('.result').first().locator('.head-card')
     await card.waitFor()
-    expect(await page.locator('.head-card').count()).toBe(1)
+    await eventually(() => page.locator('.head-card').count(), 1)
     const text = await card.innerText()
     for (const words of ['2007年6月29日', '版本', '2012-12-28', '目录', '49 条', '阅读全文', '下载 Word'])
       expect(text).toContain(words)

@@ -93,7 +93,7 @@ it('refused rows come back as a workbook with reasons and can be sent again afte
   const warning = page.getByRole('dialog', { name: '导入成功,但是有错误数据!' })
   await warning.getByText('总上传行数：2，已导入行数：1，错误行数：1').waitFor()
   expect(await positionsLike(mark)).toEqual([{ name: `科员${mark}` }])
-  expect(await warning.getByText('具体详情请 点击下载').count()).toBe(1)
+  await eventually(() => warning.getByText('具体详情请 点击下载').count(), 1)
   expect(await faultsOf(page)).toEqual([])
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -112,7 +112,7 @@ it('an interrupted upload is reported, and the file is still chosen', async () =
   await choose(await book('职务.xlsx', [[own(), own(), '']]))
   await dialog.getByRole('button', { name: '开始上传' }).click()
   await dialog.getByRole('alert').filter({ hasText: '职务.xlsx 文件上传失败' }).waitFor()
-  expect(await dialog.getByRole('listitem').count()).toBe(1)
+  await eventually(() => dialog.getByRole('listitem').count(), 1)
   expect(await dialog.getByRole('button', { name: '开始上传' }).isEnabled()).toBe(true)
 })
 

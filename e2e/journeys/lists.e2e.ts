@@ -314,7 +314,7 @@ it('a new record that is on another page is shown at the top with a word, in a l
   await page.getByText('该记录在列表的其他页，刷新后回到那一页').waitFor()
   const row = page.getByRole('row').filter({ hasText: 'zz_ferry_rank' })
   expect(await row.getAttribute('class')).toContain('list-extra-row')
-  expect(await page.locator('tbody tr.ant-table-row').count()).toBe(11)
+  await eventually(() => page.locator('tbody tr.ant-table-row').count(), 11)
   await picture(page, 'list-other-page')
 
   const dictionaries = (await test.ask('GET /sys/dict/list?dictCode=zz_ferry_rank', { token })).body.result.records

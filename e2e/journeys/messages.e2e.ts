@@ -219,7 +219,7 @@ it('visitors find feeds on the home page, on results and on a law, and messages 
   for (const size of ['desktop', 'phone'] as const) {
     const page = await visit.open('/home', size)
     await page.getByRole('link', { name: '最新公布或通过 订阅' }).waitFor()
-    expect(await page.locator('link[rel="alternate"][type="application/atom+xml"]').count()).toBe(3)
+    await eventually(() => page.locator('link[rel="alternate"][type="application/atom+xml"]').count(), 3)
     await page.getByRole('link', { name: '最新公布或通过 订阅' }).scrollIntoViewIfNeeded()
     await picture(page, `feeds-home-${size}`)
     await page.goto('/retrieval?q=养犬&sort=level')

@@ -3,7 +3,7 @@ import { read, utils } from '@e965/xlsx'
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { faultsOf } from '../axe.ts'
-import { picture, sideways, type Size, visits } from '../browser.ts'
+import { eventually, picture, sideways, type Size, visits } from '../browser.ts'
 import { settled } from '../settled.ts'
 import { entryOf, menuRow, signedIn } from '../staff.ts'
 
@@ -188,7 +188,7 @@ it('what a report cannot be asked is told once, where its rows would stand', asy
   await page.locator('main').getByText('参数 “起始年份” 无效：请填写数字').waitFor()
   // The chart asks the same and is refused too.
   await settled(page)
-  expect(await page.getByText('请填写数字').count()).toBe(1)
+  await eventually(() => page.getByText('请填写数字').count(), 1)
 })
 
 it('a report that one may not see is answered like one that does not exist', async () => {

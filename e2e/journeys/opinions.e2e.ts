@@ -639,7 +639,7 @@ it('an article that is read is corrected, and the receipt tells that it was rece
     await clerk(),
   )
   await entryOf(staff, LAW).getByText('纠错').waitFor()
-  expect(await entryOf(staff, LAW).count()).toBe(1)
+  await eventually(() => entryOf(staff, LAW).count(), 1)
 })
 
 it.each(['desktop', 'phone'] as const)(

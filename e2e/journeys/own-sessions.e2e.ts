@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { faultsOf } from '../axe.ts'
-import { picture, sideways, visits } from '../browser.ts'
+import { eventually, picture, sideways, visits } from '../browser.ts'
 import { pickMine, signedIn } from '../staff.ts'
 
 const visit = visits([], { sessionsMax: 2 })
@@ -17,7 +17,7 @@ it.each(['desktop', 'phone'] as const)(
     await pickMine(page, '多处人', '账号安全')
     const dialog = page.getByRole('dialog', { name: '账号安全' })
     await dialog.getByText('本机').waitFor()
-    expect(await dialog.locator('.security-sessions li').count()).toBe(2)
+    await eventually(() => dialog.locator('.security-sessions li').count(), 2)
     await picture(page, `own-sessions-${device}`)
     expect(await faultsOf(page)).toEqual([])
     expect(await sideways(page)).toBeLessThanOrEqual(0)

@@ -112,7 +112,7 @@ it('a department chosen in the tree narrows the users to it and those below, and
   await eventually(() => rows.count(), 1)
   await page.reload()
   await rows.first().waitFor()
-  expect(await rows.count()).toBe(1)
+  await eventually(() => rows.count(), 1)
   expect(await rows.first().textContent()).toContain('保管员')
   await page.getByRole('button', { name: '重置', exact: true }).click()
   await eventually(() => rows.count(), 2)
@@ -127,7 +127,7 @@ it('a department chosen in the tree narrows the users to it and those below, and
   await eventually(() => rows.count(), all)
   expect(addressOf(page)).toBe('/isystem/user')
   // Another department is another state of the same page, not another tab.
-  expect(await page.getByRole('tab', { name: '用户管理' }).count()).toBe(1)
+  await eventually(() => page.getByRole('tab', { name: '用户管理' }).count(), 1)
   await page.goForward()
   await eventually(() => rows.count(), 2)
   await tree.getByTitle('全部部门').click()
@@ -200,7 +200,7 @@ it('the form of a user without a picture shows the first letter of the name, als
   await eventually(() => dialog.locator('.stored-image.letter').textContent(), '欧')
   await dialog.getByLabel('用户姓名', { exact: false }).fill('')
   await eventually(() => dialog.locator('.stored-image.letter').textContent(), '头')
-  expect(await dialog.locator('.stored-image.letter').count()).toBe(1)
+  await eventually(() => dialog.locator('.stored-image.letter').count(), 1)
 })
 
 it('a new user gets a made password in both fields, shown and copied, and the template for imports is one click', async () => {

@@ -82,7 +82,7 @@ it('the contents of a text of points have two levels and lead to a point', async
     async () => (await entries.allInnerTexts()).map((text) => text.trim()).slice(0, 4),
     ['一、 总体要求', '二、 重点任务', '（一） 建设康养驿站', '（二） 培育护理队伍'],
   )
-  expect(await entries.count()).toBe(14)
+  await eventually(() => entries.count(), 14)
   await entries.filter({ hasText: '（八）' }).click()
   await eventually(async () => new URL(page.url()).hash, '#p2_q8')
   await eventually(async () => inView(page, '#p2_q8'), true)

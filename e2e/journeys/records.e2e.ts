@@ -85,7 +85,7 @@ it.each(['desktop', 'phone'] as const)('a field that both changed is chosen by i
   await save(page, '编辑用户')
   const both = page.getByRole('region', { name: '两人都改了的字段' })
   await both.getByText('钱老六').waitFor()
-  expect(await both.getByRole('radiogroup').count()).toBe(1)
+  await eventually(() => both.getByRole('radiogroup').count(), 1)
   expect(await both.getByRole('radio', { checked: true }).count()).toBe(0)
   expect(await sideways(page)).toBeLessThanOrEqual(0)
   expect(await faultsOf(page)).toEqual([])

@@ -119,7 +119,7 @@ it('a relation of many places lists all of them on demand', async () => {
   const page = await visit.open(`/details?id=${await visit.site.idOf('浙江省渡船检验细则')}`)
   const places = page.locator('.places', { hasText: '30 处' })
   await places.locator('summary').click()
-  expect(await places.locator('li').count()).toBe(20)
+  await eventually(() => places.locator('li').count(), 20)
   await places.getByRole('button', { name: '全部 30 处' }).click()
   await eventually(() => places.locator('li').count(), 30)
   await places.getByRole('button', { name: '已全部列出' }).waitFor()

@@ -26,7 +26,7 @@ it('an expired sign-in is reported once and leads to the form and back', async (
   await page.reload()
   const words = page.getByRole('region', { name: '提示' }).getByText('很抱歉，登录已过期，请重新登录')
   await words.waitFor()
-  expect(await words.count()).toBe(1)
+  await eventually(() => words.count(), 1)
   await page.waitForURL('**/user/login?**')
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/isystem/onlineUser')
 })

@@ -37,7 +37,7 @@ it('a user without a department is warned once and can continue', async () => {
   await signInAs(page, { username, password })
   await page.getByText('您尚未归属部门,请确认账号信息').waitFor()
   await page.waitForURL('**/home')
-  expect(await page.getByText(greeting).count()).toBe(1)
+  await eventually(() => page.getByText(greeting).count(), 1)
   await pickMine(page, '无部门', '退出登录')
   await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click()
   // The page goes there by itself; an address given meanwhile would break that off.

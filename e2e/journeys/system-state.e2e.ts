@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { PermissionCode } from '#common/permissions.ts'
 import { raw } from '#server/testing/raw-sql.ts'
 import { faultsOf } from '../axe.ts'
-import { picture, sideways, visits } from '../browser.ts'
+import { eventually, picture, sideways, visits } from '../browser.ts'
 import { signedIn } from '../staff.ts'
 
 const CODES: PermissionCode[] = ['system:info:view', 'system:quartzJob:list']
@@ -37,7 +37,7 @@ it('before anything was measured the pictures say so, and a failure offers to as
   isDown = false
   await again.click()
   await again.waitFor({ state: 'detached' })
-  expect(await page.getByText('还没有记录').count()).toBe(4)
+  await eventually(() => page.getByText('还没有记录').count(), 4)
 })
 
 // spec §7.63
@@ -50,7 +50,7 @@ it('an operator sees how the installation is and was, as pictures or as tables',
   )
   const parts = page.getByRole('list', { name: '各部分的状态' })
   await parts.getByText('检索索引').waitFor()
-  expect(await parts.getByRole('listitem').count()).toBe(7)
+  await eventually(() => parts.getByRole('listitem').count(), 7)
   const calls = page.getByRole('region', { name: '请求', exact: true })
   await calls.locator('svg text').first().waitFor()
   await page.setViewportSize({ width: 1440, height: 2600 })

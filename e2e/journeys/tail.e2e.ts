@@ -25,7 +25,7 @@ it.each(['desktop', 'phone'] as const)(
     const page = await open('/retrieval?q=蚶田', size)
     const results = page.locator('.result')
     await results.first().waitFor()
-    expect(await results.count()).toBe(1)
+    await eventually(() => results.count(), 1)
     expect(await page.locator('.results-total').innerText()).toContain('共 13 部，其中 12 部相关度较低')
     await picture(page, `tail-${size}`)
 

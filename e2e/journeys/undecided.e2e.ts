@@ -80,7 +80,7 @@ it('a folder of files that name nobody is taken in, decided as a group, submitte
   await dialog.getByRole('button', { name: '预览 5 份' }).click()
   const previewed = dialog.getByRole('list', { name: '预览' }).getByRole('listitem')
   await previewed.first().getByText('浙江省 · 浙江省气象局').waitFor()
-  expect(await previewed.count()).toBe(5)
+  await eventually(() => previewed.count(), 5)
   await picture(clerk, 'undecided-preview')
   await dialog.getByRole('button', { name: '判定 5 份' }).click()
   await dialog.getByText('已判定 5 份，没有判定 0 份').waitFor()

@@ -110,7 +110,7 @@ it('staff see what is used, choose the days, and go on to the law and to the wor
   await page.getByText('近 7 天').click()
   await laws.getByRole('row', { name: new RegExp(`${TITLE.slice(0, 10)}.* 10 0`) }).waitFor()
   await days.getByRole('button', { name: /表格/ }).press('Enter')
-  expect(await days.getByRole('row').count()).toBe(8)
+  await eventually(() => days.getByRole('row').count(), 8)
   await page.reload()
   await days.getByRole('row').nth(7).waitFor()
   expect(await page.getByRole('radio', { name: '近 7 天' }).isChecked(), 'the choice outlives a reload').toBe(true)

@@ -549,7 +549,7 @@ it('a value picked in a form is kept, fills the fields that depend on it and is 
   const details = stage(page, '详情')
   for (const words of ['浙江省/杭州市/西湖区', '1,234,567.50', '超级管理员', '地方性法规、'])
     await details.getByText(words).waitFor()
-  expect(await details.getByRole('button', { name: '说明_1700000000.pdf', exact: true }).count()).toBe(1)
+  await eventually(() => details.getByRole('button', { name: '说明_1700000000.pdf', exact: true }).count(), 1)
 })
 
 // spec §2.124

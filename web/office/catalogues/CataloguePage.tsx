@@ -65,14 +65,19 @@ export function CataloguePage({ id }: { id: string }) {
   )
 }
 
-/** Rows and differences are read again when the program has ended its work on them. */
+/**
+ * Rows and differences are read again when the program has ended its work on them; also when it began and ended between
+ * two answers, while the rows were already read.
+ */
 function useRenewal(data: CatalogueInfo | undefined): void {
-  const wasRunning = useRef(false)
-  const runs = data !== undefined && isRunning(data)
+  const before = useRef<string | null>(null)
+  const now = data && `${data.state} ${data.run} ${data.finishedTime}`
+  const still = data !== undefined && !isRunning(data)
   useEffect(() => {
-    if (wasRunning.current && !runs) void reloadAnswers([LIST, ROWS, DIFFERENCES, LOOSE])
-    wasRunning.current = runs
-  }, [runs])
+    if (now === undefined) return
+    if (before.current !== null && before.current !== now && still) void reloadAnswers([LIST, ROWS, DIFFERENCES, LOOSE])
+    before.current = now
+  }, [now, still])
 }
 
 function About({ catalogue }: { catalogue: CatalogueInfo }) {
