@@ -123,6 +123,28 @@ export function screenOf(component: string | null): ScreenName | null {
   return (SCREEN_NAMES as readonly string[]).includes(component) ? (component as ScreenName) : null
 }
 
+/**
+ * Names that menu rows of the base data and of registers write for screens which the older client has under another
+ * name: it knows no other, and ours reads both.
+ */
+const WRITTEN_NAMES: Readonly<Partial<Record<ScreenName, string>>> = {
+  'system/PositionList': 'system/SysPositionList',
+  'system/CategoryList': 'system/SysCategoryList',
+  'system/AnnouncementList': 'system/SysAnnouncementList',
+  'system/FillRuleList': 'system/SysFillRuleList',
+  'system/CheckRuleList': 'system/SysCheckRuleList',
+  'system/OnlineUserList': 'system/SysUserOnlineList',
+  'system/FileList': 'modules/oss/OSSFileList',
+  'system/SystemInfo': 'modules/monitor/SystemInfo',
+  OnlCgreportHeadList: 'modules/online/cgreport/OnlCgreportHeadList',
+  'auto/OnlCgreportAutoList': 'modules/online/cgreport/auto/OnlCgreportAutoList',
+  'online/FormDesignList': 'modules/online/cgform/OnlCgformHeadList',
+  'online/FormRecord': 'modules/online/cgform/auto/OnlineDynamicForm',
+}
+
+/** The name of a screen in menu rows that the program writes. */
+export const writtenName = (screen: ScreenName): string => WRITTEN_NAMES[screen] ?? screen
+
 /** Every name by which menu rows can mean a screen. */
 export const namesOfScreen = (screen: ScreenName): string[] => [
   screen,

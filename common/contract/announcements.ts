@@ -87,6 +87,11 @@ const Announcement = Type.Object({
 })
 export type AnnouncementRow = Static<typeof Announcement>
 
+/** An announcement as the caller of an older name may see it: managed, or sent to them. */
+const ManagedOrMine = Type.Unsafe<AnnouncementRow | MyAnnouncement>(
+  Type.Object({ id: Type.String() }, { additionalProperties: true }),
+)
+
 const filledIn = {
   titile: Type.String({ minLength: 1, maxLength: 100 }),
   msgAbstract: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
@@ -305,10 +310,13 @@ export const announcementContract = contract({
   },
   // Names that older clients have for the same (wire 3.7).
   'GET /sys/annountCement/list': {
-    summary: '我的消息（旧客户端的公告列表；只含发给我的已发布消息）',
+    summary: '公告列表，含草稿（同 manageList）；没有公告管理权限的，为发给我的消息',
     permission: 'signedIn',
-    query: MyMessagesQuery,
-    result: Page(MyAnnouncement),
+    query: ListQuery('system/AnnouncementList', {
+      readFlag: Type.Optional(OneOf('0', '1')),
+      busType: Type.Optional(Line),
+    }),
+    result: Page(ManagedOrMine),
   },
   'GET /sys/annountCement/listByUser': {
     summary: '我的未读消息：通知与系统消息，各取最新几条与总数',
@@ -322,10 +330,10 @@ export const announcementContract = contract({
     }),
   },
   'GET /sys/annountCement/queryById': {
-    summary: '一条发给我的消息（同 getDetailById）',
+    summary: '一条公告（同 manageById）；没有公告管理权限的，为发给我的一条消息（同 getDetailById）',
     permission: 'signedIn',
     query: Query({ id: Id }),
-    result: MyAnnouncement,
+    result: ManagedOrMine,
   },
   'GET /sys/annountCement/syncNotic': {
     summary: '重新推送一条消息；消息在读取时即为最新，不需要推送',

@@ -13,7 +13,20 @@ import {
   type ListStyle,
 } from '../rules/online-design.ts'
 import { contract } from './contract.ts'
-import { Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, PageQuery, Query, Revision, Stamp } from './parts.ts'
+import {
+  Id,
+  Ids,
+  ImportResult,
+  Kept,
+  ListQuery,
+  Nullable,
+  OneOf,
+  Page,
+  PageQuery,
+  Query,
+  Revision,
+  Stamp,
+} from './parts.ts'
 import { DictItem } from './session.ts'
 import { nameSchemas } from './schema-names.ts'
 
@@ -141,7 +154,18 @@ const Columns = {
   description: Type.String(),
   columns: Type.Array(OnlineColumn),
   dictOptions: Type.Record(Type.String(), Type.Array(DictItem)),
+  checkboxFlag: Type.String(),
+  paginationFlag: Type.String(),
+  scrollFlag: Type.Integer(),
+  formTemplate: Type.String(),
+  cgButtonList: Type.Array(Type.String()),
+  enhanceJs: Type.String(),
+  /** Codes of buttons that are not shown. */
+  hideColumns: Type.Array(Type.String()),
+  fieldHrefSlots: Type.Array(Type.String()),
 }
+/** `tableType` 1: without sub-tables, 2: with them, 3: one of them. */
+const TableKind = { code: Type.String(), tableType: Type.Integer() }
 
 const OnlineCondition = Type.Object({
   field: Type.String(),
@@ -203,7 +227,16 @@ export const onlineFormContract = contract({
     listOf: 'online/FormDesignList',
     // Older clients ask for originals or copies by `copyType`; a copy is a register of its own here.
     query: ListQuery('online/FormDesignList', { copyType: Type.Optional(Type.String({ maxLength: 4 })) }),
-    result: Page(FormRow),
+    result: Page(
+      Type.Object({
+        ...FormRow.properties,
+        tableName: Type.String(),
+        tableTxt: Type.String(),
+        tableType: Type.Integer(),
+        tableVersion: Type.String(),
+        isDbSynch: OneOf('Y', 'N'),
+      }),
+    ),
   },
   'GET /online/cgform/head/queryById': {
     summary: '一份在线表单的设计',
@@ -324,18 +357,7 @@ export const onlineFormContract = contract({
     permission: 'staff',
     params: ofCode,
     query: NAMED,
-    result: Type.Object({
-      ...Columns,
-      checkboxFlag: Type.String(),
-      paginationFlag: Type.String(),
-      scrollFlag: Type.Integer(),
-      formTemplate: Type.String(),
-      cgButtonList: Type.Array(Type.String()),
-      enhanceJs: Type.String(),
-      /** Codes of buttons that are not shown. */
-      hideColumns: Type.Array(Type.String()),
-      fieldHrefSlots: Type.Array(Type.String()),
-    }),
+    result: Type.Object(Columns),
   },
   'GET /online/cgform/api/getErpColumns/{code}': {
     summary: '在线表单及其子表的列',
@@ -343,8 +365,17 @@ export const onlineFormContract = contract({
     params: ofCode,
     query: NAMED,
     result: Type.Object({
-      main: Type.Object(Columns),
-      subList: Type.Array(Type.Object({ ...Columns, relationType: Type.Integer() })),
+      main: Type.Object({ ...Columns, ...TableKind }),
+      subList: Type.Array(
+        Type.Object({
+          ...Columns,
+          ...TableKind,
+          /** 0: many rows for a record, 1: one. */
+          relationType: Type.Integer(),
+          /** The field of a row that names its record. */
+          foreignKeys: Type.Array(Type.Object({ field: Type.String(), table: Type.String(), key: Type.String() })),
+        }),
+      ),
     }),
   },
   'GET /online/cgform/api/getQueryInfo/{code}': {

@@ -30,6 +30,10 @@ const ReportColumn = Type.Object({
   customRender: Nullable(Type.String()),
   /** Address that the value leads to, `${field}` standing for values of the row. */
   fieldHref: Type.Optional(Type.String()),
+  /** The slot of `fieldHrefSlots` that shows the value. */
+  hrefSlotName: Type.Optional(Type.String()),
+  /** '1': the column has a sum; in the whole head of a report. */
+  isTotal: Type.Optional(OneOf('0', '1')),
   /** text, number, date, moment or boolean, of designed reports. */
   fieldType: Type.Optional(Type.String()),
 })
@@ -103,6 +107,12 @@ const head = {
 const more = {
   cgReportHeadCode: Type.String(),
   cgReportHeadName: Type.String(),
+  /** The same in the spelling of older clients. */
+  cgreportHeadName: Type.String(),
+  /** Columns whose values lead to an address, by the slot that shows them. */
+  fieldHrefSlots: Type.Array(Type.Object({ slotName: Type.String(), href: Type.String() })),
+  /** Headings over several columns; there are none. */
+  isGroupTitle: Type.Boolean(),
   content: Nullable(Type.String()),
   params: Type.Array(ReportParameter),
   queryInfo: Type.Array(ReportCondition),

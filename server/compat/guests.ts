@@ -9,6 +9,7 @@ import type { Platform, ReadingOfGuests, ServedCalls } from '../platform/http/se
 import { BODILESS, NOT_TAKEN, type NotTaken } from './bodies-table.ts'
 import { answerToNobody, gatheredInput } from './input-shapes.ts'
 import { serveOtherNames } from './other-names.ts'
+import { OTHER_PARAMETERS } from './other-names-table.ts'
 import { serveRefusals } from './refused-calls.ts'
 import { tolerantBody, tolerantQuery } from './tolerance.ts'
 
@@ -39,11 +40,17 @@ const mayAskForNobody = (key: string, { writes, permission }: Entry): boolean =>
   )
 }
 
+/** A query with the parameters that have our names under these. */
+const underOurNames = (query: unknown, names: Readonly<Record<string, string>> = {}): unknown =>
+  Object.keys(names).length === 0
+    ? query
+    : Object.fromEntries(Object.entries(Object(query)).map(([name, value]) => [names[name] ?? name, value]))
+
 /** Reads what guests send (`Platform.guests`). */
 export const readGuests: ReadingOfGuests = (key: string, entry: Entry, request: FastifyRequest) => {
   const [method = 'GET'] = key.split(' ')
   const given = entry.upload ? request : gatheredInput(entry, method, request)
-  const query = tolerantQuery(entry.query, given.query)
+  const query = tolerantQuery(entry.query, underOurNames(given.query, OTHER_PARAMETERS[key]))
   const body = tolerantBody(entry.body, given.body === undefined && BODILESS.has(key) ? {} : given.body)
   const notTaken = NOT_TAKEN.get(key)
   if (notTaken && isNotTaken(notTaken, body)) throw refuse('call.not-offered', { what: notTaken.what })

@@ -7,6 +7,10 @@ export interface OtherName {
   call: string
   /** Names of query parameters that differ: theirs → ours. */
   query?: Readonly<Record<string, string>>
+  /** Parts of their path that ours does not have; they are not read. */
+  more?: readonly string[]
+  /** Values of a query parameter that ours does not have, for which nothing is found. */
+  nothing?: Readonly<Record<string, string>>
   /** The field of our result that is all they expect. */
   part?: string
   /** Our result stands without envelope, theirs has one. */
@@ -41,7 +45,8 @@ export const OTHER_NAMES: Readonly<Record<string, OtherName>> = {
   'GET /sys/sysDepart/queryDepartAndPostTreeSync': ONE_LEVEL,
   'GET /sys/sysDepart/queryBookDepTreeSync': ONE_LEVEL,
   'GET /sys/tenant/getTenantListByUserId': { call: 'GET /sys/tenant/getCurrentUserTenant', part: 'list' },
-  'GET /sys/annountCement/vue3List': { call: MESSAGES, part: 'records' },
+  // Messages have no stars here.
+  'GET /sys/annountCement/vue3List': { call: MESSAGES, part: 'records', nothing: { starFlag: '1' } },
   'GET /sys/annountCement/getLastAnnountTime': { call: MESSAGES },
   'GET /sys/annountCement/getUnreadMessageCount': {
     call: 'GET /sys/annountCement/getMsgTotalByUser',
@@ -56,5 +61,15 @@ export const OTHER_NAMES: Readonly<Record<string, OtherName>> = {
   'POST /sys/sysRoleIndex/add': { call: 'POST /sys/roleIndex/add' },
   'PUT /sys/sysRoleIndex/edit': { call: 'PUT /sys/roleIndex/edit' },
   'DELETE /sys/sysRoleIndex/delete': { call: 'DELETE /sys/roleIndex/delete' },
+  'GET /online/cgform/api/exportXlsOld/{code}': { call: 'GET /online/cgform/api/exportXls/{code}' },
+  'GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}/{tenantId}': {
+    call: 'GET /sys/thirdLogin/getLoginUser/{token}/{thirdType}',
+    more: ['tenantId'],
+  },
   'POST /sys/upload/uploadMinio': { call: 'POST /sys/common/upload' },
+}
+
+/** Query parameters that other clients have under another name for a call of the same name: call → theirs → ours. */
+export const OTHER_PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'GET /online/cgform/head/list': { tableName: 'code', tableTxt: 'name' },
 }

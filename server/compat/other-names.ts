@@ -11,6 +11,17 @@ interface Described {
 }
 const described = (schema: TSchema): Described => schema as unknown as Described
 
+/** A schema with further texts that may be given, for what is not read. */
+const withMore = (schema: TSchema | undefined, names: Iterable<string>): TSchema | undefined =>
+  schema &&
+  ({
+    ...schema,
+    properties: {
+      ...described(schema).properties,
+      ...Object.fromEntries([...names].map((name) => [name, { type: 'string', maxLength: 64 }])),
+    },
+  } as TSchema)
+
 /** The schema of a query with some parameters under other names. */
 function renamed(schema: TSchema, names: Readonly<Record<string, string>>): TSchema {
   const { properties, required = [] } = described(schema)
@@ -27,7 +38,7 @@ function renamed(schema: TSchema, names: Readonly<Record<string, string>>): TSch
  */
 function entryOf(
   { edits: _edits, checks: _checks, keptWith: _kept, ...entry }: Entry,
-  { query = {}, part, enveloped }: OtherName,
+  { query = {}, part, enveloped, more = [], nothing = {} }: OtherName,
 ): Entry {
   const result =
     part === undefined || typeof entry.result === 'string'
@@ -36,11 +47,13 @@ function entryOf(
   return {
     ...entry,
     result,
-    ...(entry.query ? { query: renamed(entry.query, query) } : {}),
+    ...(entry.query ? { query: withMore(renamed(entry.query, query), Object.keys(nothing)) } : {}),
+    ...(more.length > 0 ? { params: withMore(entry.params, more) } : {}),
     ...(enveloped ? { bare: false } : {}),
   }
 }
 
+const EMPTY_PAGE = { records: [], total: 0, size: 0, current: 1, pages: 0 }
 const partOf = (result: unknown, part: string | undefined): unknown =>
   part === undefined ? result : (result as Record<string, unknown>)[part]
 
@@ -52,6 +65,8 @@ export function serveOtherNames(app: FastifyInstance, platform: Platform, served
     if (!own) continue
     const handler = async (input: object): Promise<never> => {
       const { query = {} } = input as { query?: Record<string, unknown> }
+      const isNothing = Object.entries(name.nothing ?? {}).some(([field, value]) => query[field] === value)
+      if (isNothing) return partOf(EMPTY_PAGE, name.part) as never
       const given = await own.handler({
         ...input,
         query: Object.fromEntries(

@@ -139,7 +139,7 @@ const REFUSALS: readonly Refusal[] = [
   { what: '积木报表，请使用在线报表', names: ['* /jmreport/{path*}'] },
   { what: '表单设计器，请使用在线台账', names: ['* /desform/{path*}'] },
   { what: '工作流', names: ['* /act/{path*}'] },
-  { what: '运行监控，运行状态见系统状态', names: ['* /actuator/{path*}'] },
+  { what: '运行监控，运行状态见系统状态', names: ['* /actuator/{path*}', '* /sys/actuator/{path*}'] },
 ]
 
 /**

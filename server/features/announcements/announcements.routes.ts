@@ -2,9 +2,10 @@ import type { announcementContract, MyAnnouncement } from '#common/contract/anno
 import { refuse } from '#common/errors.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import type { ListParameters } from '#server/platform/db/list-parameters.ts'
-import type { Context, Handlers } from '#server/platform/http/serve.ts'
+import { type Context, type Handlers, listRequest } from '#server/platform/http/serve.ts'
 import { markRead, myAnnouncement, pageOfMyAnnouncements, unreadTotal } from './announcements.sql.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
+import { announcementList } from './announcement-drafts.sql.ts'
 import { announcementDraftHandlers } from './announcement-drafts.ts'
 import { choicesOf, hasEmail, keepChoices } from './message-choices.sql.ts'
 
@@ -23,6 +24,9 @@ async function oneOf({ db, viewer, clock }: Context, id: string): Promise<MyAnno
 
 const pageOf = ({ db, viewer, query, clock }: Context & { query: ListParameters }) =>
   pageOfMyAnnouncements(db, readerOf(viewer), query, clock())
+
+/** Whether the caller may see announcements as those who write them do. */
+const manages = ({ permissions }: Viewer): boolean => permissions.has('system:announcement:list')
 
 /** Messages of one kind that an older client shows behind its bell, unless it asks for another number. */
 const BEHIND_THE_BELL = 5
@@ -68,7 +72,11 @@ export function announcementHandlers({
       return null
     },
 
-    'GET /sys/annountCement/list': pageOf,
+    async 'GET /sys/annountCement/list'(context) {
+      const { db, viewer, request } = context
+      if (!manages(viewer)) return pageOf(context)
+      return announcementList.page(db, await listRequest(context, viewer, 'system/AnnouncementList', request))
+    },
     async 'GET /sys/annountCement/listByUser'({ db, viewer, query, clock }) {
       const unread = (msgCategory: string) =>
         pageOfMyAnnouncements(
@@ -85,7 +93,15 @@ export function announcementHandlers({
         sysMsgTotal: system.total,
       }
     },
-    'GET /sys/annountCement/queryById': (context) => oneOf(context, context.query.id),
+    async 'GET /sys/annountCement/queryById'(context) {
+      const { db, viewer, request, query } = context
+      if (manages(viewer)) {
+        const list = await listRequest(context, viewer, 'system/AnnouncementList', request)
+        const [managed] = await announcementList.seen(db, [query.id], list)
+        if (managed) return managed
+      }
+      return oneOf(context, query.id)
+    },
     async 'GET /sys/annountCement/syncNotic'(context) {
       if (context.query.anntId !== undefined) await oneOf(context, context.query.anntId)
       return null

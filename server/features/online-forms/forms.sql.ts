@@ -71,7 +71,14 @@ export const formsByCodes = async (db: Db, codes: readonly string[]) =>
     .where('code', '=', sql<string>`any(${[...codes]}::text[])`)
     .execute()) as StoredForm[]
 
-/** The same, kept from being published until the transaction ends: for calls that write records. */
+/** Published registers with a sub-table of this code. */
+export const formsWithTable = async (db: Db, table: string) =>
+  (await stored(db)
+    .where(sql<boolean>`live -> 'tables' @> ${JSON.stringify([{ code: table }])}::jsonb`)
+    .orderBy('code')
+    .execute()) as StoredForm[]
+
+/** The register of a code, kept from being published until the transaction ends: for calls that write records. */
 export const formForWriting = async (db: Db, code: string) =>
   (await stored(db).where('code', '=', code).forShare().executeTakeFirst()) as StoredForm | undefined
 

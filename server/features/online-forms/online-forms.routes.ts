@@ -1,17 +1,17 @@
 import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import { randomBytes } from 'node:crypto'
-import type { FormItem, onlineFormContract } from '#common/contract/online-forms.ts'
+import type { FormItem, FormRow, onlineFormContract } from '#common/contract/online-forms.ts'
 import { refuse } from '#common/errors.ts'
 import {
   codeFault,
   controlOf,
   type DesignedField,
+  type DesignedTable,
   designFault,
   linkOf,
   FORM_BUTTONS,
   type FormButton,
   type FormDesign,
-  popupOf,
 } from '#common/rules/online-design.ts'
 import type { Viewer } from '#server/platform/auth/viewer.ts'
 import { momentText } from '#server/platform/clock.ts'
@@ -24,22 +24,35 @@ import { isStrict } from '#server/platform/http/strict.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { exportForm } from './form-export.ts'
 import { importRecords } from './form-import.ts'
-import { deleteForm, formByCode, formForWriting, formList, insertForm, updateForm } from './forms.sql.ts'
+import { FOREIGN_KEY, isNumber, RELATION, schemaOf } from './form-schema.rules.ts'
+import {
+  deleteForm,
+  formByCode,
+  formForWriting,
+  formList,
+  formsWithTable,
+  insertForm,
+  updateForm,
+} from './forms.sql.ts'
 import { addFormMenu, formOf, noteForm, publish, publishPlan, removeForm } from './publish.ts'
 import { narrowingOf, requestOf, seenIds } from './record-list.ts'
 import { dictionariesOf, dictionaryOf, withTexts } from './record-texts.ts'
-import {
-  isSeveral,
-  levelOf,
-  type Narrowing,
-  type OnlineRecord,
-  parentsAmong,
-  recordsOf,
-  subRowsOf,
-} from './records.sql.ts'
+import { isSeveral, levelOf, type Narrowing, parentsAmong, recordsOf } from './records.sql.ts'
 import { addRecord, editRecord, parentIn, removeRecords, seenRecord, wholeRecords } from './save-record.ts'
 import { seenForm, type SeenForm } from './seen-form.rules.ts'
 import { tableOf } from './steps.rules.ts'
+import {
+  addRow,
+  codesIn,
+  editRow,
+  itemOfSubTable,
+  pageOfRows,
+  removeRows,
+  rowOf,
+  rowsOfRecord,
+  subTableName,
+  subTableOf,
+} from './sub-tables.ts'
 import { backupsOf, hasTable } from './tables.sql.ts'
 import { withIds } from './design-ids.rules.ts'
 
@@ -142,7 +155,6 @@ const SLOTS: Partial<Record<DesignedField['control'], string>> = {
   pca: 'pcaSlot',
   date: 'dateSlot',
 }
-const isNumber = ({ type }: DesignedField) => type === 'int' || type === 'decimal'
 const columnOf = (field: DesignedField) => ({
   title: field.title,
   dataIndex: field.name,
@@ -161,51 +173,18 @@ async function columnsIn(db: Db, viewer: Viewer, table: string, name: string, fi
   }
 }
 
-/** A form as JSON schema (wire 6.2). */
-function schemaOf(fields: readonly DesignedField[], tables: SeenForm['tables']): Record<string, unknown> {
-  const properties = (some: readonly DesignedField[]) =>
-    Object.fromEntries(
-      some
-        .filter(({ inForm }) => inForm)
-        .map((field, order) => [
-          field.name,
-          {
-            type: isNumber(field) ? 'number' : 'string',
-            title: field.title,
-            view: field.control,
-            order,
-            ...(field.type === 'string' ? { maxLength: field.length } : {}),
-            ...(field.control === 'popup' ? popupOf(field) : field.dictCode ? { dictCode: field.dictCode } : {}),
-            ...(field.defaultValue === null ? {} : { defVal: field.defaultValue }),
-          },
-        ]),
-    )
-  return {
-    required: fields.flatMap((field) => (field.required && field.inForm ? [field.name] : [])),
-    properties: {
-      ...properties(fields),
-      ...Object.fromEntries(
-        tables.map((table, at) => [
-          table.code,
-          {
-            view: 'tab',
-            title: table.name,
-            relationType: table.relation === 'many' ? 0 : 1,
-            order: fields.length + at,
-            properties: properties(table.fields),
-          },
-        ]),
-      ),
-    },
-  }
-}
-
-async function formItem({ db, viewer }: Context, code: string): Promise<FormItem> {
+async function formItem(context: Context, name: string): Promise<FormItem> {
+  const { db, viewer } = context
+  const [code, table] = codesIn(name)
   const stored = await formByCode(db, code)
   const form = stored && seenForm(stored, viewer)
   if (!stored || !form) throw refuse('online-form.unknown')
+  if (table !== undefined) return itemOfSubTable(context, subTableOf(form, table))
   return {
-    schema: schemaOf(form.fields, form.tables),
+    schema: schemaOf(
+      form,
+      await dictionariesOf(db, viewer, [form.fields, ...form.tables.map(({ fields }) => fields)].flat()),
+    ),
     head: {
       code,
       name: form.name,
@@ -218,6 +197,24 @@ async function formItem({ db, viewer }: Context, code: string): Promise<FormItem
     buttons: [...form.buttons],
   }
 }
+
+/** What a table is to others, in the numbers of the wire. */
+const TABLE_TYPE = { single: 1, main: 2, sub: 3 } as const
+
+/** What older clients call the code, the name and the state of a design. */
+const tableNames = ({
+  code,
+  name,
+  version,
+  tableCount,
+  changed,
+}: Pick<FormRow, 'code' | 'name' | 'version' | 'tableCount' | 'changed'>) => ({
+  tableName: code,
+  tableTxt: name,
+  tableType: tableCount > 0 ? TABLE_TYPE.main : TABLE_TYPE.single,
+  tableVersion: String(version),
+  isDbSynch: changed ? ('N' as const) : ('Y' as const),
+})
 
 /** Most records that one answer holds when all are asked for. */
 const MOST_AT_ONCE = 5000
@@ -254,9 +251,11 @@ async function pageOf(
  * A record with the rows of its sub-tables, as far as the viewer sees them.
  * @throws Refusal online-form.unknown, record.not-found
  */
-async function recordIn(context: Context, code: string, recordId: string) {
+async function recordIn(context: Context, name: string, recordId: string) {
   const { db } = context
+  const [code, table] = codesIn(name)
   const form = await seenOf(db, context.viewer, code)
+  if (table !== undefined) return reading(() => rowOf(context, subTableOf(form, table), recordId))
   return reading(async () => {
     const [id] = await seenIds(context, form, 'list', [recordId])
     const [record] = id === undefined ? [] : await wholeRecords(db, form, [id])
@@ -266,26 +265,49 @@ async function recordIn(context: Context, code: string, recordId: string) {
 }
 
 /**
- * The rows of a record in a sub-table with the words of their values.
+ * The rows of a record in a sub-table with the words of their values. Its form names a sub-table without its register,
+ * by the key of its tab: the register is then the one that has the record.
  * @throws Refusal online-form.unknown, record.not-found
  */
-async function rowsIn(context: Context, { table: tableName, mainId }: { table: string; mainId: string }) {
+async function rowsIn(context: Context, { table: name, mainId }: { table: string; mainId: string }) {
   const { db, viewer } = context
-  const [code = '', name = ''] = tableName.split('__')
-  const form = await seenOf(db, viewer, code)
-  const table = form.tables.find((one) => one.code === name)
-  if (!table) throw refuse('online-form.unknown')
-  return reading(async () => {
-    const [id] = await seenIds(context, form, 'list', [mainId])
-    if (id === undefined) throw refuse('record.not-found')
-    const rows = (await subRowsOf(db, code, table, [id])).get(id) ?? []
-    return withTexts(
-      context,
-      table.fields,
-      await dictionariesOf(db, viewer, table.fields),
-      rows as unknown as OnlineRecord[],
+  const [code, table] = codesIn(name)
+  if (table !== undefined) {
+    const sub = subTableOf(await seenOf(db, viewer, code), table)
+    return reading(() => rowsOfRecord(context, sub, mainId))
+  }
+  for (const stored of await formsWithTable(db, code)) {
+    const form = seenForm(stored, viewer)
+    if (!form?.tables.some((one) => one.code === code)) continue
+    const rows = await reading(async () =>
+      (await seenIds(context, form, 'list', [mainId])).length === 0
+        ? null
+        : rowsOfRecord(context, subTableOf(form, code), mainId),
     )
-  })
+    if (rows) return rows
+  }
+  throw refuse('online-form.unknown')
+}
+
+/** What a list of a register or of one of its sub-tables is drawn from. */
+async function listHead(db: Db, viewer: Viewer, form: SeenForm, table?: DesignedTable) {
+  const { code, name, fields } = table
+    ? { ...table, code: subTableName(form.code, table.code) }
+    : { code: form.code, name: form.name, fields: form.fields }
+  // Rows of a record are changed by who may change it.
+  const may = (button: FormButton) =>
+    table ? button !== 'import' && button !== 'export' && form.buttons.has('update') : form.buttons.has(button)
+  return {
+    ...(await columnsIn(db, viewer, code, name, fields)),
+    checkboxFlag: may('batch_delete') ? 'Y' : 'N',
+    paginationFlag: !table && form.design.listStyle === 'tree' ? 'N' : 'Y',
+    scrollFlag: 1,
+    formTemplate: '1',
+    cgButtonList: [],
+    enhanceJs: '',
+    hideColumns: (Object.keys(FORM_BUTTONS) as FormButton[]).filter((button) => !may(button)),
+    fieldHrefSlots: [],
+  }
 }
 
 /** The calls of common/contract/online-forms.ts (wire 6.2). */
@@ -299,7 +321,10 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
     return null
   }
   return {
-    'GET /online/cgform/head/list': ({ db, list }) => formList.page(db, list),
+    async 'GET /online/cgform/head/list'({ db, list }) {
+      const page = await formList.page(db, list)
+      return { ...page, records: page.records.map((row) => ({ ...row, ...tableNames(row) })) }
+    },
     async 'GET /online/cgform/head/queryById'({ db, query }) {
       const { draft: design, live: _, ...form } = await formOf(db, query.id)
       return { ...form, design }
@@ -369,33 +394,33 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
     'DELETE /online/cgform/head/removeRecord': (context) => remove(context, [context.query.id], true),
 
     async 'GET /online/cgform/api/getColumns/{code}'({ db, viewer, params }) {
-      const form = await seenOf(db, viewer, params.code)
-      return {
-        ...(await columnsIn(db, viewer, form.code, form.name, form.fields)),
-        checkboxFlag: form.buttons.has('batch_delete') ? 'Y' : 'N',
-        paginationFlag: form.design.listStyle === 'tree' ? 'N' : 'Y',
-        scrollFlag: 1,
-        formTemplate: '1',
-        cgButtonList: [],
-        enhanceJs: '',
-        hideColumns: (Object.keys(FORM_BUTTONS) as FormButton[]).filter((button) => !form.buttons.has(button)),
-        fieldHrefSlots: [],
-      }
+      const [code, table] = codesIn(params.code)
+      const form = await seenOf(db, viewer, code)
+      return listHead(db, viewer, form, table === undefined ? undefined : subTableOf(form, table).table)
     },
     async 'GET /online/cgform/api/getErpColumns/{code}'({ db, viewer, params }) {
       const form = await seenOf(db, viewer, params.code)
-      const main = await columnsIn(db, viewer, form.code, form.name, form.fields)
+      const main = {
+        ...(await listHead(db, viewer, form)),
+        code: form.code,
+        tableType: form.tables.length === 0 ? TABLE_TYPE.single : TABLE_TYPE.main,
+      }
       const subList = []
       for (const table of form.tables)
         subList.push({
-          ...(await columnsIn(db, viewer, `${form.code}__${table.code}`, table.name, table.fields)),
-          relationType: table.relation === 'many' ? 0 : 1,
+          ...(await listHead(db, viewer, form, table)),
+          code: subTableName(form.code, table.code),
+          tableType: TABLE_TYPE.sub,
+          relationType: RELATION[table.relation],
+          foreignKeys: [{ field: FOREIGN_KEY, table: form.code, key: 'id' }],
         })
       return { main, subList }
     },
     async 'GET /online/cgform/api/getQueryInfo/{code}'({ db, viewer, params }) {
-      const { fields } = await seenOf(db, viewer, params.code)
-      return fields
+      const [code, table] = codesIn(params.code)
+      const form = await seenOf(db, viewer, code)
+      // The rows of one record are few: they are shown whole.
+      return (table === undefined ? form : { fields: [] }).fields
         .filter(({ inQuery }) => inQuery)
         .map((field, at) => ({
           field: field.name,
@@ -411,7 +436,9 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
     'GET /online/cgform/api/getErpFormItem/{code}': (context) => formItem(context, context.params.code),
 
     async 'GET /online/cgform/api/getData/{code}'(context) {
-      const form = await seenOf(context.db, context.viewer, context.params.code)
+      const [code, table] = codesIn(context.params.code)
+      const form = await seenOf(context.db, context.viewer, code)
+      if (table !== undefined) return reading(() => pageOfRows(context, subTableOf(form, table), context.query))
       return reading(async () => pageOf(context, form, await narrowingOf(context, form, 'list'), context.query))
     },
     async 'GET /online/cgform/api/getTreeData/{code}'(context) {
@@ -445,21 +472,34 @@ export function onlineFormHandlers({ files }: { files: FileStore }): Handlers<ty
     'GET /online/cgform/api/subform/list/{table}/{mainId}': (context) => rowsIn(context, context.params),
 
     async 'POST /online/cgform/api/form/{code}'(context) {
-      const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)
-      refuseWithout(form, 'add')
+      const [code, table] = codesIn(context.params.code)
+      const form = await seenOf(context.db, context.viewer, code, formForWriting)
+      refuseWithout(form, table === undefined ? 'add' : 'update')
       refuseOlder(form, context.body)
+      if (table !== undefined) return addRow(context, subTableOf(form, table), context.body)
       return { id: await addRecord(context, form, context.body) }
     },
     async 'PUT /online/cgform/api/form/{code}'(context) {
-      const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)
+      const [code, table] = codesIn(context.params.code)
+      const form = await seenOf(context.db, context.viewer, code, formForWriting)
       refuseWithout(form, 'update')
       refuseOlder(form, context.body)
+      if (table !== undefined) {
+        await editRow(context, subTableOf(form, table), context.body)
+        return null
+      }
       await editRecord(context, form, context.body)
       return null
     },
     async 'DELETE /online/cgform/api/form/{code}/{id}'(context) {
-      const form = await seenOf(context.db, context.viewer, context.params.code, formForWriting)
+      const [code, table] = codesIn(context.params.code)
+      const form = await seenOf(context.db, context.viewer, code, formForWriting)
       const ids = idsIn(context.params.id)
+      if (table !== undefined) {
+        refuseWithout(form, 'update')
+        await removeRows(context, subTableOf(form, table), ids)
+        return null
+      }
       refuseWithout(form, ids.length > 1 ? 'batch_delete' : 'delete')
       await removeRecords(context, form, ids)
       return null

@@ -210,6 +210,19 @@ export async function subRowsOf(
   return found
 }
 
+/** Records to which these rows of a sub-table belong, each once, in the order of their ids. */
+export async function mainIdsOf(
+  db: Db,
+  code: string,
+  table: Pick<DesignedTable, 'code'>,
+  rowIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await sql<{ mainId: string }>`
+    select distinct main_id from ${named(code, table.code)} where id = any(${[...rowIds]}::text[])
+    order by main_id`.execute(db)
+  return rows.map(({ mainId }) => mainId)
+}
+
 /** What is stored of a record or a row. */
 export interface Written {
   id: string

@@ -78,14 +78,26 @@ export function reportHandlers(bounds: ReportBounds): Handlers<typeof reportCont
 
   async function wholeHeadOf(context: Context, report: Report | DesignedReport) {
     const design = report instanceof DesignedReport ? report.design : null
+    const head = await headOf(context, report)
+    const totals: readonly string[] = report instanceof DesignedReport ? report.totals : []
     return {
-      ...(await headOf(context, report)),
+      ...head,
+      columns: head.columns.map((column) => ({
+        ...column,
+        isTotal: totals.includes(column.dataIndex) ? ('1' as const) : ('0' as const),
+        ...(column.fieldHref ? { hrefSlotName: column.dataIndex } : {}),
+      })),
       cgReportHeadCode: namesOf(report).code,
       cgReportHeadName: namesOf(report).name,
+      cgreportHeadName: namesOf(report).name,
+      fieldHrefSlots: report.columns.flatMap(({ dataIndex, fieldHref }) =>
+        fieldHref ? [{ slotName: dataIndex, href: fieldHref }] : [],
+      ),
+      isGroupTitle: false,
       content: design?.content ?? null,
       params: design?.params ?? [],
       queryInfo: [...report.conditions],
-      totals: report instanceof DesignedReport ? report.totals : [],
+      totals: [...totals],
       chartType: design?.chartType ?? null,
       rowLimit: design?.rowLimit ?? PROGRAM_ROWS,
     }

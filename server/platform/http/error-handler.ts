@@ -99,6 +99,15 @@ function methodsByPath(app: FastifyInstance): (path: string) => string[] {
   }
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The route answers with a file: clients save whatever comes with status 200 under its name. */
+    answersFile?: boolean
+  }
+}
+/** Status of a refused file where the refusal by itself is no fault of HTTP (spec §8: its message is shown). */
+const NO_FILE = 400
+
 /** Seconds after which a file store that did not answer may be tried again. */
 const STORE_WAIT_S = '5'
 
@@ -134,7 +143,8 @@ export function installErrorHandler(app: FastifyInstance, clock: Clock): void {
         ...(away?.why === 'down' ? { seconds: STORE_WAIT_S } : {}),
       })
     }
-    const { status, code } = errorCatalogue[refusal.errorCode]
+    const { status: usual, code } = errorCatalogue[refusal.errorCode]
+    const status = usual === 200 && request.routeOptions.config.answersFile ? NO_FILE : usual
     // A ticket opens the second step of a sign-in, so it must not stand in a log.
     const { ticket, ...details } = refusal.details
     // The name of the field, and not what was given for it.

@@ -215,6 +215,7 @@ export function serve<C extends Contracts>(
       url: apiBase + path.replace(/\{\w+\*\}$/, '*').replace(/\{(\w+)\}/g, ':$1'),
       config: {
         oneClick: entry.oneClick === true,
+        answersFile: json === null,
         limits: {
           cost: costOf(entry, method),
           guarded: entry.permission !== 'public',

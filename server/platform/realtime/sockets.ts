@@ -33,7 +33,7 @@ interface OpenPage extends Page {
 const MAX_MESSAGE = 64 * 1024
 /** A page that has been silent for this long is gone: three heartbeats missed. */
 const SILENCE_MS = 3 * (HEARTBEAT_MS + HEARTBEAT_TIMEOUT_MS)
-/** Older clients are heard of every 20 to 55 seconds. */
+/** Older clients are heard of every 20 to 55 seconds, or answer pings only. */
 const OLDER_SILENCE_MS = 3 * 60_000
 /**
  * What an older client hears about a change of its messages, upon which it asks for them; and in answer to its
@@ -107,6 +107,9 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
       tables.leave(page)
     })
     socket.on('error', () => socket.terminate())
+    socket.on('pong', () => {
+      page.heardAt = Date.now()
+    })
     socket.on('message', (raw: Buffer) => {
       // Messages that arrive after the closing began are ignored.
       if (socket.readyState !== socket.OPEN) return
@@ -150,8 +153,11 @@ export async function realtimeRoutes(app: FastifyInstance, options: SocketOption
       if (!live.has(viewer.sessionId ?? '')) socket.close(SESSION_ENDED, 'session ended')
   }
   const sweep = setInterval(() => {
-    for (const { socket, heardAt, isOlder } of pages)
+    for (const { socket, heardAt, isOlder } of pages) {
       if (Date.now() - heardAt > (isOlder ? OLDER_SILENCE_MS : SILENCE_MS)) socket.close(SILENT)
+      // Some older clients say nothing of themselves; every browser answers a ping of the protocol.
+      else if (isOlder) socket.ping()
+    }
     void closeEnded().catch(report)
     void tables.sweep().catch(report)
   }, HEARTBEAT_MS)

@@ -1,6 +1,6 @@
 import { dutyOf } from '#common/duties.ts'
 import { PERMISSION_CODES, type PermissionCode } from '#common/permissions.ts'
-import { REPORT_PAGE, ROUTE_VIEW, type ScreenName, WORKBENCH } from '#common/screens.ts'
+import { REPORT_PAGE, ROUTE_VIEW, type ScreenName, WORKBENCH, writtenName } from '#common/screens.ts'
 import { BASE_ROLES, type BaseRole } from './roles.ts'
 
 /** A permission row of the base data, with the columns that differ from the table's defaults. */
@@ -10,7 +10,8 @@ export interface MenuSeed {
   name: string
   menuType: 0 | 1 | 2
   url?: string
-  component?: ScreenName | typeof ROUTE_VIEW
+  /** As the row names it: `writtenName` of a screen, or the heading of others. */
+  component?: string
   icon?: string
   keepAlive?: boolean
   /** Reached otherwise than by the side menu. */
@@ -712,7 +713,15 @@ function rowsOf({ buttons = [], ...screen }: Screen, parentId: string | null, at
   const codes = buttons.map(({ code, roles }) => ({ code, roles: roles ?? dutyOf(code) }))
   const roles = screen.roles ?? [...new Set(codes.flatMap((button) => button.roles))]
   return [
-    { ...screen, roles, parentId, menuType: parentId === null ? 0 : 1, keepAlive: true, sortNo: at + 1 },
+    {
+      ...screen,
+      component: writtenName(screen.component),
+      roles,
+      parentId,
+      menuType: parentId === null ? 0 : 1,
+      keepAlive: true,
+      sortNo: at + 1,
+    },
     ...codes.map(({ code, roles }, order): MenuSeed => ({
       id: `menu-button-${code.replaceAll(':', '-')}`,
       parentId: screen.id,
