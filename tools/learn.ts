@@ -6,6 +6,7 @@ import {
   LAW_CLASSIFIER_FILE,
   learnFromBank,
   MEANING_FILE,
+  MeaningModel,
   writeLawWeights,
 } from '#server/features/search/search.door.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -22,6 +23,6 @@ const lines = rows.map(
   ({ word, pairs, chances }) => `${word}\t${pairs.map((pair, at) => `${pair} ${chances[at]}`).join('|')}`,
 )
 writeFileSync(join(projectRoot, 'server/seeds/base/words/associations.tsv'), `${['word\tsaid', ...lines].join('\n')}\n`)
-writeFileSync(MEANING_FILE, meaning.toBytes())
+writeFileSync(MEANING_FILE, meaning)
 writeFileSync(LAW_CLASSIFIER_FILE, writeLawWeights(laws))
-console.log(`${rows.length} words, model of meaning ${meaning.id}, ${laws.length} laws`)
+console.log(`${rows.length} words, model of meaning ${MeaningModel.read(meaning).id}, ${laws.length} laws`)

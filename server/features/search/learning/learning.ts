@@ -19,7 +19,8 @@ import type { AssociationRow } from '../library/words.sql.ts'
 /** What is learned from the bank of questions and the texts. */
 export interface Learned {
   associations: AssociationRow[]
-  meaning: MeaningModel
+  /** The file of the model (`MeaningModel.read`). */
+  meaning: Uint8Array
   /** What tells which law a question is about. */
   laws: LawWeights[]
 }
@@ -30,7 +31,7 @@ const VERSIONS_AT_ONCE = 40
 
 /** Learns from the bank of questions of a database and the texts of its law of the state. Takes five minutes or so. */
 export async function learnFromBank(db: Db): Promise<Learned> {
-  const none = MeaningModel.of([], new Float32Array(), 1)
+  const none = new MeaningModel([], new Float32Array(), 1)
   const { library, bank, vocabulary } = await new SearchEngine(NATION, {
     model: none,
     classifier: new LawClassifier([]),
@@ -81,7 +82,7 @@ async function learnFromTexts(
   { works }: Library,
   bank: QuestionBank,
   vocabulary: Vocabulary,
-): Promise<MeaningModel> {
+): Promise<Uint8Array> {
   const places = bank.anyPlaces()
   const asked = new Set(places.flatMap((place) => place?.versionId ?? []))
   const versions = works
