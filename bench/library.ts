@@ -4,7 +4,9 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path'
 import { PARSER_VERSION } from '#server/features/laws/laws.door.ts'
 import { readMigrations } from '#server/platform/db/migrate.ts'
+import { dayOf } from '#server/platform/clock.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
+import { noteFigures, type Figure } from '../tools/figures.ts'
 
 /** Folder of the real laws, on machines that have them. CORPUS names another one. */
 export const corpusFolder = resolve(projectRoot, process.env['CORPUS'] ?? '../shared/corpus')
@@ -45,19 +47,26 @@ export async function corpusLibrary(): Promise<string> {
 const budgets = JSON.parse(readFileSync(join(projectRoot, 'bench/budgets.json'), 'utf8')) as Record<string, number>
 
 let failed = 0
+/** What was measured in this run, by the name of its budget. */
+const measured: Record<string, Figure> = {}
 /** Prints a figure beside its budget. When a budget is not kept, `finish` ends the process with 1. */
 export function judge(name: string, figure: number, unit: string, atMost = true): void {
   const limit = budgets[name]
   if (limit === undefined) throw new Error(`bench/budgets.json has no ${name}`)
   const kept = atMost ? figure <= limit : figure >= limit
   if (!kept) failed++
+  measured[name] = { figure: Number(figure.toPrecision(3)), unit: unit.replace(/（.*/, ''), day: dayOf(new Date()) }
   console.log(
     `${kept ? '✓' : '✗'} ${name}: ${figure.toLocaleString('zh-CN', { maximumFractionDigits: 2 })} ${unit}（${atMost ? '不超过' : '不低于'} ${limit}）`,
   )
 }
 
-/** Ends the process, with 1 when a budget was not kept. To be called last. */
+/**
+ * Ends the process, with 1 when a budget was not kept. To be called last. With `--write` the figures are noted in
+ * bench/figures.json, from which `npm run docs` prints the limits of docs/operations.md.
+ */
 export function finish(): never {
+  if (process.argv.includes('--write')) noteFigures(measured)
   process.exit(failed === 0 ? 0 : 1)
 }
 

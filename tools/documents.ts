@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { figuresBesideBudgets } from './figures.ts'
 import { settingRules } from '#server/settings.ts'
 import { callTable } from './call-tests.ts'
 import { coverageDocument } from './coverage.ts'
@@ -40,10 +41,21 @@ function licenceTable(): string {
   ].join('\n')
 }
 
+/** What the benches measured last beside their limits; those that were not measured yet are left out. */
+function figuresTable(): string {
+  const lines = figuresBesideBudgets().flatMap(({ name, limit, measured }) =>
+    measured
+      ? [`| ${name} | ${measured.figure}${measured.unit && ` ${measured.unit}`} | ${limit} | ${measured.day} |`]
+      : [],
+  )
+  return ['| what | measured | limit | day |', '|---|---|---|---|', ...lines].join('\n')
+}
+
 /** The parts of docs/ that are printed from the code. */
 export function printedDocuments(): Printed[] {
   return [
     { path: 'docs/operations.md', marks: 'settings', content: settingsTable() },
+    { path: 'docs/operations.md', marks: 'figures', content: figuresTable() },
     { path: 'docs/部署与运维手册.md', marks: 'settings', content: settingsTable() },
     { path: 'docs/calls.md', content: callTable() },
     { path: 'docs/coverage.md', content: coverageDocument() },

@@ -165,7 +165,7 @@ export const rooms = [
   },
   {
     room: 'bench',
-    may: ['common', 'server', 'tools/chromium.mjs', 'tools/postgres.mjs', 'recognition', 'bench'],
+    may: ['common', 'server', 'tools/chromium.mjs', 'tools/figures.ts', 'tools/postgres.mjs', 'recognition', 'bench'],
     about: 'measurements; they look inside what they measure',
   },
   {

@@ -15,6 +15,8 @@ type Words = Readonly<Record<string, readonly DictItem[]>>
 
 /** Numbers of the wire for how many rows a sub-table has for a record. */
 export const RELATION = { many: 0, one: 1 } as const
+/** What a table is to others, in the numbers of the wire. */
+export const TABLE_TYPE = { single: 1, main: 2, sub: 3 } as const
 /** The field of a row that names the record it belongs to. */
 export const FOREIGN_KEY = 'main_id'
 

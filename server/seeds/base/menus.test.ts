@@ -3,10 +3,12 @@ import { everyCall } from '#common/contract/calls.ts'
 import { codeOf } from '#common/contract/contract.ts'
 import { LIST_FIELDS } from '#common/list-fields.ts'
 import { PERMISSION_CODES, SPECIAL_PERMISSION } from '#common/permissions.ts'
-import { ROUTE_VIEW, SCREEN_NAMES } from '#common/screens.ts'
+import { ROUTE_VIEW, SCREEN_NAMES, screenOf, writtenName } from '#common/screens.ts'
 import { BASE_MENUS } from './menus.ts'
 
 const sorted = (values: Iterable<string | undefined>) => [...values].map(String).toSorted()
+
+const screenIn = (component: string | undefined): string => screenOf(component ?? null) ?? String(component)
 
 const menus = BASE_MENUS.filter(({ menuType }) => menuType !== 2)
 const buttons = BASE_MENUS.filter(({ menuType }) => menuType === 2)
@@ -17,7 +19,12 @@ describe('BASE_MENUS: menus', () => {
   it('every menu points to a screen that exists, and no two to one screen', () => {
     // The screen of reports shows each of them at an address of its own.
     const components = menus.filter(({ id }) => !id.startsWith('menu-report-')).map(({ component }) => component)
-    expect(sorted(components.filter((component) => component !== ROUTE_VIEW))).toEqual(
+    expect(
+      components
+        .filter((component) => component !== ROUTE_VIEW)
+        .map(screenIn)
+        .toSorted(),
+    ).toEqual(
       // Rows of its own point to the screen of designed registers, made when one is published.
       sorted(SCREEN_NAMES.filter((screen) => screen !== 'online/FormList')),
     )
@@ -32,6 +39,10 @@ describe('BASE_MENUS: menus', () => {
     for (const values of [menus.map(({ url }) => url), menus.map(({ name }) => name)])
       expect(new Set(values).size).toBe(menus.length)
     expect(BASE_MENUS.filter(({ id }) => !/^menu-[\w-]+$/.test(id))).toEqual([])
+  })
+  it('no menu names a screen by a name that older clients do not know where they know another', () => {
+    for (const screen of SCREEN_NAMES.filter((one) => writtenName(one) !== one))
+      expect(menus.map(({ component }) => component)).not.toContain(screen)
   })
   it('the first menu is the home page', () => {
     expect(BASE_MENUS[0]).toMatchObject({ name: '首页', url: '/home', component: 'home/Index', parentId: null })
@@ -69,7 +80,7 @@ describe('BASE_MENUS: lists of the back office', () => {
   it('every list belongs to a screen, and its data rules are kept with the menu row of that screen', () => {
     expect(lists.length).toBeGreaterThan(0)
     expect(lists.filter(([, { listOf }]) => listOf === undefined).map(([key]) => key)).toEqual([])
-    expect(menus.map(({ component }) => component)).toEqual(
+    expect(menus.map(({ component }) => screenIn(component))).toEqual(
       expect.arrayContaining(lists.map(([, { listOf }]) => listOf)),
     )
   })

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /**
  * Vectors of features in few bytes: the direction of each is written by parts, a byte for each part, which is the number
  * of a word in the codebook of that part (Jégou et al., Product Quantization for Nearest Neighbor Search, 2011); its
- * length by a byte. From 65,058 vectors of 192 numbers 2.4 MB are left of 50.
+ * length by a byte. Of 65,058 vectors 2.3 MB are left, where 192 bytes each were 13.
  *
  * The file: MAGIC, then numbers of features, parts, width, all as 32-bit numbers; least and greatest length as 32-bit
  * floats; SHA-256 of all that follows; codes of the features in rising order, each as the difference from the one
