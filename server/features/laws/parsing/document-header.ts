@@ -29,157 +29,258 @@ const EVENT_WORDS = /通过|批准|公布|发布|颁布|修订|修正|修改|施
  * 目录 or body.
  */
 export function splitHeader(printed: SourceBlock[], titleKnown = false): Header {
-  const page = withoutPage(titleKnown ? printed : apartFromAddressees(printed))
-  const columns = titleKnown ? 0 : columnsAbove(page.blocks)
-  const below = page.blocks.slice(columns)
-  const aboveBox = new Set<SourceBlock>(titleKnown ? [] : linesAboveBox(page))
-  const belowBox = below.filter((block) => !aboveBox.has(block))
-  const aboveTitle = titleKnown
-    ? []
-    : linesAboveTitle(belowBox, (block, at) => isNoteLine(block) || isOfHead(belowBox, block, at))
-  const ofSite = new Set<SourceBlock>([...aboveBox, ...aboveTitle])
-  const blocks = below.filter((block) => !ofSite.has(block))
-  const about = [
-    ...page.about,
-    ...[...page.blocks.slice(0, columns), ...ofSite].flatMap((block) =>
-      block.kind === 'text' ? [{ label: '', value: block.text, line: block.line }] : [],
-    ),
-  ]
-  const order = promulgationOrder(blocks, titleKnown)
-  const titleLines: string[] = []
-  const ofOrder = order ? partsOfOrder(blocks, order) : null
-  const titleNoteLines: string[] = order && ofOrder ? withNoteAbove(ofOrder.own, blocks.slice(0, order.start)) : []
-  about.push(...(ofOrder?.beside ?? []))
-  let index = order ? order.titleEnd : 0
-  if (order && !titleKnown)
-    titleLines.push(
-      ...(order.titleEnd > order.titleAt ? textsOf(blocks.slice(order.titleAt, order.titleEnd)) : [order.name]),
-    )
-  let noteSeen = false
-  if (!order && !titleKnown) index = contentsBefore(blocks) + gazetteHead(blocks)
-  const announced = order || titleKnown ? null : announcementHead(textsOf(blocks.slice(index, index + 3)))
-  if (announced) {
-    titleNoteLines.push(announced.number)
-    index += announced.length
+  const { blocks, about } = apartFromSite(printed, titleKnown)
+  const head = new Head(blocks, about, titleKnown)
+  head.read()
+  return head.parted()
+}
+
+const asides = (blocks: readonly SourceBlock[]): PageLine[] =>
+  blocks.flatMap((block) => (block.kind === 'text' ? [{ label: '', value: block.text, line: block.line }] : []))
+
+/** The blocks of the document, and what the page around them says: boxes, names of columns, the menu of a site. */
+function apartFromSite(printed: SourceBlock[], titleKnown: boolean): { blocks: SourceBlock[]; about: PageLine[] } {
+  if (titleKnown) {
+    const { blocks, about } = withoutPage(printed)
+    return { blocks, about: [...about] }
   }
-  for (; index < blocks.length; index++) {
-    const block = blocks[index]
-    if (block?.kind !== 'text') break
-    const copied =
-      order || titleKnown ? 0 : copyLength(titleLines, textsOf(blocks.slice(index, index + MOST_TITLE_LINES)))
-    if (copied > 0) {
-      // Before the 题注 it is left to parseTitle, which knows what may stand between two copies.
-      if (!noteSeen) titleLines.push(...textsOf(blocks.slice(index, index + copied)))
-      index += copied - 1
-      continue
+  const page = withoutPage(apartFromAddressees(printed))
+  const columns = columnsAbove(page.blocks)
+  const below = page.blocks.slice(columns)
+  const aboveBox = new Set<SourceBlock>(linesAboveBox(page))
+  const belowBox = below.filter((block) => !aboveBox.has(block))
+  const aboveTitle = linesAboveTitle(belowBox, (block, at) => isNoteLine(block) || isOfHead(belowBox, block, at))
+  const ofSite = new Set<SourceBlock>([...aboveBox, ...aboveTitle])
+  return {
+    blocks: below.filter((block) => !ofSite.has(block)),
+    about: [...page.about, ...asides([...page.blocks.slice(0, columns), ...ofSite])],
+  }
+}
+
+/** The head of a document while it is read, line by line. */
+class Head {
+  readonly #blocks: SourceBlock[]
+  readonly #about: PageLine[]
+  readonly #titleKnown: boolean
+  readonly #order: Order | null
+  readonly #announced: { number: string; length: number } | null
+  #titleLines: string[] = []
+  readonly #noteLines: string[] = []
+  #noteSeen = false
+  /** Block that is read next: in the end the first of the body. */
+  #index = 0
+
+  /** @param about what is known beside the text; what the head says beside title and 题注 is added */
+  constructor(blocks: SourceBlock[], about: PageLine[], titleKnown: boolean) {
+    this.#blocks = blocks
+    this.#about = about
+    this.#titleKnown = titleKnown
+    this.#order = promulgationOrder(blocks, titleKnown)
+    if (this.#order) this.#takeOrder(this.#order)
+    else if (!titleKnown) this.#index = contentsBefore(blocks) + gazetteHead(blocks)
+    this.#announced = this.#order || titleKnown ? null : announcementHead(this.#texts(3))
+    if (this.#announced) {
+      this.#noteLines.push(this.#announced.number)
+      this.#index += this.#announced.length
     }
-    if (
-      titleLines.length === 0 &&
-      !titleKnown &&
-      !order &&
-      (isLetterhead(blocks, index) || unifiedNumber(block.text) !== null)
-    ) {
-      const { own, beside } = partsOfLetterhead(block)
-      if (own !== '') titleNoteLines.push(own)
-      about.push(...beside)
-      continue
+  }
+
+  /**
+   * Kinds of lines of a head, in the order in which a line is taken for one. Each takes what is its own and says how
+   * many lines that are; 0 when the line is none of it.
+   */
+  readonly #kinds: readonly ((block: TextBlock) => number)[] = [
+    () => this.#titleAgain(),
+    (block) => this.#ofLetterhead(block),
+    (block) => this.#restOfName(block),
+    (block) => this.#restOfBracket(block),
+    (block) => this.#announcementBelow(block),
+    () => this.#noteInPieces(),
+    (block) => this.#noteLine(block),
+    (block) => this.#dayAndBody(block),
+    (block) => this.#tornNumber(block),
+    (block) => this.#dayBesideNumber(block),
+    (block) => this.#titleBelowBodies(block),
+  ]
+
+  /** Reads title and 题注, down to the first line of the body. */
+  read(): void {
+    for (;;) {
+      const block = this.#blocks[this.#index]
+      if (block?.kind !== 'text') return
+      let taken = 0
+      for (const kind of this.#kinds) {
+        taken = kind(block)
+        if (taken > 0) break
+      }
+      if (taken === 0) {
+        if (this.#isBody(block)) return
+        this.#titleLines.push(block.text)
+        taken = 1
+      }
+      this.#index += taken
     }
-    // A name in book marks goes on over the line, whatever the next one begins with: 关于征求《某办法 · （征求意见稿）》意见的函.
-    if (
-      titleLines.length > 0 &&
-      titleLines.length < MOST_TITLE_LINES &&
-      isQuoting(titleLines.join('')) &&
-      block.text.includes('》')
-    ) {
-      titleLines.push(block.text)
-      continue
+  }
+
+  /** The parts of the document that was read. */
+  parted(): Header {
+    this.#nameByNumber()
+    const body = this.#blocks.slice(this.#index)
+    const titleNoteLines = withWholeHead(this.#noteLines.map(withoutSpread))
+    const own = this.#titleKnown ? -1 : ownTitleOfMinutes(this.#titleLines, body)
+    const minutes = own < 0 ? undefined : body[own]
+    const isMinutes = minutes?.kind === 'text'
+    if (isMinutes) this.#about.push(...this.#titleAside())
+    const about = this.#about.toSorted((a, b) => a.line - b.line)
+    return {
+      titleLines: isMinutes ? [minutes.text] : this.#titleLines,
+      titleNoteLines,
+      blocks: isMinutes ? body.filter((block) => block !== minutes) : body,
+      ...(about.length > 0 ? { about } : {}),
     }
-    const open = bracketDepth(titleNoteLines.join(''))
-    if (noteSeen && open > 0 && titleNoteLines.length < MOST_ORDER_LINES) {
-      titleNoteLines.push(block.text)
-      continue
-    }
-    // 某条例 · 某市人民代表大会常务委员会公告 · 第5号: the announcement below the title that a site printed.
-    const below =
-      titleLines.length > 0 && !titleKnown ? announcementHead(textsOf(blocks.slice(index, index + 2))) : null
-    if (below && BODY_NAME.test(withoutSpace(block.text).replace(/(?:公告|通告)$/, ''))) {
-      titleNoteLines.push(below.number)
-      noteSeen = true
-      index += below.length - 1
-      continue
-    }
-    const isFirst = titleLines.length === 0 && !titleKnown && !order
-    const pieces = isFirst ? 0 : Math.max(notePieces(blocks, index), linesInBrackets(blocks, index))
+  }
+
+  get #hasTitle(): boolean {
+    return this.#titleLines.length > 0 && !this.#titleKnown
+  }
+
+  /** Texts of the next lines. */
+  #texts(count: number): string[] {
+    return textsOf(this.#blocks.slice(this.#index, this.#index + count))
+  }
+
+  /** The lines of the title as lines beside the text. */
+  #titleAside(): PageLine[] {
+    return this.#titleLines.map((value) => ({ label: '', value, line: this.#blocks[0]?.line ?? 0 }))
+  }
+
+  #takeOrder(order: Order): void {
+    const { own, beside } = partsOfOrder(this.#blocks, order)
+    this.#noteLines.push(...withNoteAbove(own, this.#blocks.slice(0, order.start)))
+    this.#about.push(...beside)
+    this.#index = order.titleEnd
+    if (this.#titleKnown) return
+    const title = textsOf(this.#blocks.slice(order.titleAt, order.titleEnd))
+    this.#titleLines.push(...(order.titleEnd > order.titleAt ? title : [order.name]))
+  }
+
+  /** The title once more. Before the 题注 it is left to parseTitle, which knows what may stand between two copies. */
+  #titleAgain(): number {
+    if (this.#order || this.#titleKnown) return 0
+    const copied = copyLength(this.#titleLines, this.#texts(MOST_TITLE_LINES))
+    if (copied > 0 && !this.#noteSeen) this.#titleLines.push(...this.#texts(copied))
+    return copied
+  }
+
+  #ofLetterhead(block: TextBlock): number {
+    if (this.#titleLines.length > 0 || this.#titleKnown || this.#order) return 0
+    if (!isLetterhead(this.#blocks, this.#index) && unifiedNumber(block.text) === null) return 0
+    const { own, beside } = partsOfLetterhead(block)
+    if (own !== '') this.#noteLines.push(own)
+    this.#about.push(...beside)
+    return 1
+  }
+
+  /** A name in book marks goes on over the line, whatever the next one begins with: 关于征求《某办法 · （征求意见稿）》意见的函. */
+  #restOfName({ text }: TextBlock): number {
+    const lines = this.#titleLines
+    const goesOn =
+      lines.length > 0 && lines.length < MOST_TITLE_LINES && isQuoting(lines.join('')) && text.includes('》')
+    if (goesOn) lines.push(text)
+    return goesOn ? 1 : 0
+  }
+
+  #restOfBracket({ text }: TextBlock): number {
+    const open = bracketDepth(this.#noteLines.join(''))
+    if (!this.#noteSeen || open <= 0 || this.#noteLines.length >= MOST_ORDER_LINES) return 0
+    this.#noteLines.push(text)
+    return 1
+  }
+
+  /** 某条例 · 某市人民代表大会常务委员会公告 · 第5号: the announcement below the title that a site printed. */
+  #announcementBelow({ text }: TextBlock): number {
+    const below = this.#hasTitle ? announcementHead(this.#texts(2)) : null
+    if (!below || !BODY_NAME.test(withoutSpace(text).replace(/(?:公告|通告)$/, ''))) return 0
+    this.#noteLines.push(below.number)
+    this.#noteSeen = true
+    return below.length
+  }
+
+  #noteInPieces(): number {
+    const isFirst = this.#titleLines.length === 0 && !this.#titleKnown && !this.#order
+    const pieces = isFirst
+      ? 0
+      : Math.max(notePieces(this.#blocks, this.#index), linesInBrackets(this.#blocks, this.#index))
     if (pieces > 0) {
-      titleNoteLines.push(...textsOf(blocks.slice(index, index + pieces)))
-      noteSeen = true
-      index += pieces - 1
-      continue
+      this.#noteLines.push(...this.#texts(pieces))
+      this.#noteSeen = true
     }
-    if (isNoteLine(block) && !(titleLines.length === 0 && !titleKnown && TITLE_WITH_NUMBER.test(block.text))) {
-      titleNoteLines.push(block.text)
-      noteSeen = true
-      continue
-    }
-    // 1999年7月13日，某局 below the title: who made it and when, as collections tell it.
-    const made = titleLines.length > 0 && !titleKnown ? DAY_AND_BODY.exec(withoutSpace(block.text)) : null
-    const [, ofBody = ''] = made ?? []
-    if (made && isDayAlone(made[0].slice(0, -ofBody.length).replace(/[,，、]$/, ''))) {
-      const { text, line } = block
-      about.push({ label: '成文日期', value: text, line }, { label: '发布机构', value: ofBody, line })
-      continue
-    }
-    // 某政办〔202215: what a copy has left of a number.
-    if (titleLines.length > 0 && !titleKnown && TORN_NUMBER.test(withoutSpace(block.text))) {
-      about.push({ label: '', value: block.text, line: block.line })
-      continue
-    }
-    // 2002-05-13 · 某发〔2002〕14号 below the title: the day beside the number of a document is its own.
-    if (titleLines.length > 0 && !titleKnown && isDayAlone(block.text) && isBesideNumber(blocks, index)) {
-      about.push({ label: '成文日期', value: block.text, line: block.line })
-      continue
-    }
-    // 甲部乙部丙部 · 甲发〔2017〕41号 · 甲部 乙部 丙部关于…的意见: the red head without 文件.
-    if (noteSeen && !order && !titleKnown && isHeadOfBodies(titleLines) && isTitleAgain(block.text)) {
-      about.push(...titleLines.map((value) => ({ label: '', value, line: blocks[0]?.line ?? 0 })))
-      titleLines.splice(0, titleLines.length, block.text)
-      continue
-    }
+    return pieces
+  }
+
+  #noteLine(block: TextBlock): number {
+    const isTitle = this.#titleLines.length === 0 && !this.#titleKnown && TITLE_WITH_NUMBER.test(block.text)
+    if (!isNoteLine(block) || isTitle) return 0
+    this.#noteLines.push(block.text)
+    this.#noteSeen = true
+    return 1
+  }
+
+  /** 1999年7月13日，某局 below the title: who made it and when, as collections tell it. */
+  #dayAndBody({ text, line }: TextBlock): number {
+    const made = this.#hasTitle ? DAY_AND_BODY.exec(withoutSpace(text)) : null
+    const [, body = ''] = made ?? []
+    if (!made || !isDayAlone(made[0].slice(0, -body.length).replace(/[,，、]$/, ''))) return 0
+    this.#about.push({ label: '成文日期', value: text, line }, { label: '发布机构', value: body, line })
+    return 1
+  }
+
+  /** 某政办〔202215: what a copy has left of a number. */
+  #tornNumber({ text, line }: TextBlock): number {
+    if (!this.#hasTitle || !TORN_NUMBER.test(withoutSpace(text))) return 0
+    this.#about.push({ label: '', value: text, line })
+    return 1
+  }
+
+  /** 2002-05-13 · 某发〔2002〕14号 below the title: the day beside the number of a document is its own. */
+  #dayBesideNumber({ text, line }: TextBlock): number {
+    if (!this.#hasTitle || !isDayAlone(text) || !isBesideNumber(this.#blocks, this.#index)) return 0
+    this.#about.push({ label: '成文日期', value: text, line })
+    return 1
+  }
+
+  /** 甲部乙部丙部 · 甲发〔2017〕41号 · 甲部 乙部 丙部关于…的意见: the red head without 文件. */
+  #titleBelowBodies({ text }: TextBlock): number {
+    if (!this.#noteSeen || this.#order || this.#titleKnown) return 0
+    if (!isHeadOfBodies(this.#titleLines) || !isTitleAgain(text)) return 0
+    this.#about.push(...this.#titleAside())
+    this.#titleLines = [text]
+    return 1
+  }
+
+  /** Whether a line that is none of the kinds above is no line of the title either. */
+  #isBody(block: TextBlock): boolean {
+    const title = this.#titleLines.join('')
     // What looks like an event and is not read as one is told where it stays, and never becomes part of a title.
     const isEvent = looksLikeEvent(block.text) || findDates(block.text)[0]?.start === 0
-    const isTold =
-      titleLines.length > 0 && isEvent && !isQuoting(titleLines.join('')) && isTitleEnd(titleLines.at(-1) ?? '')
-    if (
-      noteSeen ||
-      order ||
-      titleKnown ||
+    const isTold = title !== '' && isEvent && !isQuoting(title) && isTitleEnd(this.#titleLines.at(-1) ?? '')
+    return (
+      this.#noteSeen ||
+      this.#order !== null ||
+      this.#titleKnown ||
       isTold ||
       isBodyStart(block) ||
-      isAddressed(titleLines.join(''), block.text) ||
-      titleLines.length >= MOST_TITLE_LINES
+      isAddressed(title, block.text) ||
+      this.#titleLines.length >= MOST_TITLE_LINES
     )
-      break
-    titleLines.push(block.text)
   }
-  // An announcement without a title is called by its number.
-  const number = announced?.number ?? titleNoteLines.find((line) => NUMBERED_ANNOUNCEMENT.test(withoutSpace(line)))
-  if (titleLines.length === 0 && !titleKnown && number !== undefined) titleLines.push(number)
-  const own = titleKnown ? -1 : ownTitleOfMinutes(titleLines, blocks.slice(index))
-  const minutes = blocks[index + own]
-  if (own >= 0 && minutes?.kind === 'text') {
-    about.push(...titleLines.map((value) => ({ label: '', value, line: blocks[0]?.line ?? 0 })))
-    return {
-      titleLines: [minutes.text],
-      titleNoteLines: withWholeHead(titleNoteLines.map(withoutSpread)),
-      blocks: blocks.slice(index).filter((block) => block !== minutes),
-      about: about.toSorted((a, b) => a.line - b.line),
-    }
-  }
-  return {
-    titleLines,
-    titleNoteLines: withWholeHead(titleNoteLines.map(withoutSpread)),
-    blocks: blocks.slice(index),
-    ...(about.length > 0 ? { about: about.toSorted((a, b) => a.line - b.line) } : {}),
+
+  /** An announcement without a title is called by its number. */
+  #nameByNumber(): void {
+    if (this.#titleLines.length > 0 || this.#titleKnown) return
+    const number =
+      this.#announced?.number ?? this.#noteLines.find((line) => NUMBERED_ANNOUNCEMENT.test(withoutSpace(line)))
+    if (number !== undefined) this.#titleLines.push(number)
   }
 }
 
