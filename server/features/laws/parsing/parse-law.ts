@@ -37,39 +37,22 @@ import { treeFaults } from './tree-faults.ts'
 /** One document of the neutral form → everything the database keeps of it. Pure. */
 export function parseLaw(printed: SourceDocument): ParsedLaw {
   const { source, warnings: repairs } = repairSource(printed, !isAmending(printed.titleLines.join('')))
-  const { title, subtitle, docNumber: titleNumber, takenOff, fromFileName } = parseTitle(source)
+  const titled = parseTitle(source)
+  const { title, subtitle, docNumber: titleNumber, takenOff } = titled
   const about = source.about ?? []
+  const amends = isAmending(title)
   const { blocks, remarks, printing } = withoutFurniture(withoutContents(source.blocks))
-  const printedNote = parseTitleNote(source.titleNoteLines)
-  const signature = isReleased(printedNote)
-    ? null
-    : signatureOf(blocks, printedNote.docNumber !== null || titleNumber !== null)
-  const told: DayFrom | null =
-    hasDay(printedNote) || signature
-      ? null
-      : (printing ??
-        eventsToldBy(about) ??
-        dayToldBy(about, yearOf(printedNote.docNumber ?? titleNumber ?? numberToldBy(about))))
-  const note = withFileDate(withSignature(printedNote, signature ?? told), fileDateOf(source))
+  const { note, dated } = datedNote(source, blocks, { printing, about, titleNumber })
   const paragraphs = blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : []))
-  const named = isAmending(title) ? null : (namesIssuedBy(title) ?? namesHandedOut(title, paragraphs))
-  const tree = parseTree(blocks, isAmending(title), named)
+  const named = amends ? null : (namesIssuedBy(title) ?? namesHandedOut(title, paragraphs))
+  const tree = parseTree(blocks, amends, named)
   const body = bodyText(blocks)
-  const {
-    effect: said,
-    parts,
-    warnings: ofDays,
-  } = effectOfDocument(tree.nodes, tree.issued, note, [title, ...(named?.names ?? [])])
-  const effect = withEffectOfPage(said, about, note)
-  const { forces, warnings: ofForces } = isAmending(title)
-    ? { forces: [], warnings: [] }
-    : forcesOfDocument(tree, effect, parts, note)
-  const { names: issued, warnings: ofNames } = issuedNamesOf(named, tree.nodes, tree.issued, parts, effect)
-  const { relations, localAliases } = findRelations(title, tree.nodes, issued)
-  const { suspensions, warnings: ofSuspensions } = suspensionsOf(title, tree.nodes, relations, {
-    ...effect,
-    publishDate: note.publishDate,
-  })
+  const days = effectOfDocument(tree.nodes, tree.issued, note, [title, ...(named?.names ?? [])])
+  const effect = withEffectOfPage(days.effect, about, note)
+  const force = amends ? { forces: [], warnings: [] } : forcesOfDocument(tree, effect, days.parts, note)
+  const issuing = issuedNamesOf(named, tree.nodes, tree.issued, days.parts, effect)
+  const { relations, localAliases } = findRelations(title, tree.nodes, issuing.names)
+  const suspended = suspensionsOf(title, tree.nodes, relations, { ...effect, publishDate: note.publishDate })
   const articleCount = [...walkNodes(tree.nodes)].filter((node) => node.level === 'article').length
   const unified = unifiedNumberOf(source, tree.nodes)
   const docNumber =
@@ -86,72 +69,11 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     docNumber,
     isNumberAbove: note.docNumber !== null || titleNumber !== null,
     // The day on which a site showed a text says nothing of what it is.
-    hasEvents: told?.isOfPage !== true && note.events.length > 0,
+    hasEvents: dated?.isOfPage !== true && note.events.length > 0,
     articleCount,
     paragraphs,
   })
-
-  const warnings: ParseWarning[] = [
-    ...repairs,
-    ...tree.warnings,
-    ...[tree.nodes, ...tree.issued.map(({ node }) => node.children)].flatMap((nodes) =>
-      treeFaults(nodes, subtitle === '', isAmending(title)),
-    ),
-    ...ofNames,
-    ...missingAnnexes(
-      blocks,
-      issued.map(({ name }) => name),
-    ),
-    ...ofDays,
-    ...ofForces,
-    ...ofSuspensions,
-    ...noteWarnings(source, note),
-    ...contradictedDays(note, effect.effectDate),
-    ...endToldBy(about, effect.expireDate),
-    ...(articleCount > 0 ? unreadNotes(blocks) : []),
-    ...boxesInText(blocks),
-    ...remarkWarnings(remarks),
-    ...warningsOfFile(source),
-  ]
-  const dated = signature ?? told
-  if (dated)
-    warnings.push({ kind: 'NO_TITLE_NOTE', place: dated.place, detail: `日期取自${dated.what}“${dated.printed}”` })
-  if (takenOff.length > 0)
-    warnings.push({
-      kind: 'TITLE_CLEANED',
-      place: '标题',
-      detail: `标题去掉了${takenOff.map((words) => `“${words}”`).join('、')}`,
-    })
-  const doubt =
-    form.is === 'law'
-      ? (titleDoubt(title) ?? (fromFileName && !isNamedAct(title) ? `标题取自文件名“${title}”` : null))
-      : null
-  if (doubt !== null) warnings.push({ kind: 'UNREAD_NOTE', place: '标题', detail: `${doubt}，不像标题` })
-  const second =
-    isAmending(title) || tree.issued.length > 1
-      ? null
-      : (secondLaw(blocks) ?? (tree.issued.length > 0 ? null : secondDocument(blocks)))
-  if (second)
-    warnings.push({
-      kind: 'SEVERAL_LAWS',
-      place: `第${second.line}行`,
-      detail: `从“${second.text}”起像是另一份文件；如是，请分成几个文件分别入库`,
-    })
-  const fault = roundTripFault(body, tree.nodes)
-  if (fault !== null) warnings.push({ kind: 'ROUND_TRIP', place: '正文', detail: fault })
-  if (articleCount === 0)
-    warnings.push({ kind: 'NO_ARTICLES', place: '正文', detail: body === '' ? '正文是空的' : '按段落编排' })
-  // An amended text whose clause is that of the first one is usual; its day stands in the amending act.
-  if (effect.effectDate === null && (effect.effectText === '' || !note.amended))
-    warnings.push({
-      kind: 'NO_EFFECT_CLAUSE',
-      place: '正文',
-      detail:
-        effect.effectText === '' ? '正文和题注都没有施行日期' : `“${effect.effectText.slice(0, 40)}”，题注没有公布日期`,
-    })
-  if (form.is !== 'law')
-    warnings.push({ kind: KIND_OF_FORM[form.is], place: form.is === 'unreadable' ? '正文' : '标题', detail: form.why })
-
+  const trees = [tree.nodes, ...tree.issued.map(({ node }) => node.children)]
   const law: ParsedLaw = {
     title: titleWithNumber(title, docNumber),
     subtitle,
@@ -166,13 +88,38 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
     editions: note.editions,
     docNumber,
     publisher: publisherIn(about) ?? takenOff.find((words) => NAMES_BODY.test(words)) ?? null,
-    issued,
+    issued: issuing.names,
     nodes: tree.nodes,
-    ...(forces.length > 0 ? { articleForces: forces } : {}),
-    ...(suspensions.length > 0 ? { suspensions } : {}),
+    ...(force.forces.length > 0 ? { articleForces: force.forces } : {}),
+    ...(suspended.suspensions.length > 0 ? { suspensions: suspended.suspensions } : {}),
     relations,
     localAliases,
-    warnings,
+    warnings: [
+      ...repairs,
+      ...tree.warnings,
+      ...trees.flatMap((nodes) => treeFaults(nodes, subtitle === '', amends)),
+      ...issuing.warnings,
+      ...missingAnnexes(
+        blocks,
+        issuing.names.map(({ name }) => name),
+      ),
+      ...days.warnings,
+      ...force.warnings,
+      ...suspended.warnings,
+      ...noteWarnings(source, note),
+      ...contradictedDays(note, effect.effectDate),
+      ...endToldBy(about, effect.expireDate),
+      ...(articleCount > 0 ? unreadNotes(blocks) : []),
+      ...boxesInText(blocks),
+      ...remarkWarnings(remarks),
+      ...warningsOfFile(source),
+      ...dayElsewhere(dated),
+      ...titleWarnings(titled, form),
+      ...(amends ? [] : secondText(blocks, tree.issued.length)),
+      ...bodyWarnings(body, tree.nodes, articleCount),
+      ...effectUnknown(effect, note),
+      ...formWarnings(form),
+    ],
     isReference: form.is === 'reference',
     form,
     articleCount,
@@ -180,6 +127,79 @@ export function parseLaw(printed: SourceDocument): ParsedLaw {
   }
   return withCatalogue(law, about)
 }
+
+/** The 题注 of a document with the days that it has from elsewhere, and where they are from. */
+function datedNote(
+  source: SourceDocument,
+  blocks: readonly SourceBlock[],
+  {
+    printing,
+    about,
+    titleNumber,
+  }: { printing: DayFrom | null; about: readonly PageLine[]; titleNumber: string | null },
+): { note: TitleNote; dated: DayFrom | null } {
+  const printed = parseTitleNote(source.titleNoteLines)
+  const number = printed.docNumber ?? titleNumber
+  const signature = isReleased(printed) ? null : signatureOf(blocks, number !== null)
+  const told =
+    hasDay(printed) || signature
+      ? null
+      : (printing ?? eventsToldBy(about) ?? dayToldBy(about, yearOf(number ?? numberToldBy(about))))
+  const dated = signature ?? told
+  return { note: withFileDate(withSignature(printed, dated), fileDateOf(source)), dated }
+}
+
+const dayElsewhere = (dated: DayFrom | null): ParseWarning[] =>
+  dated ? [{ kind: 'NO_TITLE_NOTE', place: dated.place, detail: `日期取自${dated.what}“${dated.printed}”` }] : []
+
+/** What was taken off a title, and what speaks against its being one. */
+function titleWarnings(
+  { title, takenOff, fromFileName }: ReturnType<typeof parseTitle>,
+  { is }: ReturnType<typeof formOf>,
+): ParseWarning[] {
+  const cleaned: ParseWarning = {
+    kind: 'TITLE_CLEANED',
+    place: '标题',
+    detail: `标题去掉了${takenOff.map((words) => `“${words}”`).join('、')}`,
+  }
+  const isFromName = fromFileName && !isNamedAct(title)
+  const doubt = is === 'law' ? (titleDoubt(title) ?? (isFromName ? `标题取自文件名“${title}”` : null)) : null
+  return [
+    ...(takenOff.length > 0 ? [cleaned] : []),
+    ...(doubt === null ? [] : [{ kind: 'UNREAD_NOTE' as const, place: '标题', detail: `${doubt}，不像标题` }]),
+  ]
+}
+
+/** Another document behind the first. @param issued number of texts that the first one hands out */
+function secondText(blocks: readonly SourceBlock[], issued: number): ParseWarning[] {
+  const second = issued > 1 ? null : (secondLaw(blocks) ?? (issued > 0 ? null : secondDocument(blocks)))
+  const detail = `从“${second?.text}”起像是另一份文件；如是，请分成几个文件分别入库`
+  return second ? [{ kind: 'SEVERAL_LAWS', place: `第${second.line}行`, detail }] : []
+}
+
+function bodyWarnings(body: string, nodes: readonly LawNode[], articleCount: number): ParseWarning[] {
+  const fault = roundTripFault(body, nodes)
+  const without = body === '' ? '正文是空的' : '按段落编排'
+  return [
+    ...(fault === null ? [] : [{ kind: 'ROUND_TRIP' as const, place: '正文', detail: fault }]),
+    ...(articleCount === 0 ? [{ kind: 'NO_ARTICLES' as const, place: '正文', detail: without }] : []),
+  ]
+}
+
+/** An amended text whose clause is that of the first one is usual; its day stands in the amending act. */
+function effectUnknown(
+  { effectDate, effectText }: Pick<ParsedLaw, 'effectDate' | 'effectText'>,
+  { amended }: TitleNote,
+): ParseWarning[] {
+  if (effectDate !== null || (effectText !== '' && amended)) return []
+  const detail = effectText === '' ? '正文和题注都没有施行日期' : `“${effectText.slice(0, 40)}”，题注没有公布日期`
+  return [{ kind: 'NO_EFFECT_CLAUSE', place: '正文', detail }]
+}
+
+const formWarnings = (form: ReturnType<typeof formOf>): ParseWarning[] =>
+  form.is === 'law'
+    ? []
+    : [{ kind: KIND_OF_FORM[form.is], place: form.is === 'unreadable' ? '正文' : '标题', detail: form.why }]
 
 /** A day that a document has from elsewhere than its 题注. */
 interface DayFrom {
