@@ -134,12 +134,14 @@ function summaryOf(version: VersionRow, history: History<VersionRow>, today: str
   }
 }
 
+type Head = Awaited<ReturnType<typeof versionHead>>
+type Rows = Awaited<ReturnType<typeof treeRows>>
+
 /** The whole answer of law/detail, read with a constant number of statements. @throws Refusal like `chooseVersion` */
 export async function lawDetail(db: Db, audience: Audience, asked: Asked, today: string): Promise<Detail> {
   const chosen = await chooseVersion(db, audience, asked, today)
   const { work, version, history, reading } = chosen
   const head = await versionHead(db, version.versionId)
-  const period = endOfPeriod(version, history)
   const rows = await treeRows(db, version.versionId)
   const out = await outgoing(db, audience, version.versionId)
   const names = await citedNames(db, audience, work)
@@ -154,88 +156,16 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
   const effects = effectsOn(known, today)
 
   const targetOf = await linkTargets(db, out, known, version, new Set(rows.map(({ anchor }) => anchor)), today)
-  const links = linksByNode(work.workId, version.title, out, targetOf)
   const readAsOf = chosen.asOf ?? today
-  // Where no title stands over what a notice issues, it has the name that the notice gives it.
-  const nameOfPart = (anchor: string): string => version.issued.find((one) => one.anchor === anchor)?.name ?? ''
-  const lines = officialLines(rows)
-  const nodes = rows.map((row): TreeNode => ({
-    nodeId: `${version.versionId}.${row.ord}`,
-    level: row.level as NodeLevel,
-    label: row.label,
-    caption: row.level === 'issued' && row.caption === '' ? nameOfPart(row.anchor) : row.caption,
-    text: row.text,
-    anchor: row.anchor,
-    repealed: row.repealed,
-    ...(row.level === 'article'
-      ? forceTold(
-          head.articleForces.filter(({ anchor }) => anchor === row.anchor),
-          readAsOf,
-        )
-      : {}),
-    links: links.get(row.ord) ?? [],
-    ...(row.tableCells ? { table: row.tableCells } : {}),
-    ...lineOf(lines.get(row.ord)),
-    children: [],
-  }))
-  const tree: TreeNode[] = []
-  rows.forEach((row, i) =>
-    (row.parentOrd === null ? tree : (nodes[row.parentOrd] as TreeNode).children).push(nodes[i] as TreeNode),
-  )
+  const links = linksByNode(work.workId, version.title, out, targetOf)
   const { placeOf, labelOf } = namesOf(rows)
   const coming = await comingEdition(db, version, history, rows, today)
   // A place in a document that a notice issues.
   const led = (row: OutgoingRow): OutgoingRow => ({ ...row, targetAnchor: targetOf(row).anchor ?? row.targetAnchor })
   const lookOf = (id: string) => effects.get(id)?.look ?? null
   return {
-    work: {
-      workId: work.workId,
-      title: work.title,
-      shortTitle: work.shortTitle,
-      aliases: work.aliases.filter((name) => isShortForm(name, work.title)).slice(0, MOST_SHORT_FORMS),
-      fType: work.fType,
-      fType_dictText: work.fTypeText ?? work.fType,
-      fLevel: work.fLevel,
-      fLevel_dictText: work.fLevelText ?? work.fLevel,
-      region: work.region,
-      region_dictText: work.regionText ?? work.region,
-      ...demoMark(work),
-      subject: work.subject,
-      subject_dictText: work.subjectText ?? work.subject,
-      issuers: work.issuers ?? [],
-      issuersToday: work.issuersToday,
-    },
-    version: {
-      ...summaryOf(version, history, readAsOf),
-      title: version.title,
-      titleNote: head.titleNote,
-      events: head.events.map(({ date, verb, text, docNumber }) => ({
-        date,
-        verb,
-        verbText: EVENT_TEXT[verb],
-        text,
-        docNumber,
-      })),
-      adoptDate: head.adoptDate,
-      approveDate: head.approveDate,
-      expireDate: period?.day ?? null,
-      expireDateBasis: period?.basis ?? null,
-      statedExpireDate: version.expireDate,
-      effectText: head.effectText,
-      charCount: version.charCount,
-      textHash: version.textHash,
-      corrections: head.corrections,
-      parts: partsOf(version).map((part) => {
-        const { effect, expireDate } = effectOfPart(version, history, part, readAsOf)
-        return {
-          anchor: part.anchor,
-          name: part.name,
-          effectDate: part.effectDate,
-          expireDate,
-          effect: reasonOf(effect),
-        }
-      }),
-    },
+    work: workPart(work),
+    version: versionPart(version, history, head, readAsOf),
     versions: [...history.versions].reverse().map((other) => summaryOf(other, history, today)),
     missingEditions: chainOf(history)
       .filter((entry) => entry.version === null)
@@ -247,7 +177,7 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     asOf: chosen.asOf,
     isAhead: chosen.asOf !== null && chosen.asOf > today,
     reading: reading && { sure: reading.sure, missing: reading.missing && missingOf(reading.missing) },
-    tree,
+    tree: treeOf(version, rows, head.articleForces, links, readAsOf),
     relations: [
       ...relationsOf(work.workId, out.map(led), into, placeOf, labelOf, lookOf),
       ...mergerRelations(mergers, lookOf),
@@ -256,6 +186,90 @@ export async function lawDetail(db: Db, audience: Audience, asked: Asked, today:
     scan: head.scan?.file ? addressOfScan(head.scan.file) : null,
     attachments: head.files.map((file) => ({ ...file, href: `${ATTACHMENT_PATH}?id=${file.id}` })),
   }
+}
+
+const workPart = (work: Chosen['work']): Detail['work'] => ({
+  workId: work.workId,
+  title: work.title,
+  shortTitle: work.shortTitle,
+  aliases: work.aliases.filter((name) => isShortForm(name, work.title)).slice(0, MOST_SHORT_FORMS),
+  fType: work.fType,
+  fType_dictText: work.fTypeText ?? work.fType,
+  fLevel: work.fLevel,
+  fLevel_dictText: work.fLevelText ?? work.fLevel,
+  region: work.region,
+  region_dictText: work.regionText ?? work.region,
+  ...demoMark(work),
+  subject: work.subject,
+  subject_dictText: work.subjectText ?? work.subject,
+  issuers: work.issuers ?? [],
+  issuersToday: work.issuersToday,
+})
+
+/** @param asOf the day on which the text is read */
+function versionPart(version: VersionRow, history: History<VersionRow>, head: Head, asOf: string): Detail['version'] {
+  const period = endOfPeriod(version, history)
+  return {
+    ...summaryOf(version, history, asOf),
+    title: version.title,
+    titleNote: head.titleNote,
+    events: head.events.map(({ date, verb, text, docNumber }) => ({
+      date,
+      verb,
+      verbText: EVENT_TEXT[verb],
+      text,
+      docNumber,
+    })),
+    adoptDate: head.adoptDate,
+    approveDate: head.approveDate,
+    expireDate: period?.day ?? null,
+    expireDateBasis: period?.basis ?? null,
+    statedExpireDate: version.expireDate,
+    effectText: head.effectText,
+    charCount: version.charCount,
+    textHash: version.textHash,
+    corrections: head.corrections,
+    parts: partsOf(version).map((part) => {
+      const { effect, expireDate } = effectOfPart(version, history, part, asOf)
+      return { anchor: part.anchor, name: part.name, effectDate: part.effectDate, expireDate, effect: reasonOf(effect) }
+    }),
+  }
+}
+
+/** The nodes of a text below each other, each with its links and, on the day, what is known of its force. */
+function treeOf(
+  version: VersionRow,
+  rows: Rows,
+  forces: Head['articleForces'],
+  links: ReturnType<typeof linksByNode>,
+  asOf: string,
+): TreeNode[] {
+  // Where no title stands over what a notice issues, it has the name that the notice gives it.
+  const nameOfPart = (anchor: string): string => version.issued.find((one) => one.anchor === anchor)?.name ?? ''
+  const lines = officialLines(rows)
+  const forceOf = (anchor: string) =>
+    forceTold(
+      forces.filter((force) => force.anchor === anchor),
+      asOf,
+    )
+  const nodes = rows.map((row): TreeNode => ({
+    nodeId: `${version.versionId}.${row.ord}`,
+    level: row.level as NodeLevel,
+    label: row.label,
+    caption: row.level === 'issued' && row.caption === '' ? nameOfPart(row.anchor) : row.caption,
+    text: row.text,
+    anchor: row.anchor,
+    repealed: row.repealed,
+    ...(row.level === 'article' ? forceOf(row.anchor) : {}),
+    links: links.get(row.ord) ?? [],
+    ...(row.tableCells ? { table: row.tableCells } : {}),
+    ...lineOf(lines.get(row.ord)),
+    children: [],
+  }))
+  const tree: TreeNode[] = []
+  for (const [at, { parentOrd }] of rows.entries())
+    (parentOrd === null ? tree : (nodes[parentOrd] as TreeNode).children).push(nodes[at] as TreeNode)
+  return tree
 }
 
 /** Where a scan is looked at: by itself, or page by page where browsers do not show it. */
