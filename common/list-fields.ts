@@ -1,6 +1,7 @@
 import { FILING } from './records/filing.ts'
 import { POSITION } from './records/position.ts'
 import { listLabels } from './records/sheet.ts'
+import { TENANT } from './records/tenant.ts'
 import { VALIDITY } from './records/validity.ts'
 import { screenOf, type ScreenName } from './screens.ts'
 
@@ -223,17 +224,7 @@ export const LIST_FIELDS = {
     updateBy: '修改人',
     updateTime: '修改时间',
   },
-  'system/TenantList': {
-    id: '租户编号',
-    name: '租户名称',
-    beginDate: '开始日期',
-    endDate: '结束日期',
-    status: '状态',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'system/TenantList': listLabels(TENANT),
   'system/PositionList': listLabels(POSITION),
   'system/OrganList': {
     name: '机关名称',

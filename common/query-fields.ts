@@ -7,6 +7,7 @@ import { ORGAN_ORIGIN_NAMES } from './law/organs.ts'
 import { FILING } from './records/filing.ts'
 import { POSITION } from './records/position.ts'
 import { queryKindsOf } from './records/sheet.ts'
+import { TENANT } from './records/tenant.ts'
 import { VALIDITY } from './records/validity.ts'
 import type { QueryField } from './rules/query-fields.ts'
 
@@ -151,7 +152,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     ...TIMES,
   },
   'system/RoleUserList': TIMES,
-  'system/TenantList': { id: NUMBER, beginDate: DAY, endDate: DAY, status: of('tenant_status'), ...TIMES },
+  'system/TenantList': queryKindsOf(TENANT),
   'system/PositionList': queryKindsOf(POSITION),
   'system/OrganList': {
     region: of('region'),

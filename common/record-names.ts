@@ -2,6 +2,7 @@ import { LIST_FIELDS, type ListScreen } from './list-fields.ts'
 import { FILING } from './records/filing.ts'
 import { POSITION } from './records/position.ts'
 import { labelsOf, type Sheet } from './records/sheet.ts'
+import { TENANT } from './records/tenant.ts'
 import { VALIDITY } from './records/validity.ts'
 
 /** What a kind of record is called, and the list whose field names are also its own. */
@@ -101,7 +102,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   department_role: { name: '部门角色', fields: { roleName: '角色名称', roleCode: '角色编码', description: '备注' } },
   category: { name: '分类', fields: { name: '名称', code: '编码', pid: '上级' } },
   position: namesIn(POSITION),
-  tenant: { name: '租户', fields: { name: '租户名称', beginDate: '开始时间', endDate: '结束时间', status: '状态' } },
+  tenant: namesIn(TENANT),
   announcement: {
     name: '公告',
     screen: 'system/AnnouncementList',

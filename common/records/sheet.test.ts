@@ -15,6 +15,7 @@ import {
   shownOf,
   STAMPS,
 } from './sheet.ts'
+import { TENANT } from './tenant.ts'
 import { VALIDITY } from './validity.ts'
 
 const SHELF = sheet({
@@ -107,7 +108,7 @@ describe('a record sheet', () => {
   })
 })
 
-describe.each<Sheet>([POSITION, FILING, VALIDITY])('the sheet of $name', (declared) => {
+describe.each<Sheet>([POSITION, FILING, TENANT, VALIDITY])('the sheet of $name', (declared) => {
   it('names only columns that are known to be unique', () => {
     const named = fieldsOf(declared).flatMap(([, { check }]) => check?.unique ?? [])
     expect(Object.keys(UNIQUE_FIELDS)).toEqual(expect.arrayContaining(named))

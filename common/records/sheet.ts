@@ -65,6 +65,8 @@ export type SheetField = Holds & {
   label: string
   /** Every record has it, and every form gives it. */
   required?: true
+  /** Every record has it, although forms may leave it out. */
+  filled?: true
   /** Greatest number of characters that a form may give; for numbers the least and the greatest value. */
   most?: number
   between?: readonly [number, number]

@@ -1,4 +1,5 @@
 import { POSITION } from '../records/position.ts'
+import { TENANT } from '../records/tenant.ts'
 import type { SheetFields } from '../records/sheet.ts'
 import { FORMATS, type FormatName } from './field-formats.ts'
 
@@ -16,7 +17,7 @@ export const UNIQUE_FIELDS = {
   'sys_category.code': '分类编码',
   'sys_fill_rule.rule_code': '规则编码',
   'sys_check_rule.rule_code': '规则编码',
-  'sys_tenant.id': '租户编号',
+  'sys_tenant.id': TENANT.fields.id.label,
   'sys_permission.url': '菜单路径',
   'sys_permission.perms': '授权标识',
   'onl_cgform_head.table_name': '台账编码',
@@ -62,7 +63,7 @@ const RECORD_CHECKS = {
   department: { mobile: { format: 'telephone' }, fax: { format: 'telephone' } },
   departmentRole: { roleCode: { format: 'code', unique: 'sys_depart_role.role_code' } },
   dictionary: { dictCode: { format: 'code', unique: 'sys_dict.dict_code', checkRule: 'dict_code' } },
-  tenant: { id: { unique: 'sys_tenant.id' } },
+  tenant: checksIn(TENANT),
   fillRule: { ruleCode: { format: 'code', unique: 'sys_fill_rule.rule_code' }, ruleParams: { format: 'jsonObject' } },
   checkRule: { ruleCode: { format: 'code', unique: 'sys_check_rule.rule_code' } },
 } as const satisfies Record<string, Record<string, FieldCheck>>

@@ -61,12 +61,12 @@ const exportColumns = <Row extends object>(
 export const changeOf = (
   sheet: Sheet,
   table: Change['table'],
-  row: { id: string },
+  row: { id: string | number },
   operation: Operation,
   what = '',
 ): Change => ({
   table,
-  id: row.id,
+  id: String(row.id),
   operation,
   label: calledOf(sheet, row as never) + what,
   content: contentOf(sheet, row as never),
