@@ -1,3 +1,4 @@
+import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
 import { POSITION } from './records/position.ts'
 import { listLabels } from './records/sheet.ts'
@@ -263,26 +264,8 @@ export const LIST_FIELDS = {
     updateBy: '修改人',
     updateTime: '修改时间',
   },
-  'system/FillRuleList': {
-    ruleName: '规则名称',
-    ruleCode: '规则编码',
-    ruleClass: '规则实现',
-    ruleParams: '规则参数',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
-  'system/CheckRuleList': {
-    ruleName: '规则名称',
-    ruleCode: '规则编码',
-    ruleJson: '规则内容',
-    ruleDescription: '规则描述',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'system/FillRuleList': listLabels(FILL_RULE),
+  'system/CheckRuleList': listLabels(CHECK_RULE),
   'system/DataLogList': {
     dataTable: '数据表',
     dataId: '数据编号',

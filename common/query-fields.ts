@@ -4,6 +4,7 @@ import type { DictionaryCode } from './dictionaries.ts'
 import { LIST_STATES } from './force-lists.ts'
 import { FEEDBACK_STATES } from './feedback-states.ts'
 import { ORGAN_ORIGIN_NAMES } from './law/organs.ts'
+import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
 import { POSITION } from './records/position.ts'
 import { queryKindsOf } from './records/sheet.ts'
@@ -164,8 +165,8 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
   },
   'system/AddressList': { phone: PHONE, email: EMAIL, orgCode: DEPARTMENT, post: POSITIONS },
   'system/DictList': { type: NUMBER, ...TIMES },
-  'system/FillRuleList': TIMES,
-  'system/CheckRuleList': TIMES,
+  'system/FillRuleList': queryKindsOf(FILL_RULE),
+  'system/CheckRuleList': queryKindsOf(CHECK_RULE),
   'system/DataLogList': { dataVersion: NUMBER, createBy: USER, createTime: MOMENT },
   'system/QuartzJobList': { status: of('quartz_status'), ...TIMES },
   'online/FormDesignList': { version: NUMBER, publishedAt: MOMENT, ...TIMES },

@@ -1,4 +1,5 @@
 import { LIST_FIELDS, type ListScreen } from './list-fields.ts'
+import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
 import { POSITION } from './records/position.ts'
 import { labelsOf, type Sheet } from './records/sheet.ts'
@@ -127,8 +128,8 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       itemColor: '颜色',
     },
   },
-  fill_rule: { name: '填值规则', screen: 'system/FillRuleList' },
-  check_rule: { name: '校验规则', screen: 'system/CheckRuleList' },
+  fill_rule: namesIn(FILL_RULE),
+  check_rule: namesIn(CHECK_RULE),
   scheduled_job: { name: '定时任务', screen: 'system/QuartzJobList' },
   force_list: {
     name: '有效目录',

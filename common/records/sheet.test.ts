@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UNIQUE_FIELDS } from '../rules/record-checks.ts'
+import { CHECK_RULE, FILL_RULE } from './field-rule.ts'
 import { FILING } from './filing.ts'
 import { POSITION } from './position.ts'
 import {
@@ -108,7 +109,7 @@ describe('a record sheet', () => {
   })
 })
 
-describe.each<Sheet>([POSITION, FILING, TENANT, VALIDITY])('the sheet of $name', (declared) => {
+describe.each<Sheet>([CHECK_RULE, FILING, FILL_RULE, POSITION, TENANT, VALIDITY])('the sheet of $name', (declared) => {
   it('names only columns that are known to be unique', () => {
     const named = fieldsOf(declared).flatMap(([, { check }]) => check?.unique ?? [])
     expect(Object.keys(UNIQUE_FIELDS)).toEqual(expect.arrayContaining(named))

@@ -1,3 +1,4 @@
+import { CHECK_RULE, FILL_RULE } from '../records/field-rule.ts'
 import { POSITION } from '../records/position.ts'
 import { TENANT } from '../records/tenant.ts'
 import type { SheetFields } from '../records/sheet.ts'
@@ -15,8 +16,8 @@ export const UNIQUE_FIELDS = {
   'sys_dict.dict_code': '字典编码',
   'sys_position.code': POSITION.fields.code.label,
   'sys_category.code': '分类编码',
-  'sys_fill_rule.rule_code': '规则编码',
-  'sys_check_rule.rule_code': '规则编码',
+  'sys_fill_rule.rule_code': FILL_RULE.fields.ruleCode.label,
+  'sys_check_rule.rule_code': CHECK_RULE.fields.ruleCode.label,
   'sys_tenant.id': TENANT.fields.id.label,
   'sys_permission.url': '菜单路径',
   'sys_permission.perms': '授权标识',
@@ -64,8 +65,8 @@ const RECORD_CHECKS = {
   departmentRole: { roleCode: { format: 'code', unique: 'sys_depart_role.role_code' } },
   dictionary: { dictCode: { format: 'code', unique: 'sys_dict.dict_code', checkRule: 'dict_code' } },
   tenant: checksIn(TENANT),
-  fillRule: { ruleCode: { format: 'code', unique: 'sys_fill_rule.rule_code' }, ruleParams: { format: 'jsonObject' } },
-  checkRule: { ruleCode: { format: 'code', unique: 'sys_check_rule.rule_code' } },
+  fillRule: checksIn(FILL_RULE),
+  checkRule: checksIn(CHECK_RULE),
 } as const satisfies Record<string, Record<string, FieldCheck>>
 export type CheckedRecord = keyof typeof RECORD_CHECKS
 

@@ -28,6 +28,13 @@ export interface EnteredFault {
   reason: string
 }
 
+/** What was read. @throws Refusal record.invalid when it is a fault */
+export function valid<T extends object>(read: T | EnteredFault): T {
+  if (isFault(read)) throw invalid(read.field, read.reason)
+  return read
+}
+export const isFault = (read: object): read is EnteredFault => 'field' in read && 'reason' in read
+
 type Read = { value: string | number | null } | { reason: string }
 
 function readValue(field: SheetField, given: unknown, words: DictionaryWords): Read {

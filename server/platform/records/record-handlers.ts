@@ -86,13 +86,15 @@ export function recordHandlers<
   const plain = sheet as unknown as Sheet
   const narrow = (context: ListContext) => noun.narrow?.(context)
 
-  /** All these records, as the viewer sees them. @throws Refusal record.not-found when one is hidden or gone */
-  async function seen(context: ListContext, ids: readonly string[]): Promise<Row[]> {
+  /** Those of these records that the viewer sees. @throws Refusal record.not-found when there are fewer than `least` */
+  async function found(context: ListContext, ids: readonly string[], least: number): Promise<Row[]> {
     needChosen(ids)
     const rows = await list.seen(context.db, ids, context.list, narrow(context))
-    if (rows.length < ids.length) throw refuse('record.not-found')
+    if (rows.length < least) throw refuse('record.not-found')
     return rows.map((row) => noun.row(row, context))
   }
+  /** All these records, as the viewer sees them. @throws Refusal record.not-found when one is hidden or gone */
+  const seen = (context: ListContext, ids: readonly string[]): Promise<Row[]> => found(context, ids, ids.length)
   async function one(context: ListContext, id: string): Promise<Row> {
     const [row] = await seen(context, [id])
     if (!row) throw refuse('record.not-found')
@@ -144,13 +146,19 @@ export function recordHandlers<
       return null
     },
 
+    /** @param passing records that are hidden or gone are passed over, as long as there is one */
     async remove(
       context: ListContext,
       ids: readonly string[],
       remove: (rows: readonly Row[]) => Promise<void>,
+      { passing = false } = {},
     ): Promise<null> {
-      const rows = await seen(context, ids)
-      await noted(context, ids, 'delete')
+      const rows = await found(context, ids, passing ? 1 : ids.length)
+      await noted(
+        context,
+        rows.map(({ id }) => id),
+        'delete',
+      )
       await remove(rows)
       return null
     },
