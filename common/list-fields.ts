@@ -1,5 +1,6 @@
 import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
+import { ORGAN } from './records/organ.ts'
 import { POSITION } from './records/position.ts'
 import { listLabels } from './records/sheet.ts'
 import { TENANT } from './records/tenant.ts'
@@ -227,23 +228,7 @@ export const LIST_FIELDS = {
   },
   'system/TenantList': listLabels(TENANT),
   'system/PositionList': listLabels(POSITION),
-  'system/OrganList': {
-    name: '机关名称',
-    shortNames: '简称',
-    formerNames: '曾用名',
-    signs: '发文机关代字',
-    region: '行政区域',
-    level: '层级',
-    organKind: '机关类别',
-    successor: '职责承继机关',
-    origin: '来源',
-    status: '状态',
-    note: '备注',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'system/OrganList': listLabels(ORGAN),
   'system/AddressList': {
     username: '用户账号',
     realname: '姓名',

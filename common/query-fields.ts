@@ -3,9 +3,9 @@ import { LIST_FIELDS, type ListField, type ListScreen } from './list-fields.ts'
 import type { DictionaryCode } from './dictionaries.ts'
 import { LIST_STATES } from './force-lists.ts'
 import { FEEDBACK_STATES } from './feedback-states.ts'
-import { ORGAN_ORIGIN_NAMES } from './law/organs.ts'
 import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
+import { ORGAN } from './records/organ.ts'
 import { POSITION } from './records/position.ts'
 import { queryKindsOf } from './records/sheet.ts'
 import { TENANT } from './records/tenant.ts'
@@ -155,14 +155,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
   'system/RoleUserList': TIMES,
   'system/TenantList': queryKindsOf(TENANT),
   'system/PositionList': queryKindsOf(POSITION),
-  'system/OrganList': {
-    region: of('region'),
-    level: of('F_LEVEL'),
-    organKind: of('ORGAN_KIND'),
-    origin: { type: 'list', options: ORGAN_ORIGIN_NAMES.map((value) => ({ value, text: value })) },
-    status: of('dict_item_status'),
-    ...TIMES,
-  },
+  'system/OrganList': queryKindsOf(ORGAN),
   'system/AddressList': { phone: PHONE, email: EMAIL, orgCode: DEPARTMENT, post: POSITIONS },
   'system/DictList': { type: NUMBER, ...TIMES },
   'system/FillRuleList': queryKindsOf(FILL_RULE),

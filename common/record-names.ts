@@ -1,6 +1,7 @@
 import { LIST_FIELDS, type ListScreen } from './list-fields.ts'
 import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
+import { ORGAN } from './records/organ.ts'
 import { POSITION } from './records/position.ts'
 import { labelsOf, type Sheet } from './records/sheet.ts'
 import { TENANT } from './records/tenant.ts'
@@ -195,7 +196,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       params: '参数',
     },
   },
-  organ: { name: '制定机关', screen: 'system/OrganList', fields: { beganOn: '名称启用日期', endedOn: '名称停用日期' } },
+  organ: namesIn(ORGAN),
   number_template: { name: '编号规则', screen: 'dataManagement/NumberList' },
   document: {
     name: '文件',

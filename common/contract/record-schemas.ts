@@ -5,7 +5,7 @@ import { RowsToSave } from './saved-rows.ts'
 
 type ValueOf<D> = D extends { between: unknown } | { kind: 'number' } ? number : string
 type WordKeys<F extends SheetFields> = {
-  [K in keyof F]: F[K] extends { kind: 'dictionary' | 'choice' } ? K : never
+  [K in keyof F]: F[K] extends { kind: 'dictionary' | 'choice'; wordless?: never } ? K : never
 }[keyof F] &
   string
 
@@ -76,7 +76,8 @@ export function recordSchemas<F extends SheetFields, M extends TProperties = {},
   for (const [key, field] of fieldsOf(sheet)) {
     if (Object.hasOwn(STAMPS, key)) continue
     row[key] = rowSchema(field)
-    if (field.kind === 'dictionary' || field.kind === 'choice') row[`${key}_dictText`] = Nullable(Type.String())
+    if ((field.kind === 'dictionary' || field.kind === 'choice') && !field.wordless)
+      row[`${key}_dictText`] = Nullable(Type.String())
     if (field.form) form[key] = formSchema(field)
   }
   return {

@@ -67,6 +67,8 @@ export type SheetField = Holds & {
   required?: true
   /** Every record has it, although forms may leave it out. */
   filled?: true
+  /** Its values are their own words, or none stand beside them in records. */
+  wordless?: true
   /** Greatest number of characters that a form may give; for numbers the least and the greatest value. */
   most?: number
   between?: readonly [number, number]

@@ -41,7 +41,7 @@ interface OfNoun<F extends SheetFields, Stored, Narrow, Row, Columns> {
 }
 
 /** The columns of exports of a sheet. */
-const exportColumns = <Row extends object>(
+export const exportColumns = <Row extends object>(
   sheet: Pick<Sheet, 'fields'>,
   cells: Readonly<Record<string, (row: Row) => Cell>> = {},
 ): SheetColumn<Row>[] =>
