@@ -1,5 +1,6 @@
 import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
+import { FORCE_LIST } from './records/force-list.ts'
 import { ORGAN } from './records/organ.ts'
 import { POSITION } from './records/position.ts'
 import { listLabels } from './records/sheet.ts'
@@ -112,21 +113,7 @@ export const LIST_FIELDS = {
     updateBy: '修改人',
     updateTime: '修改时间',
   },
-  'dataManagement/ForceListList': {
-    title: '目录名称',
-    issuer: '发布机关',
-    asOf: '截至日期',
-    docNumber: '文号',
-    state: '状态',
-    scopeRegion: '比对的区域',
-    note: '备注',
-    confirmedTime: '确认时间',
-    orgCode: '部门编码',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'dataManagement/ForceListList': listLabels(FORCE_LIST),
   'dataManagement/CollectionCheckList': {
     fType: '文件类型',
     completeUntil: '数据截至',

@@ -1,10 +1,10 @@
 import { APPROVAL_STATES } from './approval-states.ts'
 import { LIST_FIELDS, type ListField, type ListScreen } from './list-fields.ts'
 import type { DictionaryCode } from './dictionaries.ts'
-import { LIST_STATES } from './force-lists.ts'
 import { FEEDBACK_STATES } from './feedback-states.ts'
 import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
+import { FORCE_LIST } from './records/force-list.ts'
 import { ORGAN } from './records/organ.ts'
 import { POSITION } from './records/position.ts'
 import { queryKindsOf } from './records/sheet.ts'
@@ -99,14 +99,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     ...TIMES,
   },
   'dataManagement/NumberList': { ...TIMES },
-  'dataManagement/ForceListList': {
-    asOf: DAY,
-    state: { type: 'list', options: Object.entries(LIST_STATES).map(([value, text]) => ({ value, text })) },
-    scopeRegion: of('region'),
-    confirmedTime: MOMENT,
-    orgCode: DEPARTMENT,
-    ...TIMES,
-  },
+  'dataManagement/ForceListList': queryKindsOf(FORCE_LIST),
   'dataManagement/CollectionCheckList': { fType: of('F_TYPE'), completeUntil: DAY, ...TIMES },
   'dataManagement/SearchFeedbackList': {
     emptyCount: NUMBER,

@@ -1,6 +1,7 @@
 import { LIST_FIELDS, type ListScreen } from './list-fields.ts'
 import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
+import { FORCE_LIST } from './records/force-list.ts'
 import { ORGAN } from './records/organ.ts'
 import { POSITION } from './records/position.ts'
 import { labelsOf, type Sheet } from './records/sheet.ts'
@@ -132,23 +133,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   fill_rule: namesIn(FILL_RULE),
   check_rule: namesIn(CHECK_RULE),
   scheduled_job: { name: '定时任务', screen: 'system/QuartzJobList' },
-  force_list: {
-    name: '有效目录',
-    screen: 'dataManagement/ForceListList',
-    fields: {
-      link: '链接',
-      scopeTypes: '比对的文件类型',
-      scopeIssuer: '比对的制定机关',
-      fileName: '原件',
-      submittedBy: '提交人',
-      confirmedBy: '确认人',
-      returnedNote: '退回理由',
-      withdrawalBy: '申请撤销的人',
-      withdrawalReason: '撤销理由',
-      withdrawnBy: '撤销人',
-      told: '认定有效（部）',
-    },
-  },
+  force_list: namesIn(FORCE_LIST),
   filing: namesIn(FILING),
   cleanup_batch: {
     name: '清理批次',

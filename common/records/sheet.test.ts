@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { UNIQUE_FIELDS } from '../rules/record-checks.ts'
 import { CHECK_RULE, FILL_RULE } from './field-rule.ts'
 import { FILING } from './filing.ts'
+import { FORCE_LIST } from './force-list.ts'
 import { ORGAN } from './organ.ts'
 import { POSITION } from './position.ts'
 import {
@@ -110,7 +111,7 @@ describe('a record sheet', () => {
   })
 })
 
-describe.each<Sheet>([CHECK_RULE, FILING, FILL_RULE, ORGAN, POSITION, TENANT, VALIDITY])(
+describe.each<Sheet>([CHECK_RULE, FILING, FILL_RULE, FORCE_LIST, ORGAN, POSITION, TENANT, VALIDITY])(
   'the sheet of $name',
   (declared) => {
     it('names only columns that are known to be unique', () => {

@@ -1,5 +1,6 @@
 import { needIds } from '#server/platform/records/chosen-ids.ts'
 import { createHash } from 'node:crypto'
+import type { FormOf } from '#common/contract/record-schemas.ts'
 import type { forceListContract, ForceListRow, ListedChoice, UnlistedWork } from '#common/contract/force-lists.ts'
 import { refuse } from '#common/errors.ts'
 import {
@@ -11,6 +12,7 @@ import {
   secondPersonFault,
 } from '#common/force-lists.ts'
 import { PAGE_SIZE } from '#common/limits.ts'
+import { FORCE_LIST } from '#common/records/force-list.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { noteExport } from '#server/platform/audit/note-export.ts'
 import { dayOf } from '#server/platform/clock.ts'
@@ -20,6 +22,7 @@ import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { invalid, orNull } from '#server/platform/records/entered.ts'
+import { changeOf } from '#server/platform/records/record-handlers.ts'
 import {
   type Audience,
   audienceOf,
@@ -71,20 +74,11 @@ const LEAST_SHARE = 0.05
 
 const regionsOf = async (db: Db) => new RegionTable(await regionRows(db))
 
-interface FilledIn {
-  title: string
-  issuer: string
-  asOf: string
-  docNumber?: string | null
-  link?: string | null
-  scopeTypes?: string | null
-  scopeRegion?: string | null
-  scopeIssuer?: string | null
-  note?: string | null
-}
-
 /** @throws Refusal record.invalid naming the field and what to do */
-async function columnsOf({ db, clock }: Pick<Context, 'db' | 'clock'>, given: FilledIn): Promise<ListColumns> {
+async function columnsOf(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  given: FormOf<typeof FORCE_LIST.fields>,
+): Promise<ListColumns> {
   const [title, issuer, link] = [given.title.trim(), given.issuer.trim(), orNull(given.link)]
   if (title === '') throw invalid('title', '请填写目录名称')
   if (issuer === '') throw invalid('issuer', '请填写发布目录的机关')
@@ -175,44 +169,21 @@ async function locked(
   return list
 }
 
-async function noted(
+/** @param told how many works the public is told of now */
+const noted = (
   context: Context,
   rows: readonly StoredList[],
   operation: Operation,
   what = '',
   told?: number,
-): Promise<void> {
-  await noteChanges(
+): Promise<void> =>
+  noteChanges(
     context,
-    rows.map((list) => ({
-      table: 'forceList',
-      id: list.id,
-      operation,
-      label: `有效目录“${list.title}”${what}`,
-      content: {
-        id: list.id,
-        title: list.title,
-        issuer: list.issuer,
-        asOf: list.asOf,
-        docNumber: list.docNumber,
-        link: list.link,
-        scopeTypes: list.scopeTypes,
-        scopeRegion: list.scopeRegion,
-        scopeIssuer: list.scopeIssuer,
-        note: list.note,
-        state: LIST_STATES[list.state as ListState],
-        fileName: list.fileName,
-        submittedBy: list.submittedBy,
-        returnedNote: list.returnedNote,
-        confirmedBy: list.confirmedBy,
-        withdrawalBy: list.withdrawalBy,
-        withdrawalReason: list.withdrawalReason,
-        withdrawnBy: list.withdrawnBy,
-        ...(told === undefined ? {} : { told }),
-      },
-    })),
+    rows.map((list) => {
+      const change = changeOf(FORCE_LIST, 'forceList', list, operation, what)
+      return told === undefined ? change : { ...change, content: { ...change.content, told } }
+    }),
   )
-}
 
 const factsOf = ({ asOf, scopeRegion }: Pick<StoredList, 'asOf' | 'scopeRegion'>) => ({ asOf, region: scopeRegion })
 
