@@ -1,3 +1,4 @@
+import { COLLECTION_CHECK } from './records/collection-check.ts'
 import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
 import { FORCE_LIST } from './records/force-list.ts'
@@ -114,15 +115,7 @@ export const LIST_FIELDS = {
     updateTime: '修改时间',
   },
   'dataManagement/ForceListList': listLabels(FORCE_LIST),
-  'dataManagement/CollectionCheckList': {
-    fType: '文件类型',
-    completeUntil: '数据截至',
-    note: '核对说明',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'dataManagement/CollectionCheckList': listLabels(COLLECTION_CHECK),
   'dataManagement/SearchFeedbackList': {
     query: '检索词',
     emptyCount: '没有结果（次）',

@@ -2,6 +2,7 @@ import { APPROVAL_STATES } from './approval-states.ts'
 import { LIST_FIELDS, type ListField, type ListScreen } from './list-fields.ts'
 import type { DictionaryCode } from './dictionaries.ts'
 import { FEEDBACK_STATES } from './feedback-states.ts'
+import { COLLECTION_CHECK } from './records/collection-check.ts'
 import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
 import { FORCE_LIST } from './records/force-list.ts'
@@ -100,7 +101,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
   },
   'dataManagement/NumberList': { ...TIMES },
   'dataManagement/ForceListList': queryKindsOf(FORCE_LIST),
-  'dataManagement/CollectionCheckList': { fType: of('F_TYPE'), completeUntil: DAY, ...TIMES },
+  'dataManagement/CollectionCheckList': queryKindsOf(COLLECTION_CHECK),
   'dataManagement/SearchFeedbackList': {
     emptyCount: NUMBER,
     toldCount: NUMBER,

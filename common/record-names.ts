@@ -1,4 +1,5 @@
 import { LIST_FIELDS, type ListScreen } from './list-fields.ts'
+import { COLLECTION_CHECK } from './records/collection-check.ts'
 import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
 import { FORCE_LIST } from './records/force-list.ts'
@@ -134,6 +135,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   check_rule: namesIn(CHECK_RULE),
   scheduled_job: { name: '定时任务', screen: 'system/QuartzJobList' },
   force_list: namesIn(FORCE_LIST),
+  collection_check: namesIn(COLLECTION_CHECK),
   filing: namesIn(FILING),
   cleanup_batch: {
     name: '清理批次',

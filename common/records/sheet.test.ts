@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UNIQUE_FIELDS } from '../rules/record-checks.ts'
+import { COLLECTION_CHECK } from './collection-check.ts'
 import { CHECK_RULE, FILL_RULE } from './field-rule.ts'
 import { FILING } from './filing.ts'
 import { FORCE_LIST } from './force-list.ts'
@@ -111,7 +112,7 @@ describe('a record sheet', () => {
   })
 })
 
-describe.each<Sheet>([CHECK_RULE, FILING, FILL_RULE, FORCE_LIST, ORGAN, POSITION, TENANT, VALIDITY])(
+describe.each<Sheet>([CHECK_RULE, COLLECTION_CHECK, FILING, FILL_RULE, FORCE_LIST, ORGAN, POSITION, TENANT, VALIDITY])(
   'the sheet of $name',
   (declared) => {
     it('names only columns that are known to be unique', () => {
