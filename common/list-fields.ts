@@ -1,3 +1,4 @@
+import { CLEANUP } from './records/cleanup.ts'
 import { COLLECTION_CHECK } from './records/collection-check.ts'
 import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
@@ -56,21 +57,7 @@ export const LIST_FIELDS = {
     updateTime: '修改时间',
   },
   'dataManagement/FilingList': listLabels(FILING),
-  'dataManagement/CleanupList': {
-    name: '批次名称',
-    basis: '清理依据',
-    dueDate: '完成期限',
-    scopeType: '文件类型',
-    scopeLevel: '制定机关层级',
-    decision: '清理决定',
-    decidedDate: '决定日期',
-    note: '备注',
-    orgCode: '部门编码',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'dataManagement/CleanupList': listLabels(CLEANUP),
   'dataManagement/ValidityList': listLabels(VALIDITY),
   'opinionManagement/FeedbackList': {
     kind: '种类',

@@ -2,6 +2,7 @@ import { APPROVAL_STATES } from './approval-states.ts'
 import { LIST_FIELDS, type ListField, type ListScreen } from './list-fields.ts'
 import type { DictionaryCode } from './dictionaries.ts'
 import { FEEDBACK_STATES } from './feedback-states.ts'
+import { CLEANUP } from './records/cleanup.ts'
 import { COLLECTION_CHECK } from './records/collection-check.ts'
 import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
@@ -70,14 +71,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     ...TIMES,
   },
   'dataManagement/FilingList': queryKindsOf(FILING),
-  'dataManagement/CleanupList': {
-    dueDate: DAY,
-    scopeType: of('F_TYPE'),
-    scopeLevel: of('F_LEVEL'),
-    decidedDate: DAY,
-    orgCode: DEPARTMENT,
-    ...TIMES,
-  },
+  'dataManagement/CleanupList': queryKindsOf(CLEANUP),
   'dataManagement/ValidityList': queryKindsOf(VALIDITY),
   'opinionManagement/FeedbackList': {
     kind: of('OPINION_KIND'),

@@ -1,4 +1,5 @@
 import { LIST_FIELDS, type ListScreen } from './list-fields.ts'
+import { CLEANUP } from './records/cleanup.ts'
 import { COLLECTION_CHECK } from './records/collection-check.ts'
 import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
@@ -137,11 +138,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   force_list: namesIn(FORCE_LIST),
   collection_check: namesIn(COLLECTION_CHECK),
   filing: namesIn(FILING),
-  cleanup_batch: {
-    name: '清理批次',
-    screen: 'dataManagement/CleanupList',
-    fields: { scopeIssuer: '制定机关', scopeTitle: '标题含', scopeUntil: '公布日期不晚于', decisionSource: '决定出处' },
-  },
+  cleanup_batch: namesIn(CLEANUP),
   consultation: {
     name: '意见征集',
     screen: 'opinionManagement/ConsultationList',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { UNIQUE_FIELDS } from '../rules/record-checks.ts'
+import { CLEANUP } from './cleanup.ts'
 import { COLLECTION_CHECK } from './collection-check.ts'
 import { CHECK_RULE, FILL_RULE } from './field-rule.ts'
 import { FILING } from './filing.ts'
@@ -112,23 +113,30 @@ describe('a record sheet', () => {
   })
 })
 
-describe.each<Sheet>([CHECK_RULE, COLLECTION_CHECK, FILING, FILL_RULE, FORCE_LIST, ORGAN, POSITION, TENANT, VALIDITY])(
-  'the sheet of $name',
-  (declared) => {
-    it('names only columns that are known to be unique', () => {
-      const named = fieldsOf(declared).flatMap(([, { check }]) => check?.unique ?? [])
-      expect(Object.keys(UNIQUE_FIELDS)).toEqual(expect.arrayContaining(named))
-    })
-    it('puts only fields first that it has', () => {
-      const first = Object.values(declared.first ?? {}).flat()
-      expect(Object.keys(declared.fields)).toEqual(expect.arrayContaining(first))
-    })
-    it('limits every text that a form gives', () => {
-      const endless = fieldsOf(declared).filter(
-        ([, { form, kind, most }]) =>
-          form && ['text', 'lines', 'files', 'dictionary', 'choice'].includes(kind) && !most,
-      )
-      expect(endless.filter(([, { between }]) => !between)).toEqual([])
-    })
-  },
-)
+describe.each<Sheet>([
+  CHECK_RULE,
+  CLEANUP,
+  COLLECTION_CHECK,
+  FILING,
+  FILL_RULE,
+  FORCE_LIST,
+  ORGAN,
+  POSITION,
+  TENANT,
+  VALIDITY,
+])('the sheet of $name', (declared) => {
+  it('names only columns that are known to be unique', () => {
+    const named = fieldsOf(declared).flatMap(([, { check }]) => check?.unique ?? [])
+    expect(Object.keys(UNIQUE_FIELDS)).toEqual(expect.arrayContaining(named))
+  })
+  it('puts only fields first that it has', () => {
+    const first = Object.values(declared.first ?? {}).flat()
+    expect(Object.keys(declared.fields)).toEqual(expect.arrayContaining(first))
+  })
+  it('limits every text that a form gives', () => {
+    const endless = fieldsOf(declared).filter(
+      ([, { form, kind, most }]) => form && ['text', 'lines', 'files', 'dictionary', 'choice'].includes(kind) && !most,
+    )
+    expect(endless.filter(([, { between }]) => !between)).toEqual([])
+  })
+})

@@ -1,9 +1,11 @@
 import { idsIn, needIds } from '#server/platform/records/chosen-ids.ts'
 import type { CleanupDone, CleanupItem, CleanupRow, cleanupContract } from '#common/contract/cleanups.ts'
+import type { FormOf } from '#common/contract/record-schemas.ts'
 import { refuse } from '#common/errors.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { PAGE_SIZE } from '#common/limits.ts'
 import { STATE } from '#common/document-acts.ts'
+import { CLEANUP } from '#common/records/cleanup.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { noteExport } from '#server/platform/audit/note-export.ts'
 import { dayOf } from '#server/platform/clock.ts'
@@ -13,6 +15,7 @@ import { type Context, type Handlers, type ListContext, listRequest } from '#ser
 import { newId } from '#server/platform/new-id.ts'
 import { WorkerQueue } from '#server/platform/workers/worker-queue.ts'
 import { dayIn, invalid, orNull } from '#server/platform/records/entered.ts'
+import { changeOf } from '#server/platform/records/record-handlers.ts'
 import { itemsOf } from '../dictionaries/dictionaries.door.ts'
 import { addDraft, documentList, textOfDocument } from '../documents/documents.door.ts'
 import {
@@ -51,18 +54,6 @@ import {
   updateBatch,
 } from './cleanups.sql.ts'
 import { ENDING, type ItemAct, RESULT, stepFault } from './steps.rules.ts'
-
-interface FilledIn {
-  name: string
-  basis?: string | null
-  dueDate?: string | null
-  scopeType?: string | null
-  scopeLevel?: string | null
-  scopeIssuer?: string | null
-  scopeTitle?: string | null
-  scopeUntil?: string | null
-  note?: string | null
-}
 
 const DRAWING = {
   script: 'server/features/cleanups/cleanup-docx-worker.mjs',
@@ -194,7 +185,7 @@ async function openBatch(context: ListContext, id: string, revision?: number | n
 }
 
 /** @throws Refusal record.invalid */
-async function columnsOf({ db, viewer }: Context, given: FilledIn): Promise<BatchColumns> {
+async function columnsOf({ db, viewer }: Context, given: FormOf<typeof CLEANUP.fields>): Promise<BatchColumns> {
   const name = given.name.trim()
   if (name === '') throw invalid('name', '请填写批次名称')
   const [scopeType, scopeLevel] = [orNull(given.scopeType), orNull(given.scopeLevel)]
@@ -216,48 +207,11 @@ async function columnsOf({ db, viewer }: Context, given: FilledIn): Promise<Batc
   }
 }
 
-async function noted(context: Context, rows: readonly StoredBatch[], operation: Operation, what = ''): Promise<void> {
-  await noteChanges(
+const noted = (context: Context, rows: readonly StoredBatch[], operation: Operation, what = ''): Promise<void> =>
+  noteChanges(
     context,
-    rows.map(
-      ({
-        id,
-        name,
-        basis,
-        dueDate,
-        scopeType,
-        scopeLevel,
-        scopeIssuer,
-        scopeTitle,
-        scopeUntil,
-        decision,
-        decidedDate,
-        decisionSource,
-        note,
-      }) => ({
-        table: 'cleanupBatch',
-        id,
-        operation,
-        label: `清理批次“${name}”${what}`,
-        content: {
-          id,
-          name,
-          basis,
-          dueDate,
-          scopeType,
-          scopeLevel,
-          scopeIssuer,
-          scopeTitle,
-          scopeUntil,
-          decision,
-          decidedDate,
-          decisionSource,
-          note,
-        },
-      }),
-    ),
+    rows.map((row) => changeOf(CLEANUP, 'cleanupBatch', row, operation, what)),
   )
-}
 
 /** Items as an export lists them: by result, then by title. */
 function resultGroups(items: readonly KnownItem[]): { name: string; items: KnownItem[] }[] {
