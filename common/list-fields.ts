@@ -1,5 +1,7 @@
 import { CLEANUP } from './records/cleanup.ts'
 import { COLLECTION_CHECK } from './records/collection-check.ts'
+import { CONSULTATION } from './records/consultation.ts'
+import { DICTIONARY } from './records/dictionary.ts'
 import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
 import { FORCE_LIST } from './records/force-list.ts'
@@ -79,19 +81,7 @@ export const LIST_FIELDS = {
     updateBy: '修改人',
     updateTime: '修改时间',
   },
-  'opinionManagement/ConsultationList': {
-    title: '标题',
-    beginDate: '开始日期',
-    endDate: '截止日期',
-    state: '阶段',
-    explanation: '说明',
-    outcomeTime: '结果公布时间',
-    orgCode: '部门编码',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'opinionManagement/ConsultationList': listLabels(CONSULTATION),
   'dataManagement/NumberList': {
     issuer: '机关',
     template: '编号规则',
@@ -206,16 +196,7 @@ export const LIST_FIELDS = {
     phone: '手机号码',
     email: '电子邮件',
   },
-  'system/DictList': {
-    dictName: '字典名称',
-    dictCode: '字典编码',
-    description: '描述',
-    type: '值的类型',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'system/DictList': listLabels(DICTIONARY),
   'system/FillRuleList': listLabels(FILL_RULE),
   'system/CheckRuleList': listLabels(CHECK_RULE),
   'system/DataLogList': {

@@ -4,6 +4,8 @@ import type { DictionaryCode } from './dictionaries.ts'
 import { FEEDBACK_STATES } from './feedback-states.ts'
 import { CLEANUP } from './records/cleanup.ts'
 import { COLLECTION_CHECK } from './records/collection-check.ts'
+import { CONSULTATION } from './records/consultation.ts'
+import { DICTIONARY } from './records/dictionary.ts'
 import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
 import { FORCE_LIST } from './records/force-list.ts'
@@ -85,14 +87,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     updateBy: USER,
     updateTime: MOMENT,
   },
-  'opinionManagement/ConsultationList': {
-    beginDate: DAY,
-    endDate: DAY,
-    state: of('OP_STATE'),
-    outcomeTime: MOMENT,
-    orgCode: DEPARTMENT,
-    ...TIMES,
-  },
+  'opinionManagement/ConsultationList': queryKindsOf(CONSULTATION),
   'dataManagement/NumberList': { ...TIMES },
   'dataManagement/ForceListList': queryKindsOf(FORCE_LIST),
   'dataManagement/CollectionCheckList': queryKindsOf(COLLECTION_CHECK),
@@ -145,7 +140,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
   'system/PositionList': queryKindsOf(POSITION),
   'system/OrganList': queryKindsOf(ORGAN),
   'system/AddressList': { phone: PHONE, email: EMAIL, orgCode: DEPARTMENT, post: POSITIONS },
-  'system/DictList': { type: NUMBER, ...TIMES },
+  'system/DictList': queryKindsOf(DICTIONARY),
   'system/FillRuleList': queryKindsOf(FILL_RULE),
   'system/CheckRuleList': queryKindsOf(CHECK_RULE),
   'system/DataLogList': { dataVersion: NUMBER, createBy: USER, createTime: MOMENT },

@@ -1,6 +1,8 @@
 import { LIST_FIELDS, type ListScreen } from './list-fields.ts'
 import { CLEANUP } from './records/cleanup.ts'
 import { COLLECTION_CHECK } from './records/collection-check.ts'
+import { CONSULTATION, CONSULTATION_BODY } from './records/consultation.ts'
+import { DICTIONARY, DICTIONARY_ITEM } from './records/dictionary.ts'
 import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
 import { FORCE_LIST } from './records/force-list.ts'
@@ -119,18 +121,10 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       roleIds: '指定角色',
     },
   },
-  dictionary: { name: '字典', screen: 'system/DictList' },
+  dictionary: namesIn(DICTIONARY),
   dictionary_item: {
-    name: '字典选项',
-    fields: {
-      dictCode: '字典编码',
-      itemText: '名称',
-      itemValue: '值',
-      description: '描述',
-      sortOrder: '排序',
-      status: '状态',
-      itemColor: '颜色',
-    },
+    name: DICTIONARY_ITEM.name,
+    fields: { dictCode: DICTIONARY.fields.dictCode.label, ...labelsOf(DICTIONARY_ITEM) },
   },
   fill_rule: namesIn(FILL_RULE),
   check_rule: namesIn(CHECK_RULE),
@@ -139,17 +133,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   collection_check: namesIn(COLLECTION_CHECK),
   filing: namesIn(FILING),
   cleanup_batch: namesIn(CLEANUP),
-  consultation: {
-    name: '意见征集',
-    screen: 'opinionManagement/ConsultationList',
-    fields: {
-      explanation: '说明',
-      contact: '其他途径',
-      body: '征求意见稿',
-      shortReason: '期限较短的理由',
-      outcome: '结果',
-    },
-  },
+  consultation: { name: CONSULTATION.name, fields: { ...labelsOf(CONSULTATION), body: CONSULTATION_BODY.label } },
   opinion: {
     name: '反馈意见',
     screen: 'opinionManagement/FeedbackList',
@@ -277,6 +261,7 @@ export const WORDS_OF_IDS: ReadonlyMap<string, string> = new Map([
   ['selectedroles', 'roleTxt'],
   ['selecteddeparts', 'orgCodeTxt'],
   ['articleForces', 'articleForcesText'],
+  ['documentId', 'documentTitle'],
 ])
 
 /** Fields of a kind of record in the order people know them; what every record has comes last. */

@@ -85,7 +85,9 @@ export function recordSchemas<F extends SheetFields, M extends TProperties = {},
     Form: Type.Unsafe<FormOf<F>>(Type.Object(form)),
     Edit: Type.Unsafe<EditOf<FormOf<F>, K>>(EditBody(form, key)),
     Rows: Type.Unsafe<RowsOf<FormOf<F>>>(RowsToSave(form)),
-    /** The form with what a call asks for besides. */
+    /** The form, and an edit, with what a call asks for besides. */
+    editAnd: <const P extends TProperties>(others: P) =>
+      Type.Unsafe<EditOf<FormOf<F> & Static<TObject<P>>, K>>(EditBody({ ...form, ...others }, key)),
     formAnd: <const P extends TProperties>(others: P) =>
       Type.Unsafe<FormOf<F> & Static<TObject<P>>>(Type.Object({ ...form, ...others })),
   }

@@ -196,7 +196,10 @@ export function contentOf(
   return {
     id: row['id'],
     ...Object.fromEntries(
-      kept.map(([key, field]) => [key, field.kind === 'choice' ? shownOf(key, field, row) : (row[key] ?? null)]),
+      kept.map(([key, field]) => [
+        key,
+        field.kind === 'choice' && !field.wordless ? shownOf(key, field, row) : (row[key] ?? null),
+      ]),
     ),
   }
 }

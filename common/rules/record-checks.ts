@@ -1,3 +1,4 @@
+import { DICTIONARY } from '../records/dictionary.ts'
 import { CHECK_RULE, FILL_RULE } from '../records/field-rule.ts'
 import { POSITION } from '../records/position.ts'
 import { TENANT } from '../records/tenant.ts'
@@ -13,7 +14,7 @@ export const UNIQUE_FIELDS = {
   'sys_role.role_code': '角色编码',
   'sys_depart.org_code': '部门编码',
   'sys_depart_role.role_code': '部门角色编码',
-  'sys_dict.dict_code': '字典编码',
+  'sys_dict.dict_code': DICTIONARY.fields.dictCode.label,
   'sys_position.code': POSITION.fields.code.label,
   'sys_category.code': '分类编码',
   'sys_fill_rule.rule_code': FILL_RULE.fields.ruleCode.label,
@@ -63,7 +64,7 @@ const RECORD_CHECKS = {
   position: checksIn(POSITION),
   department: { mobile: { format: 'telephone' }, fax: { format: 'telephone' } },
   departmentRole: { roleCode: { format: 'code', unique: 'sys_depart_role.role_code' } },
-  dictionary: { dictCode: { format: 'code', unique: 'sys_dict.dict_code', checkRule: 'dict_code' } },
+  dictionary: checksIn(DICTIONARY),
   tenant: checksIn(TENANT),
   fillRule: checksIn(FILL_RULE),
   checkRule: checksIn(CHECK_RULE),

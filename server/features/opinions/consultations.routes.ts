@@ -6,10 +6,12 @@ import type {
   consultationContract,
   PublicConsultation,
 } from '#common/contract/consultations.ts'
+import type { FormOf } from '#common/contract/record-schemas.ts'
 import { checkFault, recallFault, STORED, waitingPart } from '#common/consultation-acts.ts'
 import { refuse } from '#common/errors.ts'
 import { PAGE_SIZE } from '#common/limits.ts'
 import { OPINION_STATE, STAGE_TEXTS } from '#common/opinion-states.ts'
+import { CONSULTATION } from '#common/records/consultation.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import type { Db } from '#server/platform/db/open.ts'
@@ -18,6 +20,7 @@ import type { Bus } from '#server/platform/realtime/bus.ts'
 import { type Context, type Handlers, type ListContext, listRequest } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import { dayIn, invalid, orNull } from '#server/platform/records/entered.ts'
+import { changeOf } from '#server/platform/records/record-handlers.ts'
 import { seenDocument, textOfDocument } from '../documents/documents.door.ts'
 import { audienceOf } from '../laws/laws.door.ts'
 import { orderOf, reportDocument, reportDrawing, reportOf, reportWorkbook } from './consultation-report.ts'
@@ -43,24 +46,15 @@ import {
 import { linesOf } from './draft-lines.ts'
 import { tellOfConsultation } from './tell-of-consultation.ts'
 
-interface FilledIn {
-  title: string
-  explanation?: string | null
-  contact?: string | null
-  documentId?: string | null
-  body?: string | null
-  beginDate: string
-  endDate: string
-  shortReason?: string | null
-}
+type FilledIn = FormOf<typeof CONSULTATION.fields> & { body?: string | null }
 
 /** Stages in which the term has ended and the public has no outcome. */
 const WITHOUT_OUTCOME: readonly ConsultationStage[] = ['ended', 'summing', 'checking']
 
 /** A day that has to be there. @throws Refusal record.invalid */
-function dayGiven(field: string, what: string, text: string): string {
+function dayGiven(field: 'beginDate' | 'endDate', text: string): string {
   const day = dayIn(field, text)
-  if (day === null) throw invalid(field, `请填写${what}`)
+  if (day === null) throw invalid(field, `请填写${CONSULTATION.fields[field].label}`)
   return day
 }
 
@@ -122,10 +116,7 @@ async function columnsOf(
     documentId !== null && documentId !== before?.documentId ? await bodyOfDocument(context, documentId) : null
   const body = orNull(given.body) ?? orNull(taken)
   if (body === null) throw invalid('body', '请选择文件，或者粘贴征求意见稿')
-  const [beginsOn, endsOn] = [
-    dayGiven('beginDate', '开始日期', given.beginDate),
-    dayGiven('endDate', '截止日期', given.endDate),
-  ]
+  const [beginsOn, endsOn] = [dayGiven('beginDate', given.beginDate), dayGiven('endDate', given.endDate)]
   const shortReason = orNull(given.shortReason)
   const fault = termFault({ beginDate: beginsOn, endDate: endsOn, shortReason })
   if (fault) throw invalid(fault.field, fault.reason)
@@ -141,51 +132,11 @@ async function columnsOf(
   }
 }
 
-async function noted(
-  context: Context,
-  rows: readonly StoredConsultation[],
-  operation: Operation,
-  what = '',
-): Promise<void> {
-  await noteChanges(
+const noted = (context: Context, rows: readonly StoredConsultation[], operation: Operation, what = ''): Promise<void> =>
+  noteChanges(
     context,
-    rows.map(
-      ({
-        id,
-        title,
-        explanation,
-        contact,
-        documentTitle,
-        beginDate,
-        endDate,
-        shortReason,
-        state,
-        outcome,
-        submittedBy,
-        returnedReason,
-      }) => ({
-        table: 'consultation',
-        id,
-        operation,
-        label: `意见征集“${title}”${what}`,
-        content: {
-          id,
-          title,
-          explanation,
-          contact,
-          document: documentTitle,
-          beginDate,
-          endDate,
-          shortReason,
-          state,
-          outcome,
-          submittedBy,
-          returnedReason,
-        },
-      }),
-    ),
+    rows.map((row) => changeOf(CONSULTATION, 'consultation', row, operation, what)),
   )
-}
 
 function publicRow(row: ShownConsultation, today: string): PublicConsultation {
   const stage = publicStageOn(row, today)
