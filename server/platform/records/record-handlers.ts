@@ -72,18 +72,22 @@ export const changeOf = (
   content: contentOf(sheet, row as never),
 })
 
-/**
- * The work of the calls that every kind of record has: pages, single records, adding, editing, removing, exports and
- * versions. The rows that a caller may see, the checks and the statements are the noun's own.
- */
-export function recordHandlers<
-  F extends SheetFields,
-  Stored extends { id: string },
-  Narrow,
-  Row extends { id: string },
-  Columns,
->(sheet: Sheet<F>, list: Listed<Stored, Narrow>, noun: OfNoun<F, Stored, Narrow, Row, Columns>) {
-  const plain = sheet as unknown as Sheet
+/** What a form gives. @throws Refusal record.invalid */
+async function readForm<F extends SheetFields>(
+  sheet: Sheet<F>,
+  { db, viewer }: Context,
+  given: object,
+): Promise<EnteredOf<F>> {
+  const { values, faults } = enteredOf(sheet, given, await dictionaryWords(db, viewer, sheet.fields))
+  if (faults[0]) throw invalid(faults[0].field, faults[0].reason)
+  return values
+}
+
+/** Reads the records that a caller may see. */
+function readersOf<Stored, Narrow, Row>(
+  list: Pick<Listed<Stored, Narrow>, 'seen' | 'page'>,
+  noun: Pick<OfNoun<SheetFields, Stored, Narrow, Row, unknown>, 'narrow' | 'row'>,
+) {
   const narrow = (context: ListContext) => noun.narrow?.(context)
 
   /** Those of these records that the viewer sees. @throws Refusal record.not-found when there are fewer than `least` */
@@ -100,27 +104,60 @@ export function recordHandlers<
     if (!row) throw refuse('record.not-found')
     return row
   }
+  async function page(context: ListContext): Promise<PageOf<Row>> {
+    const read = await list.page(context.db, context.list, narrow(context))
+    return { ...read, records: read.records.map((row) => noun.row(row, context)) }
+  }
+  return { found, seen, one, page }
+}
+
+type Exporting = ListContext & { query: { selections?: string; format?: WorkbookFormat }; reply: FastifyReply }
+
+/** The records that the list holds for the viewer, as a workbook. */
+function exportNarrowed<Stored extends object, Narrow>(
+  sheet: Sheet,
+  list: Pick<Listed<Stored, Narrow>, 'count' | 'every'>,
+  { narrow, exports }: Pick<OfNoun<SheetFields, Stored, Narrow, unknown, unknown>, 'narrow' | 'exports'>,
+  context: Exporting,
+) {
+  const narrowed = narrow?.(context)
+  return exportList<Stored>(
+    context,
+    {
+      count: (db, request) => list.count(db, request, narrowed),
+      every: (db, request) => list.every(db, request, narrowed),
+    },
+    { what: sheet.name, title: exports.title, columns: exportColumns(sheet, exports.cells) },
+  )
+}
+
+/**
+ * The work of the calls that every kind of record has: pages, single records, adding, editing, removing, exports and
+ * versions. The rows that a caller may see, the checks and the statements are the noun's own.
+ */
+export function recordHandlers<
+  F extends SheetFields,
+  Stored extends { id: string },
+  Narrow,
+  Row extends { id: string },
+  Columns,
+>(sheet: Sheet<F>, list: Listed<Stored, Narrow>, noun: OfNoun<F, Stored, Narrow, Row, Columns>) {
+  const plain = sheet as unknown as Sheet
+  const { found, seen, one, page } = readersOf(list, noun)
   /** Keeps these records as they are now. */
   const noted = async (context: Doer, ids: readonly string[], operation: Operation, what = ''): Promise<void> =>
     noteChanges(
       context,
       (await list.byIds(context.db, ids)).map((row) => changeOf(plain, noun.table, row, operation, what)),
     )
-  async function columnsOf(context: Context, given: object, before: Row | null): Promise<Columns> {
-    const { values, faults } = enteredOf(sheet, given, await dictionaryWords(context.db, context.viewer, sheet.fields))
-    if (faults[0]) throw invalid(faults[0].field, faults[0].reason)
-    return noun.columns(values, context, before)
-  }
+  const columnsOf = async (context: Context, given: object, before: Row | null): Promise<Columns> =>
+    noun.columns(await readForm(sheet, context, given), context, before)
 
   return {
     seen,
     one,
+    page,
     noted,
-
-    async page(context: ListContext): Promise<PageOf<Row>> {
-      const page = await list.page(context.db, context.list, narrow(context))
-      return { ...page, records: page.records.map((row) => noun.row(row, context)) }
-    },
 
     /** @returns the id of the new record */
     async add(
@@ -163,16 +200,6 @@ export function recordHandlers<
       return null
     },
 
-    exported: (
-      context: ListContext & { query: { selections?: string; format?: WorkbookFormat }; reply: FastifyReply },
-    ) =>
-      exportList<Stored>(
-        context,
-        {
-          count: (db, request) => list.count(db, request, narrow(context)),
-          every: (db, request) => list.every(db, request, narrow(context)),
-        },
-        { what: sheet.name, title: noun.exports.title, columns: exportColumns(plain, noun.exports.cells) },
-      ),
+    exported: (context: Exporting): Promise<AsyncIterable<Uint8Array>> => exportNarrowed(plain, list, noun, context),
   }
 }
