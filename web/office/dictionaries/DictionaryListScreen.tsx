@@ -50,7 +50,6 @@ export default function DictionaryListScreen() {
   const [making, setMaking] = useTabDraft('new', false)
   const [binOpen, setBinOpen] = useState(false)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
-  const remove = useApiMutation('DELETE /sys/dict/deleteBatch', { touches: [LIST, BIN], done: '删除成功!' })
   const refresh = useRefreshCache()
   return (
     <>
@@ -118,18 +117,21 @@ export default function DictionaryListScreen() {
       {making ? <NewDictionary onClose={() => setMaking(false)} /> : null}
       {open ? <ItemDrawer key={open.id} dict={open} onClose={() => setOpen(null)} /> : null}
       {binOpen ? <RecycleBin onClose={() => setBinOpen(false)} /> : null}
-      {leaving ? (
-        <ConfirmDialog
-          danger
-          title="确认删除"
-          text={`确定删除字典 ${leaving.dicts.map(({ dictName }) => `“${dictName}”`).join('、')} 吗？删除后可以在回收站中还原。`}
-          confirm="删除"
-          onConfirm={() =>
-            remove.mutateAsync({ query: { ids: leaving.dicts.map(keyOf).join(',') } }).then(() => leaving.done?.())
-          }
-          onClose={() => setLeaving(null)}
-        />
-      ) : null}
+      {leaving ? <Leave {...leaving} onClose={() => setLeaving(null)} /> : null}
     </>
+  )
+}
+
+function Leave({ dicts, done, onClose }: Leaving & { onClose: () => void }) {
+  const remove = useApiMutation('DELETE /sys/dict/deleteBatch', { touches: [LIST, BIN], done: '删除成功!' })
+  return (
+    <ConfirmDialog
+      danger
+      title="确认删除"
+      text={`确定删除字典 ${dicts.map(({ dictName }) => `“${dictName}”`).join('、')} 吗？删除后可以在回收站中还原。`}
+      confirm="删除"
+      onConfirm={() => remove.mutateAsync({ query: { ids: dicts.map(keyOf).join(',') } }).then(() => done?.())}
+      onClose={onClose}
+    />
   )
 }

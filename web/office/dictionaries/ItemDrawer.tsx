@@ -48,7 +48,6 @@ export function ItemDrawer({ dict, onClose }: { dict: Dict; onClose: () => void 
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const [table, setTable] = useTabDraft(`items-${dict.id}.table-open`, false)
   const edit = useApiMutation('PUT /sys/dictItem/edit', { touches: [LIST], done: '编辑成功!' })
-  const remove = useApiMutation('DELETE /sys/dictItem/deleteBatch', { touches: [LIST], done: '删除成功!' })
   const columns = useMemo(() => columnsOf(dict), [dict])
   return (
     <Drawer
@@ -109,18 +108,21 @@ export function ItemDrawer({ dict, onClose }: { dict: Dict; onClose: () => void 
       />
       {form.open ? <ItemForm dict={dict} state={form} /> : null}
       {table ? <ItemTable dict={dict} onClose={() => setTable(false)} /> : null}
-      {leaving ? (
-        <ConfirmDialog
-          danger
-          title="确认删除"
-          text={`确定删除选项 ${leaving.items.map(({ itemText }) => `“${itemText}”`).join('、')} 吗？删除后不能还原。`}
-          confirm="删除"
-          onConfirm={() =>
-            remove.mutateAsync({ query: { ids: leaving.items.map(keyOf).join(',') } }).then(() => leaving.done?.())
-          }
-          onClose={() => setLeaving(null)}
-        />
-      ) : null}
+      {leaving ? <Leave {...leaving} onClose={() => setLeaving(null)} /> : null}
     </Drawer>
+  )
+}
+
+function Leave({ items, done, onClose }: Leaving & { onClose: () => void }) {
+  const remove = useApiMutation('DELETE /sys/dictItem/deleteBatch', { touches: [LIST], done: '删除成功!' })
+  return (
+    <ConfirmDialog
+      danger
+      title="确认删除"
+      text={`确定删除选项 ${items.map(({ itemText }) => `“${itemText}”`).join('、')} 吗？删除后不能还原。`}
+      confirm="删除"
+      onConfirm={() => remove.mutateAsync({ query: { ids: items.map(keyOf).join(',') } }).then(() => done?.())}
+      onClose={onClose}
+    />
   )
 }
