@@ -107,6 +107,11 @@ describe('a record sheet', () => {
   it('keeps the fields of its form in versions, and those that are kept besides', () => {
     expect(contentOf(SHELF, ROW)).toEqual({ id: '1', name: '甲', room: '2', side: '南', boards: 4, keeper: 'wang' })
   })
+  it('keeps a choice whose value is its own word as it is stored', () => {
+    const { type } = DICTIONARY.fields
+    expect(shownOf('type', type, { type: 1 })).toBe('数字')
+    expect(contentOf(DICTIONARY, { id: '1', type: 1 })).toMatchObject({ type: 1 })
+  })
   it('says which record is meant', () => {
     expect(calledOf(SHELF, ROW)).toBe('书架“甲”在2')
   })
@@ -119,6 +124,9 @@ describe.each<Sheet>([
   CHECK_RULE,
   CLEANUP,
   COLLECTION_CHECK,
+  CONSULTATION,
+  DICTIONARY,
+  DICTIONARY_ITEM,
   FILING,
   FILL_RULE,
   FORCE_LIST,

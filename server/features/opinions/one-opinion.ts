@@ -22,7 +22,7 @@ export function shown(contacts: ContactSealer, { sealed, ...row }: StoredOpinion
   return { ...row, sender: secrets ? shortSender(secrets) : NOBODY }
 }
 
-export async function seen(context: ListContext, ids: readonly string[]): Promise<StoredOpinion[]> {
+async function seen(context: ListContext, ids: readonly string[]): Promise<StoredOpinion[]> {
   needChosen(ids)
   const rows = await opinionList.seen(context.db, ids, context.list, narrowed(context))
   if (rows.length < ids.length) throw refuse('record.not-found')

@@ -69,7 +69,8 @@ export const saveRecordRows = <F extends SheetFields, Row extends { id: string }
       const read = entered.faults.length === 0 && noun.read ? noun.read(entered.values) : entered.values
       for (const fault of isFault(read) ? [read] : entered.faults) faults.add(row, fault.field, fault.reason)
       const form = { ...entered.values, ...(isFault(read) ? {} : read), id }
-      return { row, id, form, value: String((form as Record<string, unknown>)[field] ?? '') }
+      const value: unknown = form[field]
+      return { row, id, form, value: typeof value === 'string' ? value : '' }
     }
     const fresh = body.added.map((row) => readRow(row.key, newId(), row))
     const edited = body.edited.map((row) => readRow(row.id, row.id, row))

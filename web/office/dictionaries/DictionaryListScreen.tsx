@@ -117,20 +117,22 @@ export default function DictionaryListScreen() {
       {making ? <NewDictionary onClose={() => setMaking(false)} /> : null}
       {open ? <ItemDrawer key={open.id} dict={open} onClose={() => setOpen(null)} /> : null}
       {binOpen ? <RecycleBin onClose={() => setBinOpen(false)} /> : null}
-      {leaving ? <Leave {...leaving} onClose={() => setLeaving(null)} /> : null}
+      {leaving ? <Leave leaving={leaving} onClose={() => setLeaving(null)} /> : null}
     </>
   )
 }
 
-function Leave({ dicts, done, onClose }: Leaving & { onClose: () => void }) {
+function Leave({ leaving, onClose }: { leaving: Leaving; onClose: () => void }) {
   const remove = useApiMutation('DELETE /sys/dict/deleteBatch', { touches: [LIST, BIN], done: '删除成功!' })
   return (
     <ConfirmDialog
       danger
       title="确认删除"
-      text={`确定删除字典 ${dicts.map(({ dictName }) => `“${dictName}”`).join('、')} 吗？删除后可以在回收站中还原。`}
+      text={`确定删除字典 ${leaving.dicts.map(({ dictName }) => `“${dictName}”`).join('、')} 吗？删除后可以在回收站中还原。`}
       confirm="删除"
-      onConfirm={() => remove.mutateAsync({ query: { ids: dicts.map(keyOf).join(',') } }).then(() => done?.())}
+      onConfirm={() =>
+        remove.mutateAsync({ query: { ids: leaving.dicts.map(keyOf).join(',') } }).then(() => leaving.done?.())
+      }
       onClose={onClose}
     />
   )

@@ -108,20 +108,22 @@ export function ItemDrawer({ dict, onClose }: { dict: Dict; onClose: () => void 
       />
       {form.open ? <ItemForm dict={dict} state={form} /> : null}
       {table ? <ItemTable dict={dict} onClose={() => setTable(false)} /> : null}
-      {leaving ? <Leave {...leaving} onClose={() => setLeaving(null)} /> : null}
+      {leaving ? <Leave leaving={leaving} onClose={() => setLeaving(null)} /> : null}
     </Drawer>
   )
 }
 
-function Leave({ items, done, onClose }: Leaving & { onClose: () => void }) {
+function Leave({ leaving, onClose }: { leaving: Leaving; onClose: () => void }) {
   const remove = useApiMutation('DELETE /sys/dictItem/deleteBatch', { touches: [LIST], done: '删除成功!' })
   return (
     <ConfirmDialog
       danger
       title="确认删除"
-      text={`确定删除选项 ${items.map(({ itemText }) => `“${itemText}”`).join('、')} 吗？删除后不能还原。`}
+      text={`确定删除选项 ${leaving.items.map(({ itemText }) => `“${itemText}”`).join('、')} 吗？删除后不能还原。`}
       confirm="删除"
-      onConfirm={() => remove.mutateAsync({ query: { ids: items.map(keyOf).join(',') } }).then(() => done?.())}
+      onConfirm={() =>
+        remove.mutateAsync({ query: { ids: leaving.items.map(keyOf).join(',') } }).then(() => leaving.done?.())
+      }
       onClose={onClose}
     />
   )

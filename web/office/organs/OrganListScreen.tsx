@@ -105,21 +105,23 @@ export default function OrganListScreen() {
         emptyText="没有符合条件的制定机关"
       />
       {form.open ? <OrganForm state={form} onSaved={noteSaved} /> : null}
-      {leaving ? <Leave {...leaving} onClose={() => setLeaving(null)} /> : null}
+      {leaving ? <Leave leaving={leaving} onClose={() => setLeaving(null)} /> : null}
     </>
   )
 }
 
-function Leave({ organs, done, onClose }: Leaving & { onClose: () => void }) {
+function Leave({ leaving, onClose }: { leaving: Leaving; onClose: () => void }) {
   const remove = useApiMutation('DELETE /sys/organ/deleteBatch', { touches: [LIST], done: '删除成功!' })
   return (
     <ConfirmDialog
       danger
       title="确认删除"
-      text={`确定删除制定机关 ${organs.map(({ name }) => `“${name}”`).join('、')} 吗？系统自带的和已用于文件的不能删除，可以停用。`}
+      text={`确定删除制定机关 ${leaving.organs.map(({ name }) => `“${name}”`).join('、')} 吗？系统自带的和已用于文件的不能删除，可以停用。`}
       confirm="删除"
       onConfirm={() =>
-        remove.mutateAsync({ query: { ids: organs.map(({ id }) => id).join(',') } }).then(() => done?.())
+        remove
+          .mutateAsync({ query: { ids: leaving.organs.map(({ id }) => id).join(',') } })
+          .then(() => leaving.done?.())
       }
       onClose={onClose}
     />
