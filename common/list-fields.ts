@@ -1,6 +1,14 @@
+import { CLEANUP } from './records/cleanup.ts'
+import { COLLECTION_CHECK } from './records/collection-check.ts'
+import { CONSULTATION } from './records/consultation.ts'
+import { DICTIONARY } from './records/dictionary.ts'
+import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
+import { FORCE_LIST } from './records/force-list.ts'
+import { ORGAN } from './records/organ.ts'
 import { POSITION } from './records/position.ts'
 import { listLabels } from './records/sheet.ts'
+import { TENANT } from './records/tenant.ts'
 import { VALIDITY } from './records/validity.ts'
 import { screenOf, type ScreenName } from './screens.ts'
 
@@ -51,21 +59,7 @@ export const LIST_FIELDS = {
     updateTime: '修改时间',
   },
   'dataManagement/FilingList': listLabels(FILING),
-  'dataManagement/CleanupList': {
-    name: '批次名称',
-    basis: '清理依据',
-    dueDate: '完成期限',
-    scopeType: '文件类型',
-    scopeLevel: '制定机关层级',
-    decision: '清理决定',
-    decidedDate: '决定日期',
-    note: '备注',
-    orgCode: '部门编码',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'dataManagement/CleanupList': listLabels(CLEANUP),
   'dataManagement/ValidityList': listLabels(VALIDITY),
   'opinionManagement/FeedbackList': {
     kind: '种类',
@@ -87,19 +81,7 @@ export const LIST_FIELDS = {
     updateBy: '修改人',
     updateTime: '修改时间',
   },
-  'opinionManagement/ConsultationList': {
-    title: '标题',
-    beginDate: '开始日期',
-    endDate: '截止日期',
-    state: '阶段',
-    explanation: '说明',
-    outcomeTime: '结果公布时间',
-    orgCode: '部门编码',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'opinionManagement/ConsultationList': listLabels(CONSULTATION),
   'dataManagement/NumberList': {
     issuer: '机关',
     template: '编号规则',
@@ -109,30 +91,8 @@ export const LIST_FIELDS = {
     updateBy: '修改人',
     updateTime: '修改时间',
   },
-  'dataManagement/ForceListList': {
-    title: '目录名称',
-    issuer: '发布机关',
-    asOf: '截至日期',
-    docNumber: '文号',
-    state: '状态',
-    scopeRegion: '比对的区域',
-    note: '备注',
-    confirmedTime: '确认时间',
-    orgCode: '部门编码',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
-  'dataManagement/CollectionCheckList': {
-    fType: '文件类型',
-    completeUntil: '数据截至',
-    note: '核对说明',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'dataManagement/ForceListList': listLabels(FORCE_LIST),
+  'dataManagement/CollectionCheckList': listLabels(COLLECTION_CHECK),
   'dataManagement/SearchFeedbackList': {
     query: '检索词',
     emptyCount: '没有结果（次）',
@@ -223,35 +183,9 @@ export const LIST_FIELDS = {
     updateBy: '修改人',
     updateTime: '修改时间',
   },
-  'system/TenantList': {
-    id: '租户编号',
-    name: '租户名称',
-    beginDate: '开始日期',
-    endDate: '结束日期',
-    status: '状态',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'system/TenantList': listLabels(TENANT),
   'system/PositionList': listLabels(POSITION),
-  'system/OrganList': {
-    name: '机关名称',
-    shortNames: '简称',
-    formerNames: '曾用名',
-    signs: '发文机关代字',
-    region: '行政区域',
-    level: '层级',
-    organKind: '机关类别',
-    successor: '职责承继机关',
-    origin: '来源',
-    status: '状态',
-    note: '备注',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'system/OrganList': listLabels(ORGAN),
   'system/AddressList': {
     username: '用户账号',
     realname: '姓名',
@@ -262,36 +196,9 @@ export const LIST_FIELDS = {
     phone: '手机号码',
     email: '电子邮件',
   },
-  'system/DictList': {
-    dictName: '字典名称',
-    dictCode: '字典编码',
-    description: '描述',
-    type: '值的类型',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
-  'system/FillRuleList': {
-    ruleName: '规则名称',
-    ruleCode: '规则编码',
-    ruleClass: '规则实现',
-    ruleParams: '规则参数',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
-  'system/CheckRuleList': {
-    ruleName: '规则名称',
-    ruleCode: '规则编码',
-    ruleJson: '规则内容',
-    ruleDescription: '规则描述',
-    createBy: '创建人',
-    createTime: '创建时间',
-    updateBy: '修改人',
-    updateTime: '修改时间',
-  },
+  'system/DictList': listLabels(DICTIONARY),
+  'system/FillRuleList': listLabels(FILL_RULE),
+  'system/CheckRuleList': listLabels(CHECK_RULE),
   'system/DataLogList': {
     dataTable: '数据表',
     dataId: '数据编号',

@@ -1,12 +1,18 @@
 import { APPROVAL_STATES } from './approval-states.ts'
 import { LIST_FIELDS, type ListField, type ListScreen } from './list-fields.ts'
 import type { DictionaryCode } from './dictionaries.ts'
-import { LIST_STATES } from './force-lists.ts'
 import { FEEDBACK_STATES } from './feedback-states.ts'
-import { ORGAN_ORIGIN_NAMES } from './law/organs.ts'
+import { CLEANUP } from './records/cleanup.ts'
+import { COLLECTION_CHECK } from './records/collection-check.ts'
+import { CONSULTATION } from './records/consultation.ts'
+import { DICTIONARY } from './records/dictionary.ts'
+import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
+import { FORCE_LIST } from './records/force-list.ts'
+import { ORGAN } from './records/organ.ts'
 import { POSITION } from './records/position.ts'
 import { queryKindsOf } from './records/sheet.ts'
+import { TENANT } from './records/tenant.ts'
 import { VALIDITY } from './records/validity.ts'
 import type { QueryField } from './rules/query-fields.ts'
 
@@ -67,14 +73,7 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     ...TIMES,
   },
   'dataManagement/FilingList': queryKindsOf(FILING),
-  'dataManagement/CleanupList': {
-    dueDate: DAY,
-    scopeType: of('F_TYPE'),
-    scopeLevel: of('F_LEVEL'),
-    decidedDate: DAY,
-    orgCode: DEPARTMENT,
-    ...TIMES,
-  },
+  'dataManagement/CleanupList': queryKindsOf(CLEANUP),
   'dataManagement/ValidityList': queryKindsOf(VALIDITY),
   'opinionManagement/FeedbackList': {
     kind: of('OPINION_KIND'),
@@ -88,24 +87,10 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     updateBy: USER,
     updateTime: MOMENT,
   },
-  'opinionManagement/ConsultationList': {
-    beginDate: DAY,
-    endDate: DAY,
-    state: of('OP_STATE'),
-    outcomeTime: MOMENT,
-    orgCode: DEPARTMENT,
-    ...TIMES,
-  },
+  'opinionManagement/ConsultationList': queryKindsOf(CONSULTATION),
   'dataManagement/NumberList': { ...TIMES },
-  'dataManagement/ForceListList': {
-    asOf: DAY,
-    state: { type: 'list', options: Object.entries(LIST_STATES).map(([value, text]) => ({ value, text })) },
-    scopeRegion: of('region'),
-    confirmedTime: MOMENT,
-    orgCode: DEPARTMENT,
-    ...TIMES,
-  },
-  'dataManagement/CollectionCheckList': { fType: of('F_TYPE'), completeUntil: DAY, ...TIMES },
+  'dataManagement/ForceListList': queryKindsOf(FORCE_LIST),
+  'dataManagement/CollectionCheckList': queryKindsOf(COLLECTION_CHECK),
   'dataManagement/SearchFeedbackList': {
     emptyCount: NUMBER,
     toldCount: NUMBER,
@@ -151,20 +136,13 @@ const KINDS: { readonly [S in ListScreen]: KindsOf<S> } = {
     ...TIMES,
   },
   'system/RoleUserList': TIMES,
-  'system/TenantList': { id: NUMBER, beginDate: DAY, endDate: DAY, status: of('tenant_status'), ...TIMES },
+  'system/TenantList': queryKindsOf(TENANT),
   'system/PositionList': queryKindsOf(POSITION),
-  'system/OrganList': {
-    region: of('region'),
-    level: of('F_LEVEL'),
-    organKind: of('ORGAN_KIND'),
-    origin: { type: 'list', options: ORGAN_ORIGIN_NAMES.map((value) => ({ value, text: value })) },
-    status: of('dict_item_status'),
-    ...TIMES,
-  },
+  'system/OrganList': queryKindsOf(ORGAN),
   'system/AddressList': { phone: PHONE, email: EMAIL, orgCode: DEPARTMENT, post: POSITIONS },
-  'system/DictList': { type: NUMBER, ...TIMES },
-  'system/FillRuleList': TIMES,
-  'system/CheckRuleList': TIMES,
+  'system/DictList': queryKindsOf(DICTIONARY),
+  'system/FillRuleList': queryKindsOf(FILL_RULE),
+  'system/CheckRuleList': queryKindsOf(CHECK_RULE),
   'system/DataLogList': { dataVersion: NUMBER, createBy: USER, createTime: MOMENT },
   'system/QuartzJobList': { status: of('quartz_status'), ...TIMES },
   'online/FormDesignList': { version: NUMBER, publishedAt: MOMENT, ...TIMES },

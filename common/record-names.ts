@@ -1,7 +1,15 @@
 import { LIST_FIELDS, type ListScreen } from './list-fields.ts'
+import { CLEANUP } from './records/cleanup.ts'
+import { COLLECTION_CHECK } from './records/collection-check.ts'
+import { CONSULTATION, CONSULTATION_BODY } from './records/consultation.ts'
+import { DICTIONARY, DICTIONARY_ITEM } from './records/dictionary.ts'
+import { CHECK_RULE, FILL_RULE } from './records/field-rule.ts'
 import { FILING } from './records/filing.ts'
+import { FORCE_LIST } from './records/force-list.ts'
+import { ORGAN } from './records/organ.ts'
 import { POSITION } from './records/position.ts'
 import { labelsOf, type Sheet } from './records/sheet.ts'
+import { TENANT } from './records/tenant.ts'
 import { VALIDITY } from './records/validity.ts'
 
 /** What a kind of record is called, and the list whose field names are also its own. */
@@ -101,7 +109,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
   department_role: { name: '部门角色', fields: { roleName: '角色名称', roleCode: '角色编码', description: '备注' } },
   category: { name: '分类', fields: { name: '名称', code: '编码', pid: '上级' } },
   position: namesIn(POSITION),
-  tenant: { name: '租户', fields: { name: '租户名称', beginDate: '开始时间', endDate: '结束时间', status: '状态' } },
+  tenant: namesIn(TENANT),
   announcement: {
     name: '公告',
     screen: 'system/AnnouncementList',
@@ -113,56 +121,19 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       roleIds: '指定角色',
     },
   },
-  dictionary: { name: '字典', screen: 'system/DictList' },
+  dictionary: namesIn(DICTIONARY),
   dictionary_item: {
-    name: '字典选项',
-    fields: {
-      dictCode: '字典编码',
-      itemText: '名称',
-      itemValue: '值',
-      description: '描述',
-      sortOrder: '排序',
-      status: '状态',
-      itemColor: '颜色',
-    },
+    name: DICTIONARY_ITEM.name,
+    fields: { dictCode: DICTIONARY.fields.dictCode.label, ...labelsOf(DICTIONARY_ITEM) },
   },
-  fill_rule: { name: '填值规则', screen: 'system/FillRuleList' },
-  check_rule: { name: '校验规则', screen: 'system/CheckRuleList' },
+  fill_rule: namesIn(FILL_RULE),
+  check_rule: namesIn(CHECK_RULE),
   scheduled_job: { name: '定时任务', screen: 'system/QuartzJobList' },
-  force_list: {
-    name: '有效目录',
-    screen: 'dataManagement/ForceListList',
-    fields: {
-      link: '链接',
-      scopeTypes: '比对的文件类型',
-      scopeIssuer: '比对的制定机关',
-      fileName: '原件',
-      submittedBy: '提交人',
-      confirmedBy: '确认人',
-      returnedNote: '退回理由',
-      withdrawalBy: '申请撤销的人',
-      withdrawalReason: '撤销理由',
-      withdrawnBy: '撤销人',
-      told: '认定有效（部）',
-    },
-  },
+  force_list: namesIn(FORCE_LIST),
+  collection_check: namesIn(COLLECTION_CHECK),
   filing: namesIn(FILING),
-  cleanup_batch: {
-    name: '清理批次',
-    screen: 'dataManagement/CleanupList',
-    fields: { scopeIssuer: '制定机关', scopeTitle: '标题含', scopeUntil: '公布日期不晚于', decisionSource: '决定出处' },
-  },
-  consultation: {
-    name: '意见征集',
-    screen: 'opinionManagement/ConsultationList',
-    fields: {
-      explanation: '说明',
-      contact: '其他途径',
-      body: '征求意见稿',
-      shortReason: '期限较短的理由',
-      outcome: '结果',
-    },
-  },
+  cleanup_batch: namesIn(CLEANUP),
+  consultation: { name: CONSULTATION.name, fields: { ...labelsOf(CONSULTATION), body: CONSULTATION_BODY.label } },
   opinion: {
     name: '反馈意见',
     screen: 'opinionManagement/FeedbackList',
@@ -193,7 +164,7 @@ const RECORD_KINDS: Readonly<Record<string, RecordKind>> = {
       params: '参数',
     },
   },
-  organ: { name: '制定机关', screen: 'system/OrganList', fields: { beganOn: '名称启用日期', endedOn: '名称停用日期' } },
+  organ: namesIn(ORGAN),
   number_template: { name: '编号规则', screen: 'dataManagement/NumberList' },
   document: {
     name: '文件',
@@ -290,6 +261,7 @@ export const WORDS_OF_IDS: ReadonlyMap<string, string> = new Map([
   ['selectedroles', 'roleTxt'],
   ['selecteddeparts', 'orgCodeTxt'],
   ['articleForces', 'articleForcesText'],
+  ['documentId', 'documentTitle'],
 ])
 
 /** Fields of a kind of record in the order people know them; what every record has comes last. */

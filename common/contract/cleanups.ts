@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox'
+import { CLEANUP } from '../records/cleanup.ts'
 import { contract } from './contract.ts'
-import { EditBody, Id, Ids, Kept, ListQuery, Nullable, OneOf, Page, Query } from './parts.ts'
+import { Id, Ids, ListQuery, Nullable, OneOf, Page, Query } from './parts.ts'
+import { recordSchemas } from './record-schemas.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const Progress = Type.Object({
@@ -12,27 +14,13 @@ const Progress = Type.Object({
   carried: Type.Integer(),
 })
 
-const CleanupRow = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  basis: Nullable(Type.String()),
-  dueDate: Nullable(Type.String()),
-  scopeType: Nullable(Type.String()),
-  scopeType_dictText: Nullable(Type.String()),
-  scopeLevel: Nullable(Type.String()),
-  scopeLevel_dictText: Nullable(Type.String()),
-  scopeIssuer: Nullable(Type.String()),
-  scopeTitle: Nullable(Type.String()),
-  scopeUntil: Nullable(Type.String()),
-  /** Open until a decision is entered. */
-  decision: Nullable(Type.String()),
-  decidedDate: Nullable(Type.String()),
-  decisionSource: Nullable(Type.String()),
-  note: Nullable(Type.String()),
-  orgCode: Nullable(Type.String()),
+const {
+  Row: CleanupRow,
+  Form,
+  Edit,
+} = recordSchemas(CLEANUP, {
   /** Of the documents that the caller may see. */
   progress: Progress,
-  ...Kept,
 })
 export type CleanupRow = Static<typeof CleanupRow>
 
@@ -75,19 +63,7 @@ const CleanupItem = Type.Object({
 })
 export type CleanupItem = Static<typeof CleanupItem>
 
-const Day = Type.Optional(Nullable(Type.String({ maxLength: 19 })))
 const Words = (most: number) => Type.Optional(Nullable(Type.String({ maxLength: most })))
-const filledIn = {
-  name: Type.String({ maxLength: 200 }),
-  basis: Words(1_000),
-  dueDate: Day,
-  scopeType: Words(32),
-  scopeLevel: Words(32),
-  scopeIssuer: Words(100),
-  scopeTitle: Words(100),
-  scopeUntil: Day,
-  note: Words(2_000),
-}
 /** A document that can take the place of another one, or become its new edition. */
 const CleanupChoice = Type.Object({
   id: Type.String(),
@@ -128,7 +104,7 @@ export const cleanupContract = contract({
   'POST /dataManagement/cleanup/add': {
     summary: '新建清理批次，并把范围内已发布的文件列入',
     permission: 'data:cleanup:add',
-    body: Type.Object(filledIn),
+    body: Form,
     result: Type.Object({ id: Type.String(), gathered: Type.Integer() }),
     message: '添加成功！',
   },
@@ -137,7 +113,7 @@ export const cleanupContract = contract({
     permission: 'data:cleanup:edit',
     listOf: screen,
     edits: { table: 'cleanup_batch', read: 'GET /dataManagement/cleanup/queryById' },
-    body: EditBody(filledIn, Id),
+    body: Edit,
     result: Type.Null(),
     message: '编辑成功!',
   },

@@ -1,25 +1,12 @@
 import { Type, type Static } from 'typebox'
+import { COLLECTION_CHECK } from '../records/collection-check.ts'
 import { contract } from './contract.ts'
-import { Id, Ids, Kept, ListQuery, Nullable, Page, Query, EditBody } from './parts.ts'
+import { Id, Ids, ListQuery, Page, Query } from './parts.ts'
+import { recordSchemas } from './record-schemas.ts'
 import { nameSchemas } from './schema-names.ts'
 
-const CollectionCheckRow = Type.Object({
-  id: Type.String(),
-  /** Value of the dictionary F_TYPE. */
-  fType: Type.String(),
-  fType_dictText: Nullable(Type.String()),
-  /** YYYY-MM-DD: every document of the kind published up to this day is held. */
-  completeUntil: Type.String(),
-  note: Nullable(Type.String()),
-  ...Kept,
-})
+const { Row: CollectionCheckRow, Form, Edit } = recordSchemas(COLLECTION_CHECK)
 export type CollectionCheckRow = Static<typeof CollectionCheckRow>
-
-const filledIn = {
-  fType: Type.String({ minLength: 1, maxLength: 32 }),
-  completeUntil: Type.String({ maxLength: 19 }),
-  note: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
-}
 
 /** Up to which day the collection of each kind of document is known to be complete (数据截至, docs/law-as-data.md §4). */
 export const collectionCheckContract = contract({
@@ -40,7 +27,7 @@ export const collectionCheckContract = contract({
   'POST /dataManagement/collectionCheck/add': {
     summary: '登记一类文件的数据截至日期，随即在公开页面显示',
     permission: 'data:collectionCheck:add',
-    body: Type.Object(filledIn),
+    body: Form,
     result: Type.Null(),
     message: '添加成功！',
   },
@@ -49,7 +36,7 @@ export const collectionCheckContract = contract({
     permission: 'data:collectionCheck:edit',
     listOf: 'dataManagement/CollectionCheckList',
     edits: { table: 'collection_check', read: 'GET /dataManagement/collectionCheck/queryById' },
-    body: EditBody(filledIn, Id),
+    body: Edit,
     result: Type.Null(),
     message: '修改成功！',
   },

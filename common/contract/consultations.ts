@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox'
+import { CONSULTATION, CONSULTATION_BODY } from '../records/consultation.ts'
 import { contract } from './contract.ts'
-import { LONGEST_BODY } from './documents.ts'
-import { EditBody, Id, Ids, Kept, ListQuery, Nullable, NumberOrNull, OneOf, Page, Query } from './parts.ts'
+import { Id, Ids, ListQuery, Nullable, NumberOrNull, OneOf, Page, Query } from './parts.ts'
+import { recordSchemas } from './record-schemas.ts'
 import { nameSchemas } from './schema-names.ts'
 
 /**
@@ -74,36 +75,16 @@ const PublicDetail = Type.Object({
 })
 export type PublicConsultationDetail = Static<typeof PublicDetail>
 
-const Row = Type.Object({
-  id: Type.String(),
-  title: Type.String(),
-  explanation: Type.String(),
-  contact: Nullable(Type.String()),
-  documentId: Nullable(Type.String()),
-  documentTitle: Nullable(Type.String()),
-  beginDate: Type.String(),
-  endDate: Type.String(),
-  shortReason: Nullable(Type.String()),
-  state: Type.Integer(),
+const { Row, editAnd, formAnd } = recordSchemas(CONSULTATION, {
   stage: Stage,
   stage_dictText: Type.String(),
   /** Days since the term ended without an outcome; null when it runs or has an outcome. */
   daysWaiting: NumberOrNull({}, 'integer'),
-  outcome: Nullable(Type.String()),
-  outcomeTime: Nullable(Type.String()),
-  /** Who last wrote what waits, and who submitted it: neither may release it. */
+  /** Who last wrote what waits; neither they nor who submitted it may release it. */
   writtenBy: Nullable(Type.String()),
-  submittedBy: Nullable(Type.String()),
   /** Names of these persons. */
   writer: Nullable(Type.String()),
   submitter: Nullable(Type.String()),
-  /** Why it was sent back; null when it was not, or was submitted again. */
-  returnedReason: Nullable(Type.String()),
-  orgCode: Nullable(Type.String()),
-  /** Opinions received, and those that nobody has decided about. */
-  opinions: Type.Integer(),
-  undecided: Type.Integer(),
-  ...Kept,
 })
 export type ConsultationRow = Static<typeof Row>
 const DetailRow = Type.Intersect([
@@ -116,18 +97,8 @@ const DetailRow = Type.Intersect([
 ])
 export type ConsultationDetail = Static<typeof DetailRow>
 
-const Words = (most: number) => Type.Optional(Nullable(Type.String({ maxLength: most })))
-const filledIn = {
-  title: Type.String({ maxLength: 300 }),
-  explanation: Words(20_000),
-  contact: Words(1_000),
-  documentId: Type.Optional(Nullable(Type.String({ maxLength: 64 }))),
-  /** Empty: the text of the document. */
-  body: Type.Optional(Nullable(Type.String({ maxLength: LONGEST_BODY }))),
-  beginDate: Type.String({ maxLength: 19 }),
-  endDate: Type.String({ maxLength: 19 }),
-  shortReason: Words(1_000),
-}
+/** The draft; empty: the text of the document. */
+const body = { body: Type.Optional(Nullable(Type.String({ maxLength: CONSULTATION_BODY.most }))) }
 
 /** A step of one consultation; with the revision that was read, a step on another one is refused. */
 const step = { id: Id, revision: Type.Optional(NumberOrNull({}, 'integer')) }
@@ -195,7 +166,7 @@ export const consultationContract = contract({
   'POST /opinionManagement/consultation/add': {
     summary: '新建意见征集：征求意见稿取自办理中的文件，或者粘贴',
     permission: 'opinion:consultation:add',
-    body: Type.Object(filledIn),
+    body: formAnd(body),
     result: Type.Object({ id: Type.String() }),
     message: '添加成功！',
   },
@@ -204,7 +175,7 @@ export const consultationContract = contract({
     permission: 'opinion:consultation:edit',
     listOf: screen,
     edits: { table: 'consultation', read: 'GET /opinionManagement/consultation/queryById' },
-    body: EditBody(filledIn, Id),
+    body: editAnd(body),
     result: Type.Null(),
     message: '编辑成功!',
   },

@@ -1,11 +1,11 @@
-import { Type, type Static } from 'typebox'
+import { Type, type Static, type TObject } from 'typebox'
+import { DICTIONARY, DICTIONARY_ITEM } from '../records/dictionary.ts'
 import { contract } from './contract.ts'
 import {
   ExportQuery,
   Id,
   Ids,
   ImportResult,
-  Kept,
   Line,
   ListQuery,
   Moment,
@@ -13,27 +13,23 @@ import {
   Page,
   PageQuery,
   Query,
-  NumberOrNull,
-  EditBody,
 } from './parts.ts'
 import { MOST_ROWS_SAVED } from '../limits.ts'
-import { RowFault, RowsToSave, SavedRows } from './saved-rows.ts'
+import { recordSchemas } from './record-schemas.ts'
+import { RowFault, SavedRows } from './saved-rows.ts'
 import { nameSchemas } from './schema-names.ts'
 
-const Dict = Type.Object({
-  id: Type.String(),
-  dictName: Type.String(),
-  dictCode: Type.String(),
-  description: Type.String(),
-  /** 0 values are texts, 1 numbers. */
-  type: Type.Integer(),
+const {
+  Row: Dict,
+  Edit: DictEdit,
+  formAnd: dictFormAnd,
+} = recordSchemas(DICTIONARY, {
   /** The program itself uses it: it cannot be deleted, and its code cannot be changed. */
   builtIn: Type.Boolean(),
-  ...Kept,
 })
 export type Dict = Static<typeof Dict>
 
-const DeletedDict = Type.Object({ ...Dict.properties, deleteTime: Moment })
+const DeletedDict = Type.Intersect([Dict, Type.Object({ deleteTime: Moment })])
 export type DeletedDict = Static<typeof DeletedDict>
 
 const DictNode = Type.Object({
@@ -45,44 +41,23 @@ const DictNode = Type.Object({
   description: Type.String(),
 })
 
-const DictItemRow = Type.Object({
-  id: Type.String(),
+const {
+  Row: DictItemRow,
+  Form: ItemForm,
+  Edit: ItemEdit,
+  Rows: ItemRows,
+  formAnd: itemFormAnd,
+} = recordSchemas(DICTIONARY_ITEM, {
   dictId: Type.String(),
-  itemText: Type.String(),
-  itemValue: Type.String(),
-  description: Type.String(),
-  sortOrder: Type.Integer(),
-  /** 1 启用, 0 不启用. */
-  status: Type.Integer(),
-  status_dictText: Type.String(),
-  /** `#rrggbb`, where the value is shown in colour. */
-  itemColor: Nullable(Type.String()),
   /** Value of the dictionary above this one's. */
   parentValue: Nullable(Type.String()),
   /** Seen only with item:special_permissions. */
   restricted: Type.Boolean(),
   /** Came with the program: it may be renamed, moved and switched off, but not deleted. */
   builtIn: Type.Boolean(),
-  ...Kept,
 })
 export type DictItemRow = Static<typeof DictItemRow>
 
-const Code = Type.String({ minLength: 1, maxLength: 100 })
-const Description = Type.Optional(Nullable(Type.String({ maxLength: 500 })))
-const DictForm = {
-  dictName: Type.String({ minLength: 1, maxLength: 100 }),
-  dictCode: Code,
-  description: Description,
-  type: Type.Optional(NumberOrNull({ minimum: 0, maximum: 1 }, 'integer')),
-}
-const ItemForm = {
-  itemText: Type.String({ minLength: 1, maxLength: 200 }),
-  itemValue: Type.String({ minLength: 1, maxLength: 100 }),
-  description: Description,
-  sortOrder: Type.Optional(NumberOrNull({ minimum: -100_000, maximum: 100_000 }, 'integer')),
-  status: Type.Optional(NumberOrNull({ minimum: 0, maximum: 1 }, 'integer')),
-  itemColor: Type.Optional(Nullable(Type.String({ maxLength: 20 }))),
-}
 const screen = 'system/DictList'
 
 /** Administration of dictionaries (wire 3.5). */
@@ -113,9 +88,8 @@ export const dictionaryAdminContract = contract({
     permission: 'system:dict:add',
     checks: 'dictionary',
     writes: 'self',
-    body: Type.Object({
-      ...DictForm,
-      items: Type.Optional(Nullable(Type.Array(Type.Object(ItemForm), { maxItems: MOST_ROWS_SAVED }))),
+    body: dictFormAnd({
+      items: Type.Optional(Nullable(Type.Array(ItemForm, { maxItems: MOST_ROWS_SAVED }))),
     }),
     result: Type.Object({ id: Type.String(), faults: Type.Array(RowFault) }),
     message: '保存成功！',
@@ -127,7 +101,7 @@ export const dictionaryAdminContract = contract({
     listOf: screen,
     also: ['POST'],
     edits: { table: 'dictionary', read: 'GET /sys/dict/queryById' },
-    body: EditBody(DictForm, Id),
+    body: DictEdit,
     result: Type.Null(),
     message: '编辑成功!',
   },
@@ -231,7 +205,7 @@ export const dictionaryAdminContract = contract({
     summary: '新增字典选项',
     permission: 'system:dict:item:add',
     listOf: screen,
-    body: Type.Object({ dictId: Id, ...ItemForm }),
+    body: itemFormAnd({ dictId: Id }),
     result: Type.Object({ id: Type.String() }),
     message: '保存成功！',
   },
@@ -241,7 +215,7 @@ export const dictionaryAdminContract = contract({
     listOf: screen,
     also: ['POST'],
     edits: { table: 'dictionary_item', read: 'GET /sys/dictItem/queryById' },
-    body: EditBody(ItemForm, Id),
+    body: ItemEdit,
     result: Type.Null(),
     message: '编辑成功!',
   },
@@ -250,7 +224,9 @@ export const dictionaryAdminContract = contract({
     permission: 'system:dict:item:edit',
     listOf: screen,
     writes: 'self',
-    body: Type.Object({ dictId: Id, ...RowsToSave(ItemForm).properties }),
+    body: Type.Unsafe<Static<typeof ItemRows> & { dictId: string }>(
+      Type.Object({ dictId: Id, ...(ItemRows as unknown as TObject).properties }),
+    ),
     result: SavedRows,
   },
   'DELETE /sys/dictItem/delete': {

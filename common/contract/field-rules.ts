@@ -1,34 +1,22 @@
 import { Type, type Static } from 'typebox'
+import { CHECK_RULE, FILL_RULE } from '../records/field-rule.ts'
 import { contract } from './contract.ts'
-import { ExportQuery, Id, Ids, ImportResult, Kept, ListQuery, Nullable, Page, Query, EditBody } from './parts.ts'
-import { RowsToSave, SavedRows } from './saved-rows.ts'
+import { ExportQuery, Id, Ids, ImportResult, ListQuery, Nullable, Page, Query } from './parts.ts'
+import { recordSchemas } from './record-schemas.ts'
+import { SavedRows } from './saved-rows.ts'
 import { nameSchemas } from './schema-names.ts'
 
-const Name = Type.String({ minLength: 1, maxLength: 100 })
-const Code = Type.String({ minLength: 1, maxLength: 100 })
+const Code = Type.String({ minLength: 1, maxLength: FILL_RULE.fields.ruleCode.most })
 
-const FillRule = Type.Object({
-  id: Type.String(),
-  ruleName: Type.String(),
-  ruleCode: Type.String(),
-  /** Name of one of the program's own fill handlers (common/fill-handlers.ts). */
-  ruleClass: Type.String(),
-  ruleClass_dictText: Type.String(),
-  /** JSON text of the parameters. */
-  ruleParams: Type.String(),
-  ...Kept,
-})
+const {
+  Row: FillRule,
+  Form: FillForm,
+  Edit: FillEdit,
+  Rows: FillRows,
+} = recordSchemas(FILL_RULE, { ruleClass_dictText: Type.String() })
 export type FillRule = Static<typeof FillRule>
 
-const CheckRule = Type.Object({
-  id: Type.String(),
-  ruleName: Type.String(),
-  ruleCode: Type.String(),
-  /** JSON text of [{digits, pattern, message}]. */
-  ruleJson: Type.String(),
-  ruleDescription: Nullable(Type.String()),
-  ...Kept,
-})
+const { Row: CheckRule, Form: CheckForm, Edit: CheckEdit } = recordSchemas(CHECK_RULE)
 export type CheckRule = Static<typeof CheckRule>
 
 /** A part of a value and the rule it broke. */
@@ -42,18 +30,6 @@ const BrokenRule = Type.Object({
   passed: Type.Boolean(),
 })
 
-const FillForm = {
-  ruleName: Name,
-  ruleCode: Code,
-  ruleClass: Name,
-  ruleParams: Type.Optional(Nullable(Type.String({ maxLength: 2000 }))),
-}
-const CheckForm = {
-  ruleName: Name,
-  ruleCode: Code,
-  ruleJson: Type.String({ minLength: 2, maxLength: 8000 }),
-  ruleDescription: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
-}
 const FormData = Type.Record(Type.String({ maxLength: 100 }), Type.Unknown())
 const fill = 'system/FillRuleList'
 const check = 'system/CheckRuleList'
@@ -79,7 +55,7 @@ export const fieldRuleContract = contract({
     summary: '新增填值规则',
     permission: 'system:fillRule:add',
     checks: 'fillRule',
-    body: Type.Object(FillForm),
+    body: FillForm,
     result: Added,
     message: '添加成功！',
   },
@@ -90,7 +66,7 @@ export const fieldRuleContract = contract({
     listOf: fill,
     also: ['POST'],
     edits: { table: 'fill_rule', read: 'GET /sys/fillRule/queryById' },
-    body: EditBody(FillForm, Id),
+    body: FillEdit,
     result: Type.Null(),
     message: '编辑成功!',
   },
@@ -99,7 +75,7 @@ export const fieldRuleContract = contract({
     permission: 'system:fillRule:edit',
     listOf: fill,
     writes: 'self',
-    body: RowsToSave(FillForm),
+    body: FillRows,
     result: SavedRows,
   },
   'DELETE /sys/fillRule/delete': {
@@ -175,7 +151,7 @@ export const fieldRuleContract = contract({
     summary: '新增校验规则',
     permission: 'system:checkRule:add',
     checks: 'checkRule',
-    body: Type.Object(CheckForm),
+    body: CheckForm,
     result: Added,
     message: '添加成功！',
   },
@@ -186,7 +162,7 @@ export const fieldRuleContract = contract({
     listOf: check,
     also: ['POST'],
     edits: { table: 'check_rule', read: 'GET /sys/checkRule/queryById' },
-    body: EditBody(CheckForm, Id),
+    body: CheckEdit,
     result: Type.Null(),
     message: '编辑成功!',
   },

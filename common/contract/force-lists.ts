@@ -1,7 +1,9 @@
 import { Type, type Static } from 'typebox'
 import { OUTCOMES } from '../force-lists.ts'
+import { FORCE_LIST } from '../records/force-list.ts'
 import { contract } from './contract.ts'
-import { EditBody, Id, Ids, Kept, ListQuery, Nullable, OneOf, Page, Query } from './parts.ts'
+import { Id, Ids, ListQuery, Nullable, OneOf, Page, Query } from './parts.ts'
+import { recordSchemas } from './record-schemas.ts'
 import { nameSchemas } from './schema-names.ts'
 
 const Outcome = OneOf(...OUTCOMES)
@@ -19,34 +21,8 @@ const Counts = Type.Object({
   leftOut: Type.Integer(),
 })
 
-const ForceListRow = Type.Object({
-  id: Type.String(),
-  title: Type.String(),
-  issuer: Type.String(),
-  docNumber: Nullable(Type.String()),
-  link: Nullable(Type.String()),
-  /** 截至, YYYY-MM-DD. */
-  asOf: Type.String(),
-  /**
-   * Which works of the library the list should name: values of F_TYPE joined by commas, of region, a body; null: all.
-   */
-  scopeTypes: Nullable(Type.String()),
-  scopeTypes_dictText: Nullable(Type.String()),
-  scopeRegion: Nullable(Type.String()),
-  scopeRegion_dictText: Nullable(Type.String()),
-  scopeIssuer: Nullable(Type.String()),
-  note: Nullable(Type.String()),
-  /** Value of LIST_STATE. */
-  state: Type.Integer(),
-  state_dictText: Type.String(),
-  submittedBy: Nullable(Type.String()),
+const { Row: ForceListRow, Edit } = recordSchemas(FORCE_LIST, {
   submittedTime: Nullable(Type.String()),
-  returnedNote: Nullable(Type.String()),
-  confirmedBy: Nullable(Type.String()),
-  confirmedTime: Nullable(Type.String()),
-  withdrawalBy: Nullable(Type.String()),
-  withdrawalReason: Nullable(Type.String()),
-  withdrawnBy: Nullable(Type.String()),
   withdrawnTime: Nullable(Type.String()),
   /** Names of those who uploaded, submitted, confirmed, asked to withdraw and withdrew it. */
   uploader: Nullable(Type.String()),
@@ -56,16 +32,11 @@ const ForceListRow = Type.Object({
   withdrawer: Nullable(Type.String()),
   /** What was not read of the file. */
   remarks: Type.Array(Type.String()),
-  fileName: Type.String(),
   fileSize: Type.Integer(),
-  /** Rows in all, those that are matched, and those that tell the public something now. */
+  /** Rows in all. */
   total: Type.Integer(),
-  matched: Type.Integer(),
-  told: Type.Integer(),
   /** Whether the caller had a hand in it and therefore cannot confirm it. */
   isOwn: Type.Boolean(),
-  orgCode: Nullable(Type.String()),
-  ...Kept,
 })
 export type ForceListRow = Static<typeof ForceListRow>
 
@@ -124,23 +95,11 @@ const UnlistedWork = Type.Object({
 })
 export type UnlistedWork = Static<typeof UnlistedWork>
 
-const Words = (most: number) => Type.Optional(Nullable(Type.String({ maxLength: most })))
-const filledIn = {
-  title: Type.String({ minLength: 1, maxLength: 300 }),
-  issuer: Type.String({ minLength: 1, maxLength: 200 }),
-  asOf: Type.String({ maxLength: 19 }),
-  docNumber: Words(100),
-  link: Words(1_000),
-  scopeTypes: Words(500),
-  scopeRegion: Words(32),
-  scopeIssuer: Words(200),
-  note: Words(2_000),
-}
 const Paging = {
   pageNo: Type.Optional(Type.Integer({ minimum: 1, maximum: 100_000 })),
   pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
 }
-const Reason = Words(2_000)
+const Reason = Type.Optional(Nullable(Type.String({ maxLength: 2_000 })))
 const screen = 'dataManagement/ForceListList'
 
 /** 有效目录: lists of what is in force, matched with the library and confirmed by a second person (decision 0172). */
@@ -172,7 +131,7 @@ export const forceListContract = contract({
     permission: 'data:forceList:edit',
     listOf: screen,
     edits: { table: 'force_list', read: 'GET /dataManagement/forceList/queryById' },
-    body: EditBody(filledIn, Id),
+    body: Edit,
     result: Type.Null(),
     message: '编辑成功!',
   },

@@ -1,70 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { ORGAN_ORIGIN_NAMES } from '../law/organs.ts'
+import { ORGAN } from '../records/organ.ts'
 import { contract } from './contract.ts'
-import {
-  Day,
-  EditBody,
-  ExportQuery,
-  Id,
-  Ids,
-  ImportResult,
-  Kept,
-  ListQuery,
-  Nullable,
-  OneOf,
-  Page,
-  Query,
-} from './parts.ts'
+import { ExportQuery, Id, Ids, ImportResult, ListQuery, Page, Query } from './parts.ts'
+import { recordSchemas } from './record-schemas.ts'
 import { nameSchemas } from './schema-names.ts'
 
-const OrganRow = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  /** Names that the body is called by, joined with 、. */
-  shortNames: Type.String(),
-  /** Names that it bore: 环境保护部（2008-03-15—2018-03-17）, joined with 、. */
-  formerNames: Type.String(),
-  /** Days from and to which it bears its name; null where they are not known. */
-  beganOn: Nullable(Type.String()),
-  endedOn: Nullable(Type.String()),
-  /** 发文机关代字, joined with 、; one that ends with * may be followed by the sign of a department inside the body. */
-  signs: Type.String(),
-  /** Value of the dictionary region. */
-  region: Type.String(),
-  region_dictText: Nullable(Type.String()),
-  /** Value of the dictionary F_LEVEL. */
-  level: Type.String(),
-  level_dictText: Nullable(Type.String()),
-  /** Value of the dictionary ORGAN_KIND. */
-  organKind: Type.String(),
-  /** Name of the body that carries on its duties. */
-  successor: Nullable(Type.String()),
-  /** 1 in use, 0 not. */
-  status: Type.String(),
-  note: Nullable(Type.String()),
-  /**
-   * 系统自带 can be changed and put out of use, and not be deleted; 部门管理 is a department, of which `id` is the id, and is
-   * changed there.
-   */
-  origin: OneOf(...ORGAN_ORIGIN_NAMES),
-  ...Kept,
-})
+const { Row: OrganRow, Form, Edit } = recordSchemas(ORGAN)
 export type OrganRow = Static<typeof OrganRow>
-
-const filledIn = {
-  name: Type.String({ minLength: 2, maxLength: 100 }),
-  shortNames: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
-  formerNames: Type.Optional(Nullable(Type.String({ maxLength: 2_000 }))),
-  beganOn: Type.Optional(Nullable(Day)),
-  endedOn: Type.Optional(Nullable(Day)),
-  signs: Type.Optional(Nullable(Type.String({ maxLength: 1_000 }))),
-  region: Type.String({ minLength: 1, maxLength: 20 }),
-  level: Type.String({ minLength: 1, maxLength: 20 }),
-  organKind: Type.String({ minLength: 1, maxLength: 20 }),
-  successor: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
-  status: Type.Optional(OneOf('0', '1')),
-  note: Type.Optional(Nullable(Type.String({ maxLength: 500 }))),
-}
 
 const screen = 'system/OrganList'
 
@@ -87,7 +29,7 @@ export const organContract = contract({
   'POST /sys/organ/add': {
     summary: '添加制定机关；此后入库的文件按它识别',
     permission: 'system:organ:add',
-    body: Type.Object(filledIn),
+    body: Form,
     result: Type.Null(),
     message: '添加成功！',
   },
@@ -96,7 +38,7 @@ export const organContract = contract({
     permission: 'system:organ:edit',
     listOf: screen,
     edits: { table: 'organ', read: 'GET /sys/organ/queryById' },
-    body: EditBody(filledIn, Id),
+    body: Edit,
     result: Type.Null(),
     message: '编辑成功!',
   },

@@ -1,27 +1,14 @@
 import { Type, type Static } from 'typebox'
+import { TENANT } from '../records/tenant.ts'
 import { contract } from './contract.ts'
-import { DAY_FORM, Ids, Kept, ListQuery, Nullable, Page, Query, NumberOrNull, EditBody } from './parts.ts'
+import { Ids, ListQuery, Page, Query } from './parts.ts'
+import { recordSchemas } from './record-schemas.ts'
 import { nameSchemas } from './schema-names.ts'
 
-const TenantRow = Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  beginDate: Nullable(Type.String()),
-  endDate: Nullable(Type.String()),
-  /** 1 正常, 0 冻结. */
-  status: Type.Integer(),
-  status_dictText: Nullable(Type.String()),
-  ...Kept,
-})
+const [least, most] = TENANT.fields.id.between
+const TenantId = Type.Unsafe<number>(Type.Integer({ minimum: least, maximum: most }))
+const { Row: TenantRow, Edit, formAnd } = recordSchemas(TENANT, {}, TenantId)
 export type TenantRow = Static<typeof TenantRow>
-
-const TenantId = Type.Integer({ minimum: 1, maximum: 2_147_483_647 })
-const filledIn = {
-  name: Type.String({ minLength: 1, maxLength: 100 }),
-  beginDate: Type.Optional(Nullable(Type.String({ maxLength: 19, description: DAY_FORM }))),
-  endDate: Type.Optional(Nullable(Type.String({ maxLength: 19, description: DAY_FORM }))),
-  status: Type.Optional(NumberOrNull({ minimum: 0, maximum: 1 }, 'integer')),
-}
 
 /** Organisations that share the installation (wire 3.8). */
 export const tenantContract = contract({
@@ -58,7 +45,7 @@ export const tenantContract = contract({
     summary: '添加租户；没有给出编号的取下一个',
     permission: 'system:tenant:add',
     checks: 'tenant',
-    body: Type.Object({ ...filledIn, id: Type.Optional(TenantId) }),
+    body: formAnd({ id: Type.Optional(TenantId) }),
     result: Type.Null(),
     message: '添加成功！',
   },
@@ -68,7 +55,7 @@ export const tenantContract = contract({
     listOf: 'system/TenantList',
     also: ['POST'],
     edits: { table: 'tenant', read: 'GET /sys/tenant/queryById' },
-    body: EditBody(filledIn, TenantId),
+    body: Edit,
     result: Type.Null(),
     message: '修改成功!',
   },

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { UNIQUE_FIELDS } from '../rules/record-checks.ts'
+import { CLEANUP } from './cleanup.ts'
+import { COLLECTION_CHECK } from './collection-check.ts'
+import { CONSULTATION } from './consultation.ts'
+import { DICTIONARY, DICTIONARY_ITEM } from './dictionary.ts'
+import { CHECK_RULE, FILL_RULE } from './field-rule.ts'
 import { FILING } from './filing.ts'
+import { FORCE_LIST } from './force-list.ts'
+import { ORGAN } from './organ.ts'
 import { POSITION } from './position.ts'
 import {
   calledOf,
@@ -15,6 +22,7 @@ import {
   shownOf,
   STAMPS,
 } from './sheet.ts'
+import { TENANT } from './tenant.ts'
 import { VALIDITY } from './validity.ts'
 
 const SHELF = sheet({
@@ -99,6 +107,11 @@ describe('a record sheet', () => {
   it('keeps the fields of its form in versions, and those that are kept besides', () => {
     expect(contentOf(SHELF, ROW)).toEqual({ id: '1', name: '甲', room: '2', side: '南', boards: 4, keeper: 'wang' })
   })
+  it('keeps a choice whose value is its own word as it is stored', () => {
+    const { type } = DICTIONARY.fields
+    expect(shownOf('type', type, { type: 1 })).toBe('数字')
+    expect(contentOf(DICTIONARY, { id: '1', type: 1 })).toMatchObject({ type: 1 })
+  })
   it('says which record is meant', () => {
     expect(calledOf(SHELF, ROW)).toBe('书架“甲”在2')
   })
@@ -107,7 +120,21 @@ describe('a record sheet', () => {
   })
 })
 
-describe.each<Sheet>([POSITION, FILING, VALIDITY])('the sheet of $name', (declared) => {
+describe.each<Sheet>([
+  CHECK_RULE,
+  CLEANUP,
+  COLLECTION_CHECK,
+  CONSULTATION,
+  DICTIONARY,
+  DICTIONARY_ITEM,
+  FILING,
+  FILL_RULE,
+  FORCE_LIST,
+  ORGAN,
+  POSITION,
+  TENANT,
+  VALIDITY,
+])('the sheet of $name', (declared) => {
   it('names only columns that are known to be unique', () => {
     const named = fieldsOf(declared).flatMap(([, { check }]) => check?.unique ?? [])
     expect(Object.keys(UNIQUE_FIELDS)).toEqual(expect.arrayContaining(named))

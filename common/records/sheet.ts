@@ -65,6 +65,10 @@ export type SheetField = Holds & {
   label: string
   /** Every record has it, and every form gives it. */
   required?: true
+  /** Every record has it, although forms may leave it out. */
+  filled?: true
+  /** Its values are their own words, or none stand beside them in records. */
+  wordless?: true
   /** Greatest number of characters that a form may give; for numbers the least and the greatest value. */
   most?: number
   between?: readonly [number, number]
@@ -156,25 +160,27 @@ function queryKindOf(field: SheetField): Omit<QueryField, 'value' | 'text'> {
 export const queryKindsOf = ({ fields }: Pick<Sheet, 'fields'>) =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, queryKindOf(field)]))
 
+const TYPED: ReadonlySet<SheetField['kind']> = new Set(['text', 'lines', 'number'])
+
 /** `请输入…!` for what is typed, `请选择…!` for what is chosen, `请上传…!` for files. */
-export const missingOf = ({ kind, label }: Pick<SheetField, 'kind' | 'label'>): string =>
-  `${kind === 'files' ? '请上传' : kind === 'text' || kind === 'lines' || kind === 'number' ? '请输入' : '请选择'}${label}!`
+export function missingOf({ kind, label }: Pick<SheetField, 'kind' | 'label'>): string {
+  if (kind === 'files') return `请上传${label}!`
+  return `${TYPED.has(kind) ? '请输入' : '请选择'}${label}!`
+}
 
 const shown = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
 
+type Shown = Readonly<Record<string, unknown>>
+
+/** The word of a value that has one. */
+function wordOf(key: string, field: SheetField, row: Shown): unknown {
+  if (field.kind === 'dictionary') return row[`${key}_dictText`]
+  return field.kind === 'choice' ? field.options[shown(row[key])] : undefined
+}
+
 /** What a field of a record shows: the word of its value where it has one; null for nothing. */
-export function shownOf(
-  key: string,
-  field: SheetField,
-  row: Readonly<Record<string, unknown>>,
-): string | number | null {
-  const value = row[key]
-  const word =
-    field.kind === 'dictionary'
-      ? row[`${key}_dictText`]
-      : field.kind === 'choice'
-        ? field.options[shown(value)]
-        : undefined
+export function shownOf(key: string, field: SheetField, row: Shown): string | number | null {
+  const [word, value] = [wordOf(key, field, row), row[key]]
   if (typeof word === 'string') return word
   return typeof value === 'number' ? value : shown(value) || null
 }
@@ -192,7 +198,10 @@ export function contentOf(
   return {
     id: row['id'],
     ...Object.fromEntries(
-      kept.map(([key, field]) => [key, field.kind === 'choice' ? shownOf(key, field, row) : (row[key] ?? null)]),
+      kept.map(([key, field]) => [
+        key,
+        field.kind === 'choice' && !field.wordless ? shownOf(key, field, row) : (row[key] ?? null),
+      ]),
     ),
   }
 }

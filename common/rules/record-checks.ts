@@ -1,4 +1,7 @@
+import { DICTIONARY } from '../records/dictionary.ts'
+import { CHECK_RULE, FILL_RULE } from '../records/field-rule.ts'
 import { POSITION } from '../records/position.ts'
+import { TENANT } from '../records/tenant.ts'
 import type { SheetFields } from '../records/sheet.ts'
 import { FORMATS, type FormatName } from './field-formats.ts'
 
@@ -11,12 +14,12 @@ export const UNIQUE_FIELDS = {
   'sys_role.role_code': '角色编码',
   'sys_depart.org_code': '部门编码',
   'sys_depart_role.role_code': '部门角色编码',
-  'sys_dict.dict_code': '字典编码',
+  'sys_dict.dict_code': DICTIONARY.fields.dictCode.label,
   'sys_position.code': POSITION.fields.code.label,
   'sys_category.code': '分类编码',
-  'sys_fill_rule.rule_code': '规则编码',
-  'sys_check_rule.rule_code': '规则编码',
-  'sys_tenant.id': '租户编号',
+  'sys_fill_rule.rule_code': FILL_RULE.fields.ruleCode.label,
+  'sys_check_rule.rule_code': CHECK_RULE.fields.ruleCode.label,
+  'sys_tenant.id': TENANT.fields.id.label,
   'sys_permission.url': '菜单路径',
   'sys_permission.perms': '授权标识',
   'onl_cgform_head.table_name': '台账编码',
@@ -61,10 +64,10 @@ const RECORD_CHECKS = {
   position: checksIn(POSITION),
   department: { mobile: { format: 'telephone' }, fax: { format: 'telephone' } },
   departmentRole: { roleCode: { format: 'code', unique: 'sys_depart_role.role_code' } },
-  dictionary: { dictCode: { format: 'code', unique: 'sys_dict.dict_code', checkRule: 'dict_code' } },
-  tenant: { id: { unique: 'sys_tenant.id' } },
-  fillRule: { ruleCode: { format: 'code', unique: 'sys_fill_rule.rule_code' }, ruleParams: { format: 'jsonObject' } },
-  checkRule: { ruleCode: { format: 'code', unique: 'sys_check_rule.rule_code' } },
+  dictionary: checksIn(DICTIONARY),
+  tenant: checksIn(TENANT),
+  fillRule: checksIn(FILL_RULE),
+  checkRule: checksIn(CHECK_RULE),
 } as const satisfies Record<string, Record<string, FieldCheck>>
 export type CheckedRecord = keyof typeof RECORD_CHECKS
 

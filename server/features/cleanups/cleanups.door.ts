@@ -1,3 +1,3 @@
 /** What other features may use of the cleanups. */
 export { waitingForConfirmation } from './cleanups.sql.ts'
-export { noteAmendment } from './cleanups.routes.ts'
+export { noteAmendment } from './amendments.ts'

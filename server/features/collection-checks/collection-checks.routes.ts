@@ -1,11 +1,15 @@
 import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { CollectionCheckRow, collectionCheckContract } from '#common/contract/collection-checks.ts'
+import type { FormOf } from '#common/contract/record-schemas.ts'
 import { refuse } from '#common/errors.ts'
+import { COLLECTION_CHECK } from '#common/records/collection-check.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { dayOf } from '#server/platform/clock.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { invalid, orNull } from '#server/platform/records/entered.ts'
+import { changeOf } from '#server/platform/records/record-handlers.ts'
 import {
   collectionCheckList,
   deleteCollectionChecks,
@@ -15,26 +19,20 @@ import {
   type CollectionCheckColumns,
 } from './collection-checks.sql.ts'
 
-interface FilledIn {
-  fType: string
-  completeUntil: string
-  note?: string | null
-}
-
 /** @throws Refusal record.invalid */
 async function columnsOf(
   { db, clock }: Context,
-  { fType, completeUntil, note }: FilledIn,
+  { fType, completeUntil, note }: FormOf<typeof COLLECTION_CHECK.fields>,
 ): Promise<CollectionCheckColumns> {
   const kind = await kindOf(db, fType)
   // The day is for the public, who must not learn that restricted kinds exist.
-  if (!kind || kind.restricted) throw refuse('record.invalid', { field: 'fType', reason: '请从字典中选择文件类型' })
+  if (!kind || kind.restricted) throw invalid('fType', '请从字典中选择文件类型')
   const day = completeUntil.trim().slice(0, 10)
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(day) : Number.NaN
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day)
-    throw refuse('record.invalid', { field: 'completeUntil', reason: '截至日期应为 YYYY-MM-DD 格式的日期' })
-  if (day > dayOf(clock())) throw refuse('record.invalid', { field: 'completeUntil', reason: '截至日期不能晚于今天' })
-  return { fType, completeUntil: day, note: note?.trim() || null }
+    throw invalid('completeUntil', '截至日期应为 YYYY-MM-DD 格式的日期')
+  if (day > dayOf(clock())) throw invalid('completeUntil', '截至日期不能晚于今天')
+  return { fType, completeUntil: day, note: orNull(note) }
 }
 
 async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<CollectionCheckRow[]> {
@@ -44,20 +42,13 @@ async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<
   return found
 }
 
-async function noted(context: Context, rows: readonly CollectionCheckRow[], operation: Operation): Promise<void> {
-  await noteChanges(
+const noted = (context: Context, rows: readonly CollectionCheckRow[], operation: Operation): Promise<void> =>
+  noteChanges(
     context,
-    rows.map(({ id, fType, fType_dictText, completeUntil, note }) => ({
-      table: 'collectionCheck',
-      id,
-      operation,
-      label: `“${fType_dictText ?? fType}”的数据截至日期`,
-      content: { id, fType, completeUntil, note },
-    })),
+    rows.map((row) => changeOf(COLLECTION_CHECK, 'collectionCheck', row, operation)),
   )
-}
 
-const taken = () => refuse('record.taken', { field: '文件类型', value: '所选类型' })
+const taken = () => refuse('record.taken', { field: COLLECTION_CHECK.fields.fType.label, value: '所选类型' })
 
 /** The calls of common/contract/collection-checks.ts. */
 export function collectionCheckHandlers(): Handlers<typeof collectionCheckContract> {

@@ -1,26 +1,22 @@
-import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
+import type { InputOf } from '#common/contract/contract.ts'
 import type { dictionaryAdminContract } from '#common/contract/dictionary-admin.ts'
+import type { FormOf } from '#common/contract/record-schemas.ts'
 import { refuse } from '#common/errors.ts'
-import { noteChanges } from '#server/platform/audit/changes.sql.ts'
+import { DICTIONARY } from '#common/records/dictionary.ts'
+import { calledOf } from '#common/records/sheet.ts'
+import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import { allOrNothing, RowFaults } from '#server/platform/http/saving-rows.ts'
-import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
+import type { Context, Handlers } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
 import type { Bus } from '#server/platform/realtime/bus.ts'
-import {
-  addDictionaries,
-  deletedDictionaryList,
-  dictionaryList,
-  editDictionary,
-  isBuiltIn,
-  removeDictionary,
-  setDeleted,
-  type DictionaryForm,
-} from './dictionary-admin.sql.ts'
-import { dictionariesSeen, dictionaryInBin } from './dictionaries-seen.ts'
+import { changeOf } from '#server/platform/records/record-handlers.ts'
+import { addDictionaries, dictionaryList, editDictionary, type DictionaryForm } from './dictionary-admin.sql.ts'
+import { dictionariesSeen } from './dictionaries-seen.ts'
+import { dictionaryBinHandlers } from './dictionary-bin.routes.ts'
 import { exportDictionaries, importDictionaries } from './dictionary-excel.ts'
 import { formOf as formOfItem, labelOf as labelOfItem, type ItemBody } from './dictionary-items.rules.ts'
 import { addItems } from './dictionary-items.sql.ts'
@@ -33,20 +29,17 @@ export interface DictionaryParts {
   bus: Bus
 }
 
-interface Body {
-  dictName: string
-  dictCode: string
-  description?: string | null
-  type?: number | null
-}
 /** @param before values that a dictionary keeps for fields that are left out */
-const formOf = ({ dictName, dictCode, description, type }: Body, before = { type: 0 }): DictionaryForm => ({
+const formOf = (
+  { dictName, dictCode, description, type }: FormOf<typeof DICTIONARY.fields>,
+  before = { type: 0 },
+): DictionaryForm => ({
   dictName: dictName.trim(),
   dictCode,
   description: description ?? '',
   type: type ?? before.type,
 })
-const labelOf = (name: string) => `字典“${name}”`
+const change = (dict: { id: string }, operation: Operation) => changeOf(DICTIONARY, 'dictionary', dict, operation)
 
 /** The items of a new dictionary; a fault names its row by its place. */
 const itemsOf = (items: readonly ItemBody[]) =>
@@ -56,74 +49,48 @@ const itemsOf = (items: readonly ItemBody[]) =>
     form: formOfItem(item, { sortOrder: at + 1, status: 1, itemColor: null, description: '' }),
   }))
 
+type Adding = InputOf<(typeof dictionaryAdminContract)['POST /sys/dict/add']> & Context
+
+/** Adds a dictionary with its items, both or neither. @param changed tells open pages */
+async function addWithItems(context: Adding, changed: () => void) {
+  const { body, viewer, clock, afterCommit } = context
+  const form = formOf(body)
+  const id = newId()
+  const items = itemsOf(body.items ?? [])
+  if (items.length > 0 && !viewer.permissions.has('system:dict:item:add')) throw refuse('permission.denied')
+  return allOrNothing(
+    async () => {
+      const faults = new RowFaults()
+      noteWrongForms(items, form.type, faults)
+      faults.stopIfAny()
+      await inTransaction(context.db, async (db) => {
+        await addDictionaries(db, [{ id, ...form }], viewer.username, clock())
+        const added = items.map(({ id: itemId, form: item }) => ({ id: itemId, dictCode: form.dictCode, ...item }))
+        await addItems(db, added, viewer.username, clock())
+        await noteChanges({ ...context, db }, [
+          change({ id, ...form }, 'add'),
+          ...added.map((item) => ({
+            table: 'dictionaryItem' as const,
+            id: item.id,
+            operation: 'add' as const,
+            label: labelOfItem(item.itemText, form.dictName),
+            content: item,
+          })),
+        ])
+      })
+      afterCommit(changed)
+      return answer({ id, faults: [] }, {})
+    },
+    { id: '' },
+  )
+}
+
 /** The calls of common/contract/dictionary-admin.ts. */
 export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handlers<typeof dictionaryAdminContract> {
   const changed = () => bus.publish({ kind: 'dictionaries-changed' })
-
-  async function takeBack(context: ListContext, ids: readonly string[]): Promise<null> {
-    needChosen(ids)
-    const { db, viewer, clock, afterCommit } = context
-    for (const id of ids) {
-      const dict = await dictionaryInBin(context, id)
-      await setDeleted(db, [dict.id], null, viewer.username, clock())
-      await noteChanges(context, [
-        { table: 'dictionary', id: dict.id, operation: 'restore', label: labelOf(dict.dictName), content: dict },
-      ])
-    }
-    afterCommit(changed)
-    return null
-  }
-  async function deleteForGood(context: ListContext, ids: readonly string[]): Promise<null> {
-    needChosen(ids)
-    for (const id of ids) {
-      const dict = await dictionaryInBin(context, id)
-      await removeDictionary(context.db, dict.id)
-      await noteChanges(context, [
-        {
-          table: 'dictionary',
-          id: dict.id,
-          operation: 'delete',
-          label: `回收站中的${labelOf(dict.dictName)}`,
-          content: dict,
-        },
-      ])
-    }
-    return null
-  }
-  async function putIntoBin(context: ListContext, ids: readonly string[]): Promise<null> {
-    needChosen(ids)
-    const { db, viewer, clock, afterCommit } = context
-    const found = await dictionariesSeen(context, ids)
-    if (found.length === 0) throw refuse('record.not-found')
-    const kept = found.filter(({ dictCode }) => isBuiltIn(dictCode))
-    if (kept.length > 0)
-      throw refuse('dictionary.built-in', {
-        what: kept.map(({ dictName }) => labelOf(dictName)).join('、'),
-        act: '删除',
-      })
-    await setDeleted(
-      db,
-      found.map(({ id }) => id),
-      clock(),
-      viewer.username,
-      clock(),
-    )
-    await noteChanges(
-      context,
-      found.map((dict) => ({
-        table: 'dictionary',
-        id: dict.id,
-        operation: 'delete',
-        label: labelOf(dict.dictName),
-        content: dict,
-      })),
-    )
-    afterCommit(changed)
-    return null
-  }
-
   return {
     ...dictionaryItemHandlers(changed),
+    ...dictionaryBinHandlers(changed),
     'GET /sys/dict/list': ({ db, list }) => dictionaryList.page(db, list),
     async 'GET /sys/dict/queryById'({ db, query, list }) {
       const [found] = await dictionaryList.seen(db, [query.id], list)
@@ -141,38 +108,7 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
         description,
       }))
     },
-    async 'POST /sys/dict/add'(context) {
-      const { body, viewer, clock, afterCommit } = context
-      const form = formOf(body)
-      const id = newId()
-      const items = itemsOf(body.items ?? [])
-      if (items.length > 0 && !viewer.permissions.has('system:dict:item:add')) throw refuse('permission.denied')
-      return allOrNothing(
-        async () => {
-          const faults = new RowFaults()
-          noteWrongForms(items, form.type, faults)
-          faults.stopIfAny()
-          await inTransaction(context.db, async (db) => {
-            await addDictionaries(db, [{ id, ...form }], viewer.username, clock())
-            const added = items.map(({ id: itemId, form: item }) => ({ id: itemId, dictCode: form.dictCode, ...item }))
-            await addItems(db, added, viewer.username, clock())
-            await noteChanges({ ...context, db }, [
-              { table: 'dictionary', id, operation: 'add', label: labelOf(form.dictName), content: { id, ...form } },
-              ...added.map((item) => ({
-                table: 'dictionaryItem' as const,
-                id: item.id,
-                operation: 'add' as const,
-                label: labelOfItem(item.itemText, form.dictName),
-                content: item,
-              })),
-            ])
-          })
-          afterCommit(changed)
-          return answer({ id, faults: [] }, {})
-        },
-        { id: '' },
-      )
-    },
+    'POST /sys/dict/add': (context) => addWithItems(context, changed),
     async 'PUT /sys/dict/edit'(context) {
       const { db, body, viewer, clock, afterCommit } = context
       await lockForEdit(db, 'dictionary', body.id, body.revision)
@@ -180,27 +116,12 @@ export function dictionaryAdminHandlers({ files, bus }: DictionaryParts): Handle
       if (!before) throw refuse('record.not-found')
       const form = formOf(body, before)
       if (before.builtIn && form.dictCode !== before.dictCode)
-        throw refuse('dictionary.built-in', { what: labelOf(before.dictName), act: '修改编码' })
+        throw refuse('dictionary.built-in', { what: calledOf(DICTIONARY, before), act: '修改编码' })
       await editDictionary(db, body.id, form, viewer.username, clock())
-      await noteChanges(context, [
-        {
-          table: 'dictionary',
-          id: body.id,
-          operation: 'edit',
-          label: labelOf(form.dictName),
-          content: { id: body.id, ...form },
-        },
-      ])
+      await noteChanges(context, [change({ id: body.id, ...form }, 'edit')])
       afterCommit(changed)
       return null
     },
-    'DELETE /sys/dict/delete': (context) => putIntoBin(context, [context.query.id]),
-    'DELETE /sys/dict/deleteBatch': (context) => putIntoBin(context, idsIn(context.query.ids)),
-    'GET /sys/dict/deleteList': ({ db, list }) => deletedDictionaryList.whole(db, list),
-    'PUT /sys/dict/back/{id}': (context) => takeBack(context, [context.params.id]),
-    'PUT /sys/dict/putRecycleBin': (context) => takeBack(context, idsIn(context.body.ids)),
-    'DELETE /sys/dict/deletePhysic/{id}': (context) => deleteForGood(context, [context.params.id]),
-    'DELETE /sys/dict/deleteRecycleBin': (context) => deleteForGood(context, idsIn(context.query.ids)),
     'GET /sys/dict/exportXls': (context) => exportDictionaries(context),
     'POST /sys/dict/importExcel': (context) => importDictionaries(context, files, changed),
   }

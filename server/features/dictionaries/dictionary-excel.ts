@@ -1,5 +1,6 @@
 import { chosenIds } from '#server/platform/records/chosen-ids.ts'
 import type { Dict, DictItemRow } from '#common/contract/dictionary-admin.ts'
+import { DICTIONARY } from '#common/records/dictionary.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { noteExport } from '#server/platform/audit/note-export.ts'
 import { exportConditions } from '#server/platform/excel/export-query.ts'
@@ -10,6 +11,7 @@ import type { SheetColumn, WorkbookFormat } from '#server/platform/excel/sheet.t
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { changeOf, exportColumns } from '#server/platform/records/record-handlers.ts'
 import { addDictionaries, dictionaryList, takenCodes } from './dictionary-admin.sql.ts'
 import { readDictionaryLines } from './dictionary-lines.rules.ts'
 import { addItems, itemsOfDictionaries } from './dictionary-items.sql.ts'
@@ -18,10 +20,7 @@ import { addItems, itemsOfDictionaries } from './dictionary-items.sql.ts'
 type Line = { dict: Dict; item: DictItemRow | null }
 
 const COLUMNS: SheetColumn<Line>[] = [
-  { title: '字典名称', width: 20, value: ({ dict }) => dict.dictName },
-  { title: '字典编码', width: 20, value: ({ dict }) => dict.dictCode },
-  { title: '描述', width: 30, value: ({ dict }) => dict.description },
-  { title: '值的类型', width: 10, value: ({ dict }) => (dict.type === 1 ? '数字' : '文本') },
+  ...exportColumns<Dict>(DICTIONARY).map((column) => ({ ...column, value: ({ dict }: Line) => column.value(dict) })),
   { title: '字典项名称', width: 20, value: ({ item }) => item?.itemText ?? null },
   { title: '字典项值', width: 16, value: ({ item }) => item?.itemValue ?? null },
   { title: '字典项描述', width: 30, value: ({ item }) => item?.description ?? null },
@@ -83,13 +82,7 @@ export async function importDictionaries(context: Context, files: FileStore, cha
     if (dicts.length > 0)
       await noteChanges(
         { ...context, db },
-        dicts.map((dict) => ({
-          table: 'dictionary',
-          id: dict.id,
-          operation: 'add',
-          label: `字典“${dict.dictName}”`,
-          content: dict,
-        })),
+        dicts.map((dict) => changeOf(DICTIONARY, 'dictionary', dict, 'add')),
         { content: `导入字典 ${dicts.length} 个、选项 ${items.length} 项` },
       )
     return importAnswer({ ...context, db }, files, { what: '字典', sheets, faults, successCount })

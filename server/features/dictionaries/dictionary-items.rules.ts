@@ -1,4 +1,6 @@
+import type { FormOf } from '#common/contract/record-schemas.ts'
 import type { DictItemRow } from '#common/contract/dictionary-admin.ts'
+import type { DICTIONARY_ITEM } from '#common/records/dictionary.ts'
 import { checkedColour } from './dictionary-form.rules.ts'
 
 /** What a user may set of an item. */
@@ -12,14 +14,8 @@ export interface ItemForm {
 }
 
 /** What a user sends of an item; fields that are left out stay. */
-export interface ItemBody {
-  itemText: string
-  itemValue: string
-  description?: string | null
-  sortOrder?: number | null
-  status?: number | null
-  itemColor?: string | null
-}
+export type ItemBody = FormOf<typeof DICTIONARY_ITEM.fields>
+
 /** The item as it will be stored. @throws Refusal record.invalid for a colour */
 export const formOf = (
   body: ItemBody,

@@ -1,20 +1,10 @@
 import type { Fault, SheetRow } from '#server/platform/excel/import.ts'
+import type { DictionaryForm } from './dictionary-admin.sql.ts'
 import { faultOfValue } from './dictionary-form.rules.ts'
+import type { ItemForm } from './dictionary-items.rules.ts'
 
-interface Item {
-  itemText: string
-  itemValue: string
-  description: string
-  sortOrder: number
-  status: number
-  itemColor: string | null
-}
-interface Dictionary {
-  dictName: string
-  dictCode: string
-  description: string
-  type: number
-  items: Item[]
+interface Dictionary extends DictionaryForm {
+  items: ItemForm[]
 }
 
 const ON = new Set(['', '启用', '1', '是'])
@@ -92,7 +82,8 @@ function faultsOfItem(cell: Cell, { type, items, dictName }: Dictionary): Omit<F
   if (text === '' && value === '') return []
   const faults: Omit<Fault, 'line'>[] = []
   const add = (column: string, reason: string | null) => reason !== null && faults.push({ column, reason })
-  add('字典项名称', text === '' ? '字典项名称不能为空' : text.length > 200 ? '不能超过 200 个字' : null)
+  if (text === '') add('字典项名称', '字典项名称不能为空')
+  else add('字典项名称', text.length > 200 ? '不能超过 200 个字' : null)
   add('字典项值', faultOfValue(value, type) ?? (value.length > 100 ? '不能超过 100 个字' : null))
   if (items.some(({ itemValue }) => itemValue === value)) add('字典项值', `字典“${dictName}”中已有这个值`)
   add('字典项描述', cell('字典项描述').length > 500 ? '不能超过 500 个字' : null)
@@ -102,7 +93,7 @@ function faultsOfItem(cell: Cell, { type, items, dictName }: Dictionary): Omit<F
   return faults
 }
 
-const itemOf = (cell: Cell, at: number): Item => ({
+const itemOf = (cell: Cell, at: number): ItemForm => ({
   itemText: cell('字典项名称'),
   itemValue: cell('字典项值'),
   description: cell('字典项描述'),

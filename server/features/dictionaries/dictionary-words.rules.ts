@@ -49,8 +49,8 @@ export function conditionOf(
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw refuse('dictionary.code-invalid')
   const like: Partial<Record<'text' | 'value', string>> = {}
   for (const [name, pattern] of Object.entries(given)) {
-    const column = name === columns.text ? 'text' : name === columns.value ? 'value' : null
-    if (column === null || typeof pattern !== 'string') throw refuse('dictionary.code-invalid')
+    const column = (['text', 'value'] as const).find((one) => columns[one] === name)
+    if (column === undefined || typeof pattern !== 'string') throw refuse('dictionary.code-invalid')
     like[column] = pattern
   }
   return like

@@ -1,3 +1,16 @@
+import type { EnteredOf } from '#common/contract/record-schemas.ts'
+import type { CHECK_RULE } from '#common/records/field-rule.ts'
+import type { EnteredFault } from '#server/platform/records/entered.ts'
+
+/** What a user may set of a check rule. */
+export type CheckRuleForm = EnteredOf<typeof CHECK_RULE.fields>
+
+/** A form with its steps as they are stored, or what is wrong with it. */
+export function readCheckRule(form: CheckRuleForm): CheckRuleForm | EnteredFault {
+  const read = readSteps(form.ruleJson)
+  return 'fault' in read ? { field: 'ruleJson', reason: read.fault } : { ...form, ruleJson: JSON.stringify(read.steps) }
+}
+
 /** One step of a check: the next `digits` characters, or with `*` the whole value, have to fit the pattern. */
 export interface CheckStep {
   digits: string

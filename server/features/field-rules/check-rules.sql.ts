@@ -4,7 +4,7 @@ import type { ListField } from '#common/list-fields.ts'
 import type { ListColumn } from '#server/platform/db/list-conditions.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { recordList, stampsOf } from '#server/platform/db/record-list.ts'
-import type { CheckStep } from './check-rule.rules.ts'
+import type { CheckRuleForm, CheckStep } from './check-rule.rules.ts'
 
 const columns: Record<ListField<'system/CheckRuleList'> | 'id', ListColumn> = {
   id: ['checkRule.id', 'text'],
@@ -59,17 +59,10 @@ export async function takenRuleCodes(
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
-/** What a user may set of a check rule. */
-export interface CheckRuleForm {
-  ruleName: string
-  ruleCode: string
-  steps: CheckStep[]
-  ruleDescription: string | null
-}
-const columnsOf = ({ ruleName, ruleCode, steps, ruleDescription }: CheckRuleForm) => ({
+const columnsOf = ({ ruleName, ruleCode, ruleJson, ruleDescription }: CheckRuleForm) => ({
   name: ruleName,
   code: ruleCode,
-  rules: JSON.stringify(steps),
+  rules: ruleJson,
   description: ruleDescription,
 })
 
@@ -79,14 +72,11 @@ export async function addCheckRules(
   by: string,
   now: Date,
 ): Promise<void> {
-  const rows = forms.map(({ id, ...form }) => ({ id, ...columnsOf(form), createdBy: by, createdAt: now }))
-  for (let from = 0; from < rows.length; from += BATCH)
-    await db
-      .insertInto('checkRule')
-      .values(rows.slice(from, from + BATCH))
-      .execute()
+  await db
+    .insertInto('checkRule')
+    .values(forms.map(({ id, ...form }) => ({ id, ...columnsOf(form), createdBy: by, createdAt: now })))
+    .execute()
 }
-const BATCH = 1000
 
 export async function editCheckRule(db: Db, id: string, form: CheckRuleForm, by: string, now: Date): Promise<void> {
   await db

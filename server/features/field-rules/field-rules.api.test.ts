@@ -67,6 +67,7 @@ describe.each(KINDS)('calls of $kind', ({ kind, label, form, title }) => {
     expect((await ask(`GET /sys/${kind}/queryById?id=${result.id}`)).result).toEqual(records[0])
     expect(await ask(`GET /sys/${kind}/queryById?id=none`)).toMatchObject({ message: '未找到对应实体' })
     expect((await add(`${own}1`)).message).toBe(`规则编码“${own}1”已存在，请换一个`)
+    expect((await add(`${own}8`, { ruleName: ' ' })).message).toBe('请输入规则名称!')
   })
   it('a rule is edited, and a second edit of the same revision is a conflict', async () => {
     const { result } = await add(`${own}2`)

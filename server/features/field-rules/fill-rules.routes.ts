@@ -1,130 +1,67 @@
-import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { FillRule, fieldRuleContract } from '#common/contract/field-rules.ts'
 import { refuse } from '#common/errors.ts'
-import { noteChanges } from '#server/platform/audit/changes.sql.ts'
-import { lockForEdit } from '#server/platform/db/revise.ts'
-import { inTransaction } from '#server/platform/db/transaction.ts'
-import { exportList } from '#server/platform/excel/export-list.ts'
-import { importAnswer, readSheets } from '#server/platform/excel/import.ts'
+import { FILL_RULE } from '#common/records/field-rule.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Handlers, ListContext } from '#server/platform/http/serve.ts'
-import { newId } from '#server/platform/new-id.ts'
+import { idsIn } from '#server/platform/records/chosen-ids.ts'
+import { valid } from '#server/platform/records/entered.ts'
+import { recordHandlers } from '#server/platform/records/record-handlers.ts'
+import { importRecords } from '#server/platform/records/record-import.ts'
 import { takenRuleCodes } from './check-rules.sql.ts'
-import { readParams } from './fill-params.rules.ts'
 import { saveFillRuleRows } from './fill-rule-rows.ts'
-import { contentOf, type FillRuleForm, labelOf } from './fill-rules.rules.ts'
+import { readFillLine, readFillRule } from './fill-rules.rules.ts'
 import { addFillRules, editFillRule, fillRuleList, removeFillRules, runnableRules } from './fill-rules.sql.ts'
 import { valueOf } from './fill-value.ts'
-import { asImport, FILL_COLUMNS, readFillLines } from './rule-sheets.ts'
 
-interface Body {
-  ruleName: string
-  ruleCode: string
-  ruleClass: string
-  ruleParams?: string | null
-}
+const rules = recordHandlers(FILL_RULE, fillRuleList, {
+  table: 'fillRule',
+  row: (row): FillRule => row,
+  columns: (form) => valid(readFillRule(form)),
+  exports: { title: '填值规则报表', cells: { ruleClass: ({ ruleClass_dictText }) => ruleClass_dictText } },
+})
 
-/** @throws Refusal record.invalid */
-function checkedForm(body: Body): FillRuleForm {
-  const read = readParams(body.ruleClass, body.ruleParams ?? '')
-  if ('fault' in read) throw refuse('record.invalid', { reason: read.fault })
-  return { ruleName: body.ruleName.trim(), ruleCode: body.ruleCode, ruleClass: body.ruleClass, params: read.params }
-}
-
-/** The rules among these that the viewer sees. @throws Refusal record.not-found when they see none */
-async function seen({ db, list }: ListContext, ids: readonly string[]): Promise<FillRule[]> {
-  const found = await fillRuleList.seen(db, ids, list)
-  if (found.length === 0) throw refuse('record.not-found')
-  return found
-}
-
-async function remove(context: ListContext, chosen: readonly string[]): Promise<null> {
-  needChosen(chosen)
-  const found = await seen(context, chosen)
-  await removeFillRules(
-    context.db,
-    found.map(({ id }) => id),
-  )
-  await noteChanges(
+const remove = (context: ListContext, ids: readonly string[]): Promise<null> =>
+  rules.remove(
     context,
-    found.map((rule) => ({
-      table: 'fillRule',
-      id: rule.id,
-      operation: 'delete',
-      label: labelOf(rule.ruleName),
-      content: rule,
-    })),
+    ids,
+    (found) =>
+      removeFillRules(
+        context.db,
+        found.map(({ id }) => id),
+      ),
+    { passing: true },
   )
-  return null
-}
 
 type FillCalls = Extract<keyof typeof fieldRuleContract, `${string} /sys/fillRule/${string}`>
 
 /** The calls about fill rules of common/contract/field-rules.ts. */
 export function fillRuleHandlers(files: FileStore): Pick<Handlers<typeof fieldRuleContract>, FillCalls> {
   return {
-    'GET /sys/fillRule/list': ({ db, list }) => fillRuleList.page(db, list),
-    async 'GET /sys/fillRule/queryById'(context) {
-      const [found] = await seen(context, [context.query.id])
-      if (!found) throw refuse('record.not-found')
-      return found
-    },
-    async 'POST /sys/fillRule/add'(context) {
-      const form = checkedForm(context.body)
-      const id = newId()
-      await addFillRules(context.db, [{ id, ...form }], context.viewer.username, context.clock())
-      await noteChanges(context, [
-        { table: 'fillRule', id, operation: 'add', label: labelOf(form.ruleName), content: { id, ...contentOf(form) } },
-      ])
+    'GET /sys/fillRule/list': rules.page,
+    'GET /sys/fillRule/queryById': (context) => rules.one(context, context.query.id),
+    'POST /sys/fillRule/add': async (context) => {
+      const { db, viewer, clock } = context
+      const id = await rules.add(context, (made, form) =>
+        addFillRules(db, [{ id: made, ...form }], viewer.username, clock()),
+      )
       return { id }
     },
-    async 'PUT /sys/fillRule/edit'(context) {
-      const { id, revision } = context.body
-      await lockForEdit(context.db, 'fillRule', id, revision)
-      await seen(context, [id])
-      const form = checkedForm(context.body)
-      await editFillRule(context.db, id, form, context.viewer.username, context.clock())
-      await noteChanges(context, [
-        {
-          table: 'fillRule',
-          id,
-          operation: 'edit',
-          label: labelOf(form.ruleName),
-          content: { id, ...contentOf(form) },
-        },
-      ])
-      return null
-    },
+    'PUT /sys/fillRule/edit': (context) =>
+      rules.edit(context, (form) =>
+        editFillRule(context.db, context.body.id, form, context.viewer.username, context.clock()),
+      ),
     'POST /sys/fillRule/saveRows': saveFillRuleRows,
     'DELETE /sys/fillRule/delete': (context) => remove(context, [context.query.id]),
     'DELETE /sys/fillRule/deleteBatch': (context) => remove(context, idsIn(context.query.ids)),
-    'GET /sys/fillRule/exportXls': (context) =>
-      exportList(context, fillRuleList, { what: '填值规则', title: '填值规则报表', columns: FILL_COLUMNS }),
-    async 'POST /sys/fillRule/importExcel'(context) {
-      const sheets = await readSheets(context, asImport(FILL_COLUMNS, ['规则参数']))
-      const lines = sheets.flatMap(({ rows }) => rows)
-      const taken = await takenRuleCodes(context.db, 'fillRule', [
-        ...new Set(lines.map(({ cells }) => cells['规则编码'] ?? '')),
-      ])
-      const { forms, faults } = readFillLines(lines, new Set(taken.keys()))
-      return inTransaction(context.db, async (db) => {
-        const rules = forms.map((form) => ({ id: newId(), ...form }))
-        await addFillRules(db, rules, context.viewer.username, context.clock())
-        if (rules.length > 0)
-          await noteChanges(
-            { ...context, db },
-            rules.map(({ id, ...form }) => ({
-              table: 'fillRule',
-              id,
-              operation: 'add',
-              label: labelOf(form.ruleName),
-              content: { id, ...contentOf(form) },
-            })),
-            { content: `导入填值规则 ${rules.length} 条` },
-          )
-        return importAnswer({ ...context, db }, files, { what: '填值规则', sheets, faults, successCount: rules.length })
-      })
-    },
+    'GET /sys/fillRule/exportXls': rules.exported,
+    'POST /sys/fillRule/importExcel': (context) =>
+      importRecords(context, FILL_RULE, {
+        table: 'fillRule',
+        files,
+        unique: { field: 'ruleCode', taken: (db, codes) => takenRuleCodes(db, 'fillRule', codes) },
+        read: readFillLine,
+        insert: (db, made) => addFillRules(db, made, context.viewer.username, context.clock()),
+      }),
     async 'GET /sys/fillRule/testFillRule'({ query, ...context }) {
       const rule = (await runnableRules(context.db, [query.ruleCode])).get(query.ruleCode)
       if (!rule) throw refuse('field-rule.unknown')

@@ -65,11 +65,11 @@ export const runnableRules = async (db: Db, codes: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.code, { ...row, params: row.params as Record<string, unknown> }]))
 }
 
-const columnsOf = ({ ruleName, ruleCode, ruleClass, params }: FillRuleForm) => ({
-  name: ruleName,
-  code: ruleCode,
-  handler: ruleClass,
-  params: JSON.stringify(params),
+const columnsOf = ({ ruleName: name, ruleCode: code, ruleClass: handler, ruleParams }: FillRuleForm) => ({
+  name,
+  code,
+  handler,
+  params: ruleParams ?? '{}',
 })
 
 export async function addFillRules(
@@ -78,14 +78,12 @@ export async function addFillRules(
   by: string,
   now: Date,
 ): Promise<void> {
-  const rows = forms.map(({ id, ...form }) => ({ id, ...columnsOf(form), createdBy: by, createdAt: now }))
-  for (let from = 0; from < rows.length; from += BATCH)
-    await db
-      .insertInto('fillRule')
-      .values(rows.slice(from, from + BATCH))
-      .execute()
+  if (forms.length === 0) return
+  await db
+    .insertInto('fillRule')
+    .values(forms.map(({ id, ...form }) => ({ id, ...columnsOf(form), createdBy: by, createdAt: now })))
+    .execute()
 }
-const BATCH = 1000
 
 export async function editFillRule(db: Db, id: string, form: FillRuleForm, by: string, now: Date): Promise<void> {
   await db
@@ -106,13 +104,10 @@ export async function editFillRules(
   const given = jsonRows(
     'fillRule',
     'given',
-    forms.map(({ id, ruleName, ruleCode, ruleClass, params }) => ({
-      id,
-      name: ruleName,
-      code: ruleCode,
-      handler: ruleClass,
-      params,
-    })),
+    forms.map(({ id, ...form }) => {
+      const columns = columnsOf(form)
+      return { id, ...columns, params: JSON.parse(columns.params) as unknown }
+    }),
   )
   // Codes are released before other rules take them.
   await db

@@ -60,12 +60,10 @@ const filings = recordHandlers(FILING, filingList, {
 })
 
 /** What the day of publication rests on: as stored while the day is, otherwise a person. */
-const basisOf = (publishDate: string | null, known: Awaited<ReturnType<typeof publishBasisOf>>) =>
-  publishDate === null
-    ? null
-    : publishDate === known.publishDate
-      ? (known.publishBasis as FilingColumns['publishBasis'])
-      : 'manual'
+function basisOf(publishDate: string | null, known: Awaited<ReturnType<typeof publishBasisOf>>) {
+  if (publishDate === null) return null
+  return publishDate === known.publishDate ? (known.publishBasis as FilingColumns['publishBasis']) : 'manual'
+}
 
 const taken = () => invalid('filedWith', '这份文件已登记向该机关备案')
 

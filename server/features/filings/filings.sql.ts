@@ -209,13 +209,14 @@ export async function openFilings(db: Db, documentIds: readonly string[], by: st
     .where('document.state', '=', STATE.released)
     .where('document.deletedAt', 'is', null)
     .execute()
+  const ofRegister = (day: string | null) => (day === null ? null : ('register' as const))
   const rows = documents.flatMap(({ id, fType, fLevel, orgCode, registered, publishDate }) =>
     dutiesOf(fType, fLevel).map((duty) => ({
       id: newId(),
       documentId: id,
       ...duty,
       publishDate: publishDate ?? registered,
-      publishBasis: publishDate ? ('titleNote' as const) : registered ? ('register' as const) : null,
+      publishBasis: publishDate ? ('titleNote' as const) : ofRegister(registered),
       orgCode,
       createdBy: by,
       createdAt: now,

@@ -1,94 +1,31 @@
-import type { OrganRow } from '#common/contract/organs.ts'
 import { ORGAN_ORIGINS } from '#common/law/organs.ts'
+import { ORGAN } from '#common/records/organ.ts'
+import { fieldsOf } from '#common/records/sheet.ts'
 import { noteChanges } from '#server/platform/audit/changes.sql.ts'
 import { inTransaction } from '#server/platform/db/transaction.ts'
 import { type Fault, importAnswer, readSheets } from '#server/platform/excel/import.ts'
-import type { SheetColumn } from '#server/platform/excel/sheet.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { changeOf } from '#server/platform/records/record-handlers.ts'
 import { linkIssuers } from '../laws/laws.door.ts'
 import { organFault, organOf } from './organs.rules.ts'
 import { idsByName, insertOrgans, type NewOrgan, organList, valuesOf } from './organs.sql.ts'
 
-/** What is kept of a body in its versions: the fields of its form. */
-export function contentOf(row: OrganRow): Record<string, unknown> {
-  const {
-    id,
-    name,
-    shortNames,
-    formerNames,
-    beganOn,
-    endedOn,
-    signs,
-    region,
-    level,
-    organKind,
-    successor,
-    status,
-    note,
-  } = row
-  return {
-    id,
-    name,
-    shortNames,
-    formerNames,
-    beganOn,
-    endedOn,
-    signs,
-    region,
-    level,
-    organKind,
-    successor,
-    status,
-    note,
-  }
-}
-
-const TITLES = {
-  name: '机关名称',
-  shortNames: '简称',
-  formerNames: '曾用名',
-  beganOn: '名称启用日期',
-  endedOn: '名称停用日期',
-  signs: '发文机关代字',
-  region: '行政区域',
-  level: '层级',
-  organKind: '机关类别',
-  successor: '职责承继机关',
-  note: '备注',
-  origin: '来源',
-} as const
-type Column = keyof typeof TITLES
-const NEEDED: ReadonlySet<string> = new Set<Column>(['name', 'region', 'level', 'organKind'])
-
-/** The columns of an export; the same are read by an import. */
-export const ORGAN_SHEET: SheetColumn<OrganRow>[] = [
-  { title: TITLES.name, width: 36, value: ({ name }) => name },
-  { title: TITLES.shortNames, width: 24, value: ({ shortNames }) => shortNames },
-  { title: TITLES.formerNames, width: 36, value: ({ formerNames }) => formerNames },
-  { title: TITLES.beganOn, value: ({ beganOn }) => beganOn },
-  { title: TITLES.endedOn, value: ({ endedOn }) => endedOn },
-  { title: TITLES.signs, width: 24, value: ({ signs }) => signs },
-  { title: TITLES.region, value: (row) => row.region_dictText ?? row.region },
-  { title: TITLES.level, value: (row) => row.level_dictText ?? row.level },
-  { title: TITLES.organKind, value: ({ organKind }) => organKind },
-  { title: TITLES.successor, width: 30, value: ({ successor }) => successor },
-  { title: TITLES.note, width: 30, value: ({ note }) => note },
-  { title: TITLES.origin, value: ({ origin }) => origin },
-]
+const FIELDS = fieldsOf(ORGAN).filter(([, { exported }]) => exported !== undefined)
+type Column = keyof typeof ORGAN.fields
 
 /** Adds the bodies of workbooks; a line whose name is there already is refused, for a body is changed in its form. */
 export async function importOrgans(context: Context, files: FileStore) {
   const { viewer, clock } = context
   const sheets = await readSheets(
     context,
-    Object.entries(TITLES).map(([field, title]) => ({ title, ...(NEEDED.has(field) ? { required: true } : {}) })),
+    FIELDS.map(([, { label: title, required = false }]) => ({ title, required })),
   )
   const rows = sheets.flatMap((sheet) => sheet.rows)
   return inTransaction(context.db, async (db) => {
     const [regions, levels] = [await valuesOf(db, 'region'), await valuesOf(db, 'F_LEVEL')]
-    const given = (cells: Readonly<Record<string, string>>, field: Column) => cells[TITLES[field]] ?? ''
+    const given = (cells: Readonly<Record<string, string>>, field: Column) => cells[ORGAN.fields[field].label] ?? ''
     const ids = await idsByName(
       db,
       rows.flatMap(({ cells }) => [given(cells, 'name'), given(cells, 'successor')]),
@@ -98,13 +35,13 @@ export async function importOrgans(context: Context, files: FileStore) {
     const organs = rows.flatMap(({ line, cells }): NewOrgan[] => {
       const text = (field: Column) => given(cells, field)
       const form = {
-        ...Object.fromEntries((Object.keys(TITLES) as Column[]).map((field) => [field, text(field) || null])),
+        ...Object.fromEntries(FIELDS.map(([field]) => [field, text(field as Column) || null])),
         name: text('name'),
         region: regions.get(text('region')) ?? '',
         level: levels.get(text('level')) ?? '',
         organKind: text('organKind'),
       }
-      const wrong = (column: Column, reason: string) => ({ line, column: TITLES[column], reason })
+      const wrong = (column: Column, reason: string) => ({ line, column: ORGAN.fields[column].label, reason })
       const own: Fault[] = []
       if (text('origin') === ORGAN_ORIGINS.department)
         own.push(wrong('origin', '这是部门，已用来识别，忽略导入；请在部门管理中修改。'))
@@ -133,15 +70,9 @@ export async function importOrgans(context: Context, files: FileStore) {
     )
     await noteChanges(
       { ...context, db },
-      made.map((row) => ({
-        table: 'organ',
-        id: row.id,
-        operation: 'add',
-        label: `制定机关“${row.name}”`,
-        content: contentOf(row),
-      })),
+      made.map((row) => changeOf(ORGAN, 'organ', row, 'add')),
       { content: `导入制定机关 ${organs.length.toLocaleString('en')} 条` },
     )
-    return importAnswer({ ...context, db }, files, { what: '制定机关', sheets, faults, successCount: organs.length })
+    return importAnswer({ ...context, db }, files, { what: ORGAN.name, sheets, faults, successCount: organs.length })
   })
 }

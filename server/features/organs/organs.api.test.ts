@@ -129,6 +129,8 @@ describe('the table of bodies', () => {
     [{ level: 'F00' }, '国家级与行政区域“国家”只能同时选择'],
     [{ successor: '没有的机关' }, '没有制定机关“没有的机关”，请先添加'],
     [{ beganOn: '2020-01-01', endedOn: '2019-01-01' }, '停用名称的日期应当晚于启用的日期'],
+    [{ beganOn: '2020-13-01' }, '没有“2020-13-01”这一天'],
+    [{ status: '2' }, '状态请选择启用或不启用'],
   ])('a body with %j is refused: %s', async (wrong, words) => {
     const refused = await ask('POST /sys/organ/add', { ...SCIENCE, name: '上海市甲机关', ...wrong })
     expect(refused.success).toBe(false)

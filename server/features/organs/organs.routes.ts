@@ -2,6 +2,7 @@ import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
 import type { OrganRow, organContract } from '#common/contract/organs.ts'
 import { refuse } from '#common/errors.ts'
 import { ORGAN_ORIGINS } from '#common/law/organs.ts'
+import { ORGAN } from '#common/records/organ.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import type { Db } from '#server/platform/db/open.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
@@ -9,9 +10,11 @@ import { exportList } from '#server/platform/excel/export-list.ts'
 import type { FileStore } from '#server/platform/files/store.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
 import { newId } from '#server/platform/new-id.ts'
+import { dayIn, invalid } from '#server/platform/records/entered.ts'
+import { changeOf, exportColumns } from '#server/platform/records/record-handlers.ts'
 import { departmentBodies, linkIssuers, RegionTable } from '../laws/laws.door.ts'
 import { regionRows } from '../search/search.door.ts'
-import { contentOf, importOrgans, ORGAN_SHEET } from './organ-sheets.ts'
+import { importOrgans } from './organ-sheets.ts'
 import { organFault, type OrganForm, organOf } from './organs.rules.ts'
 import {
   deleteOrgans,
@@ -27,18 +30,19 @@ import {
 } from './organs.sql.ts'
 
 /** The record that a form makes. @throws Refusal record.invalid, record.taken */
-async function recordOf(db: Db, id: string, form: OrganForm): Promise<NewOrgan> {
+async function recordOf(db: Db, id: string, given: OrganForm): Promise<NewOrgan> {
+  const form = { ...given, beganOn: dayIn('beganOn', given.beganOn), endedOn: dayIn('endedOn', given.endedOn) }
   const fault = organFault(form)
-  if (fault) throw refuse('record.invalid', fault)
+  if (fault) throw invalid(fault.field, fault.reason)
   for (const [field, dictionary] of [['region', 'region'] as const, ['level', 'F_LEVEL'] as const])
-    if (!(await valuesOf(db, dictionary)).has(form[field]))
-      throw refuse('record.invalid', { field, reason: `没有“${form[field]}”` })
+    if (!(await valuesOf(db, dictionary)).has(form[field])) throw invalid(field, `没有“${form[field]}”`)
   const { columns, names, successor } = organOf(form)
   const ids = await idsByName(db, [columns.name, ...(successor === null ? [] : [successor])])
-  if ((ids.get(columns.name) ?? id) !== id) throw refuse('record.taken', { field: '机关名称', value: columns.name })
+  if ((ids.get(columns.name) ?? id) !== id)
+    throw refuse('record.taken', { field: ORGAN.fields.name.label, value: columns.name })
   const successorId = successor === null ? null : (ids.get(successor) ?? null)
   if (successor !== null && (successorId === null || successorId === id))
-    throw refuse('record.invalid', { field: 'successor', reason: `没有制定机关“${successor}”，请先添加` })
+    throw invalid('successor', `没有制定机关“${successor}”，请先添加`)
   return { id, columns, names, successorId }
 }
 
@@ -57,26 +61,15 @@ async function seen(context: ListContext, ids: readonly string[]): Promise<Organ
 async function ofTable(context: ListContext, ids: readonly string[]): Promise<OrganRow[]> {
   const rows = await seen(context, ids)
   const department = rows.find(({ origin }) => origin === ORGAN_ORIGINS.department)
-  if (department)
-    throw refuse('record.invalid', {
-      field: 'ids',
-      reason: `“${department.name}”是部门，请在部门管理中修改、停用或者删除`,
-    })
+  if (department) throw invalid('ids', `“${department.name}”是部门，请在部门管理中修改、停用或者删除`)
   return rows
 }
 
-async function noted(context: Context, rows: readonly OrganRow[], operation: Operation): Promise<void> {
-  await noteChanges(
+const noted = (context: Context, rows: readonly OrganRow[], operation: Operation): Promise<void> =>
+  noteChanges(
     context,
-    rows.map((row) => ({
-      table: 'organ',
-      id: row.id,
-      operation,
-      label: `制定机关“${row.name}”`,
-      content: contentOf(row),
-    })),
+    rows.map((row) => changeOf(ORGAN, 'organ', row, operation)),
   )
-}
 
 /** The calls of common/contract/organs.ts. */
 export function organHandlers({ files }: { files: FileStore }): Handlers<typeof organContract> {
@@ -103,8 +96,7 @@ export function organHandlers({ files }: { files: FileStore }): Handlers<typeof 
       await ofTable(context, [body.id])
       await lockForEdit(db, 'organ', body.id, body.revision)
       await updateOrgan(db, await recordOf(db, body.id, body), viewer.username, clock())
-      if (await succeedsItself(db, body.id))
-        throw refuse('record.invalid', { field: 'successor', reason: '承继的机关又由本机关承继，请核对' })
+      if (await succeedsItself(db, body.id)) throw invalid('successor', '承继的机关又由本机关承继，请核对')
       await linkIssuers(db)
       await noted(context, await organList.byIds(db, [body.id]), 'edit')
       return null
@@ -114,21 +106,24 @@ export function organHandlers({ files }: { files: FileStore }): Handlers<typeof 
       const ids = idsIn(context.query.ids)
       const rows = await ofTable(context, ids)
       const base = rows.find(({ origin }) => origin === ORGAN_ORIGINS.base)
-      if (base)
-        throw refuse('record.invalid', { field: 'ids', reason: `“${base.name}”是系统自带的机关，不能删除，可以停用` })
+      if (base) throw invalid('ids', `“${base.name}”是系统自带的机关，不能删除，可以停用`)
       const [used] = await organsInUse(context.db, ids)
       if (used)
-        throw refuse('record.invalid', {
-          field: 'ids',
-          reason: `“${used.name}”已用于 ${used.laws} 份文件${used.bodies > 0 ? `，并承继 ${used.bodies} 个机关` : ''}，不能删除，可以停用`,
-        })
+        throw invalid(
+          'ids',
+          `“${used.name}”已用于 ${used.laws} 份文件${used.bodies > 0 ? `，并承继 ${used.bodies} 个机关` : ''}，不能删除，可以停用`,
+        )
       await noted(context, rows, 'delete')
       await deleteOrgans(context.db, ids)
       return null
     },
 
     'GET /sys/organ/exportXls': async (context) =>
-      exportList(context, await listFor(context), { what: '制定机关', title: '制定机关', columns: ORGAN_SHEET }),
+      exportList(context, await listFor(context), {
+        what: ORGAN.name,
+        title: ORGAN.name,
+        columns: exportColumns(ORGAN),
+      }),
     'POST /sys/organ/importExcel': (context) => importOrgans(context, files),
   }
 }

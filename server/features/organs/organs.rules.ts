@@ -1,3 +1,4 @@
+import type { FormOf } from '#common/contract/record-schemas.ts'
 import {
   type FormerName,
   formerNamesFault,
@@ -9,22 +10,10 @@ import {
   signsFault,
 } from '#common/law/organs.ts'
 import { NATION } from '#common/law/regions.ts'
+import type { ORGAN } from '#common/records/organ.ts'
 
 /** What a form or a line of a workbook says of a body. */
-export interface OrganForm {
-  name: string
-  shortNames?: string | null
-  formerNames?: string | null
-  beganOn?: string | null
-  endedOn?: string | null
-  signs?: string | null
-  region: string
-  level: string
-  organKind: string
-  successor?: string | null
-  status?: string
-  note?: string | null
-}
+export type OrganForm = FormOf<typeof ORGAN.fields>
 
 /** A body as it is stored; `successor` is a name until the record is written. */
 export interface OrganColumns {
@@ -67,6 +56,7 @@ export function organFault(form: OrganForm): { field: string; reason: string } |
       field: 'organKind',
       reason: Object.hasOwn(ORGAN_KINDS, form.organKind) ? null : `没有机关类别“${form.organKind}”`,
     },
+    { field: 'status', reason: ['0', '1'].includes(form.status ?? '1') ? null : '状态请选择启用或不启用' },
     { field: 'level', reason: levelFits(form.region, form.level) ? null : '国家级与行政区域“国家”只能同时选择' },
   ]
   const fault = faults.find(({ reason }) => reason !== null)

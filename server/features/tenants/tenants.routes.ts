@@ -1,10 +1,15 @@
 import { idsIn, needChosen } from '#server/platform/records/chosen-ids.ts'
+import type { FormOf } from '#common/contract/record-schemas.ts'
 import type { TenantRow, tenantContract } from '#common/contract/tenants.ts'
 import { refuse } from '#common/errors.ts'
+import { missingOf } from '#common/records/sheet.ts'
+import { TENANT } from '#common/records/tenant.ts'
 import { noteChanges, type Operation } from '#server/platform/audit/changes.sql.ts'
 import { lockForEdit } from '#server/platform/db/revise.ts'
 import { answer } from '#server/platform/http/answer.ts'
 import type { Context, Handlers, ListContext } from '#server/platform/http/serve.ts'
+import { invalid } from '#server/platform/records/entered.ts'
+import { changeOf } from '#server/platform/records/record-handlers.ts'
 import { gainingNothing } from '../users/users.door.ts'
 import {
   deleteTenants,
@@ -19,44 +24,37 @@ import {
 } from './tenants.sql.ts'
 
 const PART_DELETED = '部分删除成功！（被引用的租户无法删除）'
-const MAX_ID = 2_147_483_647
+const [LEAST, MOST] = TENANT.fields.id.between
 
 const numbersIn = (text: string) =>
   idsIn(text)
     .map(Number)
-    .filter((id) => Number.isInteger(id) && id > 0 && id <= MAX_ID)
-
-interface FilledIn {
-  name: string
-  beginDate?: string | null
-  endDate?: string | null
-  status?: number | null
-}
+    .filter((id) => Number.isInteger(id) && id >= LEAST && id <= MOST)
 
 /**
  * @param before the status a tenant keeps when none is given
  * @throws Refusal record.invalid
  */
-function columnsOf({ name, beginDate, endDate, status }: FilledIn, before = 1): TenantColumns {
-  const day = (text: string | null | undefined, field: string, what: string) => {
+function columnsOf({ name, beginDate, endDate, status }: FormOf<typeof TENANT.fields>, before = 1): TenantColumns {
+  const day = (text: string | null | undefined, field: 'beginDate' | 'endDate') => {
     const given = text?.trim().slice(0, 10) || null
     const real =
       given === null ||
       (/^\d{4}-\d{2}-\d{2}$/.test(given) &&
         !Number.isNaN(Date.parse(given)) &&
         new Date(given).toISOString().startsWith(given))
-    if (!real) throw refuse('record.invalid', { field, reason: `${what}应为 YYYY-MM-DD 格式的日期` })
+    if (!real) throw invalid(field, `${TENANT.fields[field].label}应为 YYYY-MM-DD 格式的日期`)
     return given
   }
   const columns = {
     name: name.trim(),
-    beginDate: day(beginDate, 'beginDate', '开始日期'),
-    endDate: day(endDate, 'endDate', '结束日期'),
+    beginDate: day(beginDate, 'beginDate'),
+    endDate: day(endDate, 'endDate'),
     status: status ?? before,
   }
-  if (columns.name === '') throw refuse('record.invalid', { field: 'name', reason: '请输入租户名称!' })
+  if (columns.name === '') throw invalid('name', missingOf(TENANT.fields.name))
   if (columns.beginDate && columns.endDate && columns.endDate < columns.beginDate)
-    throw refuse('record.invalid', { field: 'endDate', reason: '结束日期不能早于开始日期' })
+    throw invalid('endDate', '结束日期不能早于开始日期')
   return columns
 }
 
@@ -67,18 +65,11 @@ async function seen(context: ListContext, ids: number[]): Promise<TenantRow[]> {
   return tenants
 }
 
-async function noted(context: Context, tenants: readonly TenantRow[], operation: Operation): Promise<void> {
-  await noteChanges(
+const noted = (context: Context, tenants: readonly TenantRow[], operation: Operation): Promise<void> =>
+  noteChanges(
     context,
-    tenants.map(({ id, name, beginDate, endDate, status }) => ({
-      table: 'tenant',
-      id: String(id),
-      operation,
-      label: `租户“${name}”`,
-      content: { id, name, beginDate, endDate, status },
-    })),
+    tenants.map((row) => changeOf(TENANT, 'tenant', row, operation)),
   )
-}
 
 const asStored = (context: Context, id: number) => tenantList.byIds(context.db, [String(id)])
 

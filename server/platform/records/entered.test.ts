@@ -22,6 +22,10 @@ it('a form is entered trimmed, its days as YYYY-MM-DD, and null for what is empt
   expect(Object.keys(values)).not.toContain('title')
 })
 
+it('a choice may be given by its word, as versions keep it', () => {
+  expect(enteredOf(VALIDITY, { decision: '到期失效' }, WORDS).values).toMatchObject({ decision: 'lapse' })
+})
+
 it.each([
   ['a blank field that has to be there', FILING, { filedWith: ' ', state: 10 }, 'filedWith', '请输入备案机关!'],
   ['a value that its dictionary has not', FILING, { filedWith: '甲', state: 11 }, 'state', '没有备案状态“11”'],

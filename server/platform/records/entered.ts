@@ -28,6 +28,13 @@ export interface EnteredFault {
   reason: string
 }
 
+/** What was read. @throws Refusal record.invalid when it is a fault */
+export function valid<T extends object>(read: T | EnteredFault): T {
+  if (isFault(read)) throw invalid(read.field, read.reason)
+  return read
+}
+export const isFault = (read: object): read is EnteredFault => 'field' in read && 'reason' in read
+
 type Read = { value: string | number | null } | { reason: string }
 
 function readValue(field: SheetField, given: unknown, words: DictionaryWords): Read {
@@ -47,8 +54,11 @@ function readValue(field: SheetField, given: unknown, words: DictionaryWords): R
     if (value === undefined) return { reason: `没有${field.label}“${text}”` }
     return { value: typeof given === 'number' ? given : value }
   }
-  if (field.kind === 'choice' && !Object.hasOwn(field.options, text))
-    return { reason: `${field.label}请选择${Object.values(field.options).join('、')}` }
+  if (field.kind === 'choice' && !Object.hasOwn(field.options, text)) {
+    // Versions keep choices as their words, and are restored.
+    const named = Object.entries(field.options).find(([, word]) => word === text)
+    return named ? { value: named[0] } : { reason: `${field.label}请选择${Object.values(field.options).join('、')}` }
+  }
   return { value: text }
 }
 

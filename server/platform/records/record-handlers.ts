@@ -41,7 +41,7 @@ interface OfNoun<F extends SheetFields, Stored, Narrow, Row, Columns> {
 }
 
 /** The columns of exports of a sheet. */
-const exportColumns = <Row extends object>(
+export const exportColumns = <Row extends object>(
   sheet: Pick<Sheet, 'fields'>,
   cells: Readonly<Record<string, (row: Row) => Cell>> = {},
 ): SheetColumn<Row>[] =>
@@ -61,16 +61,75 @@ const exportColumns = <Row extends object>(
 export const changeOf = (
   sheet: Sheet,
   table: Change['table'],
-  row: { id: string },
+  row: { id: string | number },
   operation: Operation,
   what = '',
 ): Change => ({
   table,
-  id: row.id,
+  id: String(row.id),
   operation,
   label: calledOf(sheet, row as never) + what,
   content: contentOf(sheet, row as never),
 })
+
+/** What a form gives. @throws Refusal record.invalid */
+async function readForm<F extends SheetFields>(
+  sheet: Sheet<F>,
+  { db, viewer }: Context,
+  given: object,
+): Promise<EnteredOf<F>> {
+  const { values, faults } = enteredOf(sheet, given, await dictionaryWords(db, viewer, sheet.fields))
+  if (faults[0]) throw invalid(faults[0].field, faults[0].reason)
+  return values
+}
+
+/** Reads the records that a caller may see. */
+function readersOf<Stored, Narrow, Row>(
+  list: Pick<Listed<Stored, Narrow>, 'seen' | 'page'>,
+  noun: Pick<OfNoun<SheetFields, Stored, Narrow, Row, unknown>, 'narrow' | 'row'>,
+) {
+  const narrow = (context: ListContext) => noun.narrow?.(context)
+
+  /** Those of these records that the viewer sees. @throws Refusal record.not-found when there are fewer than `least` */
+  async function found(context: ListContext, ids: readonly string[], least: number): Promise<Row[]> {
+    needChosen(ids)
+    const rows = await list.seen(context.db, ids, context.list, narrow(context))
+    if (rows.length < least) throw refuse('record.not-found')
+    return rows.map((row) => noun.row(row, context))
+  }
+  /** All these records, as the viewer sees them. @throws Refusal record.not-found when one is hidden or gone */
+  const seen = (context: ListContext, ids: readonly string[]): Promise<Row[]> => found(context, ids, ids.length)
+  async function one(context: ListContext, id: string): Promise<Row> {
+    const [row] = await seen(context, [id])
+    if (!row) throw refuse('record.not-found')
+    return row
+  }
+  async function page(context: ListContext): Promise<PageOf<Row>> {
+    const read = await list.page(context.db, context.list, narrow(context))
+    return { ...read, records: read.records.map((row) => noun.row(row, context)) }
+  }
+  return { found, seen, one, page }
+}
+
+type Exporting = ListContext & { query: { selections?: string; format?: WorkbookFormat }; reply: FastifyReply }
+
+/** The records that the list holds for the viewer, as a workbook. */
+function exportNarrowed<Stored extends object, Narrow>(
+  sheet: Sheet,
+  list: Pick<Listed<Stored, Narrow>, 'count' | 'every'>,
+  { narrow, exports }: Pick<OfNoun<SheetFields, Stored, Narrow, unknown, unknown>, 'narrow' | 'exports'>,
+  context: Exporting,
+) {
+  const narrowed = narrow?.(context)
+  return exportList<Stored>(
+    context,
+    {
+      count: (db, request) => list.count(db, request, narrowed),
+      every: (db, request) => list.every(db, request, narrowed),
+    },
+    { what: sheet.name, title: exports.title, columns: exportColumns(sheet, exports.cells) },
+  )
+}
 
 /**
  * The work of the calls that every kind of record has: pages, single records, adding, editing, removing, exports and
@@ -84,41 +143,21 @@ export function recordHandlers<
   Columns,
 >(sheet: Sheet<F>, list: Listed<Stored, Narrow>, noun: OfNoun<F, Stored, Narrow, Row, Columns>) {
   const plain = sheet as unknown as Sheet
-  const narrow = (context: ListContext) => noun.narrow?.(context)
-
-  /** All these records, as the viewer sees them. @throws Refusal record.not-found when one is hidden or gone */
-  async function seen(context: ListContext, ids: readonly string[]): Promise<Row[]> {
-    needChosen(ids)
-    const rows = await list.seen(context.db, ids, context.list, narrow(context))
-    if (rows.length < ids.length) throw refuse('record.not-found')
-    return rows.map((row) => noun.row(row, context))
-  }
-  async function one(context: ListContext, id: string): Promise<Row> {
-    const [row] = await seen(context, [id])
-    if (!row) throw refuse('record.not-found')
-    return row
-  }
+  const { found, seen, one, page } = readersOf(list, noun)
   /** Keeps these records as they are now. */
   const noted = async (context: Doer, ids: readonly string[], operation: Operation, what = ''): Promise<void> =>
     noteChanges(
       context,
       (await list.byIds(context.db, ids)).map((row) => changeOf(plain, noun.table, row, operation, what)),
     )
-  async function columnsOf(context: Context, given: object, before: Row | null): Promise<Columns> {
-    const { values, faults } = enteredOf(sheet, given, await dictionaryWords(context.db, context.viewer, sheet.fields))
-    if (faults[0]) throw invalid(faults[0].field, faults[0].reason)
-    return noun.columns(values, context, before)
-  }
+  const columnsOf = async (context: Context, given: object, before: Row | null): Promise<Columns> =>
+    noun.columns(await readForm(sheet, context, given), context, before)
 
   return {
     seen,
     one,
+    page,
     noted,
-
-    async page(context: ListContext): Promise<PageOf<Row>> {
-      const page = await list.page(context.db, context.list, narrow(context))
-      return { ...page, records: page.records.map((row) => noun.row(row, context)) }
-    },
 
     /** @returns the id of the new record */
     async add(
@@ -144,27 +183,23 @@ export function recordHandlers<
       return null
     },
 
+    /** @param passing records that are hidden or gone are passed over, as long as there is one */
     async remove(
       context: ListContext,
       ids: readonly string[],
       remove: (rows: readonly Row[]) => Promise<void>,
+      { passing = false } = {},
     ): Promise<null> {
-      const rows = await seen(context, ids)
-      await noted(context, ids, 'delete')
+      const rows = await found(context, ids, passing ? 1 : ids.length)
+      await noted(
+        context,
+        rows.map(({ id }) => id),
+        'delete',
+      )
       await remove(rows)
       return null
     },
 
-    exported: (
-      context: ListContext & { query: { selections?: string; format?: WorkbookFormat }; reply: FastifyReply },
-    ) =>
-      exportList<Stored>(
-        context,
-        {
-          count: (db, request) => list.count(db, request, narrow(context)),
-          every: (db, request) => list.every(db, request, narrow(context)),
-        },
-        { what: sheet.name, title: noun.exports.title, columns: exportColumns(plain, noun.exports.cells) },
-      ),
+    exported: (context: Exporting): Promise<AsyncIterable<Uint8Array>> => exportNarrowed(plain, list, noun, context),
   }
 }

@@ -9,7 +9,7 @@ import type { FileStore } from '../files/store.ts'
 import type { Context } from '../http/serve.ts'
 import { newId } from '../new-id.ts'
 import { dictionaryWords } from './dictionary-words.sql.ts'
-import { enteredOf } from './entered.ts'
+import { type EnteredFault, enteredOf, isFault } from './entered.ts'
 import { changeOf } from './record-handlers.ts'
 
 /** Lines written by one statement. */
@@ -24,6 +24,8 @@ interface ImportOfNoun<F extends SheetFields> {
     field: keyof F & string
     taken: (db: Db, values: readonly string[]) => Promise<ReadonlyMap<string, unknown>>
   }
+  /** A line as it is stored, or what is wrong with it besides. */
+  read?: (entered: EnteredOf<F>) => EnteredOf<F> | EnteredFault
   insert: (db: Db, rows: readonly (EnteredOf<F> & { id: string })[]) => Promise<void>
 }
 
@@ -52,13 +54,15 @@ export async function importRecords<F extends SheetFields>(context: Context, she
     const records = lines.flatMap(({ line, cells }) => {
       const given = Object.fromEntries(columns.map(([key, { label }]) => [key, cells[label]]))
       const entered = enteredOf(sheet, given, words)
-      const own = entered.faults.map(({ field, reason }) => ({ line, column: labelOf(field), reason }))
+      const read = entered.faults.length === 0 && noun.read ? noun.read(entered.values) : entered.values
+      const wrong = isFault(read) ? [read] : entered.faults
+      const own = wrong.map(({ field, reason }) => ({ line, column: labelOf(field), reason }))
       const value = cells[uniqueLabel] ?? ''
       if (taken.has(value)) own.push({ line, column: uniqueLabel, reason: `${uniqueLabel}已经存在，忽略导入。` })
       faults.push(...own)
-      if (own.length > 0) return []
+      if (own.length > 0 || isFault(read)) return []
       taken.add(value)
-      return [{ ...entered.values, id: newId() }]
+      return [{ ...read, id: newId() }]
     })
     for (let from = 0; from < records.length; from += PORTION)
       await noun.insert(db, records.slice(from, from + PORTION))

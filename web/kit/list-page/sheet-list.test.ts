@@ -16,6 +16,13 @@ it('columns that are shown stand in the order of the sheet, hidden ones behind t
   expect(columns.slice(7).every(({ extra }) => extra)).toBe(true)
 })
 
+it('a column that is no field stands behind the one it belongs to', () => {
+  const more = sheetColumns<{ id: string }>(FILING, {}, [
+    { after: 'dueDate', column: { key: 'left', title: '余下', kind: 'text' } },
+  ])
+  expect(more.slice(2, 4).map(({ key }) => key)).toEqual(['dueDate', 'left'])
+})
+
 it('a column is sorted by only where the list can', () => {
   const columns = new Map(sheetColumns(FILING).map((column) => [column.key, column]))
   expect(columns.get('docNumber')?.sorter).toBe(true)

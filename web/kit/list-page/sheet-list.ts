@@ -19,6 +19,9 @@ const USUAL: Readonly<Record<SheetField['kind'], ColumnKind>> = {
 /** How a screen draws a column of its own. */
 export type OwnCells<Row> = Readonly<Record<string, { title?: string; render: (row: Row) => ReactNode }>>
 
+/** Columns that are no fields of the records, each after the one of a field. */
+export type MoreColumns<Row> = readonly { after: string; column: ListColumns<Row>[number] }[]
+
 /**
  * The columns of a list of records of a sheet, hidden ones last.
  * @param own cells that show more than the field's value
@@ -26,6 +29,7 @@ export type OwnCells<Row> = Readonly<Record<string, { title?: string; render: (r
 export function sheetColumns<Row extends object>(
   sheet: Pick<Sheet, 'fields' | 'first'>,
   own: OwnCells<Row> = {},
+  more: MoreColumns<Row> = [],
 ): ListColumns<Row> {
   const columns = fieldsOf(sheet, sheet.first?.columns).flatMap(([key, field]): ListColumns<Row> => {
     if (!field.column) return []
@@ -43,6 +47,7 @@ export function sheetColumns<Row extends object>(
         ...(card ? { card } : {}),
         ...(extra ? { extra } : {}),
       },
+      ...more.flatMap(({ after, column }) => (after === key ? [column] : [])),
     ]
   })
   return [...columns.filter(({ extra }) => !extra), ...columns.filter(({ extra }) => extra)]

@@ -45,3 +45,8 @@ it('each field is entered as its kind is', () => {
     options: expect.arrayContaining([{ value: 'lapse', label: '到期失效' }]),
   })
 })
+
+it('a screen sets a field of the form otherwise where it has to', () => {
+  const [title] = sheetForm(FILING, { title: { fixed: 'edit', required: true } })
+  expect(title).toEqual({ kind: 'text', name: 'title', label: '标题', fixed: 'edit', required: true, wide: true })
+})

@@ -35,6 +35,11 @@ function fieldOf(name: string, field: SheetField): FormFieldSpec {
   }
 }
 
+/** What a screen adds to fields of a form, or sets otherwise: rules, and controls of its own. */
+type OwnFields = Readonly<Record<string, Partial<FormFieldSpec>>>
+
 /** The form of a record sheet. */
-export const sheetForm = (sheet: Pick<Sheet, 'fields' | 'first'>): FormFieldSpec[] =>
-  fieldsOf(sheet, sheet.first?.form).flatMap(([key, field]) => (field.form || field.given ? fieldOf(key, field) : []))
+export const sheetForm = (sheet: Pick<Sheet, 'fields' | 'first'>, own: OwnFields = {}): FormFieldSpec[] =>
+  fieldsOf(sheet, sheet.first?.form).flatMap(([key, field]) =>
+    field.form || field.given ? ({ ...fieldOf(key, field), ...own[key] } as FormFieldSpec) : [],
+  )

@@ -21,6 +21,11 @@ it('a field of a dictionary is chosen in a table', () => {
   expect(postRank).toMatchObject({ key: 'postRank', title: '职级', type: 'select', dictCode: 'position_rank' })
 })
 
+it('a screen sets a column of a table otherwise where it has to', () => {
+  const [first] = sheetTable(POSITION, { code: { type: 'textarea', width: 90 } })
+  expect(first).toMatchObject({ key: 'code', title: '职务编码', type: 'textarea', width: 90 })
+})
+
 it('a row sends the fields of the form, null for empty ones that need no value', () => {
   expect(sheetRow(POSITION, { id: '1', code: 'a', name: '', postRank: '', revision: 3 })).toEqual({
     code: 'a',

@@ -16,13 +16,21 @@ const textOf = (value: unknown): string => (typeof value === 'string' || typeof 
 const enteredIn = (sheet: Pick<Sheet, 'fields' | 'first'>) =>
   fieldsOf(sheet, sheet.first?.form).filter(([, { form }]) => form)
 
-/** The columns of an editable table of records of a sheet: texts, and values of dictionaries. */
-export const sheetTable = (sheet: Pick<Sheet, 'fields' | 'first'>): Column[] =>
-  enteredIn(sheet).map(([key, field]) =>
-    field.kind === 'dictionary'
-      ? { key, title: field.label, type: 'select', dictCode: field.dictionary, allowSearch: true, filterable: true }
-      : { key, title: field.label, type: 'input', sortable: true, validateRules: rulesOf(field) },
-  )
+/**
+ * The columns of an editable table of records of a sheet: texts, and values of dictionaries.
+ * @param own what is otherwise
+ */
+export const sheetTable = (
+  sheet: Pick<Sheet, 'fields' | 'first'>,
+  own: Readonly<Record<string, Partial<Column>>> = {},
+): Column[] =>
+  enteredIn(sheet).map(([key, field]) => {
+    const usual: Column =
+      field.kind === 'dictionary'
+        ? { key, title: field.label, type: 'select', dictCode: field.dictionary, allowSearch: true, filterable: true }
+        : { key, title: field.label, type: 'input', sortable: true, validateRules: rulesOf(field) }
+    return { ...usual, ...own[key] }
+  })
 
 /** The form that a row of such a table sends. */
 export const sheetRow = <F extends SheetFields>(sheet: Sheet<F>, row: Row): FormOf<F> =>

@@ -1,15 +1,15 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { CleanupRow } from '#common/contract/cleanups.ts'
+import { CLEANUP } from '#common/records/cleanup.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
-import type { ListColumns } from '#web/kit/list-page/columns.ts'
-import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { type MoreColumns, sheetColumns, sheetFilters } from '#web/kit/list-page/sheet-list.ts'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { LIST, LISTS } from './cleanup-calls.ts'
 import './cleanups.css'
@@ -17,14 +17,7 @@ import './cleanups.css'
 const CleanupForm = lazyPart(() => import('./CleanupForm.tsx'), 'CleanupForm')
 const ItemsDrawer = lazyPart(() => import('./ItemsDrawer.tsx'), 'ItemsDrawer')
 
-const FILTERS: Filter[] = [
-  { kind: 'text', name: 'name', label: '批次名称', contains: true },
-  { kind: 'dict', name: 'scopeType', label: '文件类型', dictCode: 'F_TYPE' },
-  { kind: 'text', name: 'decision', label: '清理决定', contains: true },
-  { kind: 'text', name: 'basis', label: '清理依据', contains: true, folded: true },
-  { kind: 'range', name: 'dueDate', label: '完成期限', folded: true },
-  { kind: 'range', name: 'decidedDate', label: '决定日期', folded: true },
-]
+const FILTERS = sheetFilters(CLEANUP)
 const keyOf = ({ id }: CleanupRow) => id
 
 interface Leaving {
@@ -93,55 +86,42 @@ export default function CleanupListScreen() {
   )
 }
 
-const EXTRA = { extra: true, sorter: true } as const
-const columnsFor = (open: (id: string) => void): ListColumns<CleanupRow> => [
+const columnsFor = (open: (id: string) => void) =>
+  sheetColumns<CleanupRow>(
+    CLEANUP,
+    {
+      name: {
+        render: ({ id, name }) => (
+          <button type="button" className="cleanup-name" onClick={() => open(id)}>
+            {name}
+          </button>
+        ),
+      },
+      decision: { render: ({ decision }) => decision ?? '未登记' },
+      scopeType: { render: (row) => row.scopeType_dictText ?? row.scopeType ?? '全部' },
+      scopeLevel: { render: (row) => row.scopeLevel_dictText ?? row.scopeLevel ?? '全部' },
+    },
+    PROGRESS,
+  )
+const PROGRESS: MoreColumns<CleanupRow> = [
   {
-    key: 'name',
-    title: '批次名称',
-    kind: 'long',
-    sorter: true,
-    render: (_, { id, name }) => (
-      <button type="button" className="cleanup-name" onClick={() => open(id)}>
-        {name}
-      </button>
-    ),
-  },
-  { key: 'basis', title: '清理依据', kind: 'text', render: (_, { basis }) => basis ?? '—' },
-  {
-    key: 'dueDate',
-    title: '完成期限',
-    kind: 'date',
-    card: 'field',
-    sorter: true,
-    render: (_, { dueDate }) => dueDate ?? '—',
-  },
-  {
-    key: 'progress',
-    title: '已确认',
-    kind: 'code',
-    card: 'field',
-    render: (_, { progress: { total, confirmed, carried } }) => `${confirmed + carried} / ${total} 件`,
-  },
-  { key: 'waiting', title: '待确认', kind: 'number', card: 'field', render: (_, { progress }) => progress.proposed },
-  { key: 'decision', title: '清理决定', kind: 'text', sorter: true, render: (_, { decision }) => decision ?? '未登记' },
-  { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, dataIndex: 'createTime' },
-  {
-    key: 'scopeType',
-    title: '文件类型',
-    kind: 'code',
-    ...EXTRA,
-    render: (_, row) => row.scopeType_dictText ?? row.scopeType ?? '全部',
+    after: 'dueDate',
+    column: {
+      key: 'progress',
+      title: '已确认',
+      kind: 'code',
+      card: 'field',
+      render: (_, { progress: { total, confirmed, carried } }) => `${confirmed + carried} / ${total} 件`,
+    },
   },
   {
-    key: 'scopeLevel',
-    title: '制定机关层级',
-    kind: 'code',
-    ...EXTRA,
-    render: (_, row) => row.scopeLevel_dictText ?? row.scopeLevel ?? '全部',
+    after: 'dueDate',
+    column: {
+      key: 'waiting',
+      title: '待确认',
+      kind: 'number',
+      card: 'field',
+      render: (_, row) => row.progress.proposed,
+    },
   },
-  { key: 'decidedDate', title: '决定日期', kind: 'date', ...EXTRA, render: (_, { decidedDate }) => decidedDate ?? '—' },
-  { key: 'note', title: '备注', kind: 'text', ...EXTRA, render: (_, { note }) => note ?? '—' },
-  { key: 'createBy', title: '创建人', kind: 'person', ...EXTRA, render: (_, { createBy }) => createBy ?? '—' },
-  { key: 'updateBy', title: '修改人', kind: 'person', ...EXTRA, render: (_, { updateBy }) => updateBy ?? '—' },
-  { key: 'updateTime', title: '修改时间', kind: 'moment', ...EXTRA, render: (_, { updateTime }) => updateTime ?? '—' },
 ]

@@ -24,6 +24,8 @@ export function SuccessorSelect({ id, batchId, value, onChange }: Props) {
     enabled: open,
     staleTime: 0,
   })
+  const searching = found.isFetching || words !== typed
+  const none = found.isError ? '没有读到，请重新打开再试' : '没有这样的已发布文件'
   const choices = found.data ?? []
   const all = value && !choices.some((one) => one.id === value.id) ? [value, ...choices] : choices
   return (
@@ -34,16 +36,8 @@ export function SuccessorSelect({ id, batchId, value, onChange }: Props) {
       allowClear
       showSearch={{ filterOption: false, onSearch: setTyped }}
       onOpenChange={setOpen}
-      loading={found.isFetching || words !== typed}
-      notFoundContent={
-        found.isFetching || words !== typed ? (
-          <Spin size="small" />
-        ) : found.isError ? (
-          '没有读到，请重新打开再试'
-        ) : (
-          '没有这样的已发布文件'
-        )
-      }
+      loading={searching}
+      notFoundContent={searching ? <Spin size="small" /> : none}
       options={all.map((one) => ({ value: one.id, label: <ChoiceName {...one} /> }))}
       onChange={(chosen: string | undefined) => onChange(all.find((one) => one.id === chosen) ?? null)}
     />

@@ -1,29 +1,14 @@
 import type { CollectionCheckRow } from '#common/contract/collection-checks.ts'
+import { COLLECTION_CHECK } from '#common/records/collection-check.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
-import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
+import { sheetForm } from '#web/kit/record-dialog/sheet-form.model.ts'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 
 const LISTS = ['GET /dataManagement/collectionCheck/list'] as const
 
-const FIELDS: FormFieldSpec[] = [
-  { kind: 'dict', name: 'fType', label: '文件类型', dictCode: 'F_TYPE', required: true },
-  {
-    kind: 'date',
-    name: 'completeUntil',
-    label: '数据截至',
-    required: true,
-    hint: '到这一天为止公布的这类文件，已经核对全部收录；在公开页面显示',
-  },
-  {
-    kind: 'textarea',
-    name: 'note',
-    label: '核对说明',
-    maxLength: 500,
-    placeholder: '例如：与公报 2026 年第 3 号目录逐件核对',
-  },
-]
+const FIELDS = sheetForm(COLLECTION_CHECK)
 
 /** The form of a day up to which a kind of document is complete. */
 export function CollectionCheckForm({ state }: { state: RecordDialogState<CollectionCheckRow> }) {
@@ -40,7 +25,7 @@ export function CollectionCheckForm({ state }: { state: RecordDialogState<Collec
   return (
     <RecordDialog<CollectionCheckRow>
       narrow
-      what="数据截至日期"
+      what={COLLECTION_CHECK.name}
       state={state}
       fields={FIELDS}
       onSave={(body) =>

@@ -1,20 +1,24 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { CollectionCheckRow } from '#common/contract/collection-checks.ts'
+import { COLLECTION_CHECK } from '#common/records/collection-check.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
-import type { Filter } from '#web/kit/list-page/list-page.model.ts'
-import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { sheetColumns, sheetFilters } from '#web/kit/list-page/sheet-list.ts'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 
 const CollectionCheckForm = lazyPart(() => import('./CollectionCheckForm.tsx'), 'CollectionCheckForm')
 
 const LIST = 'GET /dataManagement/collectionCheck/list'
-const FILTERS: Filter[] = [{ kind: 'dict', name: 'fType', label: '文件类型', dictCode: 'F_TYPE' }]
+const FILTERS = sheetFilters(COLLECTION_CHECK)
+const COLUMNS = sheetColumns<CollectionCheckRow>(COLLECTION_CHECK, {
+  createBy: { title: '登记人', render: ({ createBy, updateBy }) => updateBy ?? createBy ?? '—' },
+  updateTime: { title: '最近修改', render: ({ updateTime, createTime }) => updateTime ?? createTime ?? '—' },
+})
 const keyOf = ({ id }: CollectionCheckRow) => id
 const kindIn = ({ fType, fType_dictText }: CollectionCheckRow) => fType_dictText ?? fType
 
@@ -87,22 +91,3 @@ export default function CollectionCheckListScreen() {
     </>
   )
 }
-
-const COLUMNS: ListColumns<CollectionCheckRow> = [
-  { key: 'fType', title: '文件类型', kind: 'text', card: 'title', sorter: true, render: (_, row) => kindIn(row) },
-  { key: 'completeUntil', title: '数据截至', kind: 'date', dataIndex: 'completeUntil', sorter: true },
-  { key: 'note', title: '核对说明', kind: 'long', render: (_, { note }) => note ?? '—' },
-  {
-    key: 'createBy',
-    title: '登记人',
-    kind: 'person',
-    render: (_, { createBy, updateBy }) => updateBy ?? createBy ?? '—',
-  },
-  {
-    key: 'updateTime',
-    title: '最近修改',
-    kind: 'moment',
-    sorter: true,
-    render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—',
-  },
-]

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { Dict } from '#common/contract/dictionary-admin.ts'
+import { DICTIONARY } from '#common/records/dictionary.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
@@ -9,9 +10,8 @@ import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
 import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
-import type { Filter } from '#web/kit/list-page/list-page.model.ts'
-import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { sheetColumns, sheetFilters } from '#web/kit/list-page/sheet-list.ts'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { useRefreshCache } from './use-refresh-cache.ts'
@@ -24,10 +24,17 @@ const RecycleBin = lazyPart(() => import('./RecycleBin.tsx'), 'RecycleBin')
 
 const LIST = 'GET /sys/dict/list'
 const BIN = 'GET /sys/dict/deleteList'
-const FILTERS: Filter[] = [
-  { kind: 'text', name: 'dictName', label: '字典名称', contains: true },
-  { kind: 'text', name: 'dictCode', label: '字典编码', contains: true },
-]
+const FILTERS = sheetFilters(DICTIONARY)
+const COLUMNS = sheetColumns<Dict>(DICTIONARY, {
+  dictName: {
+    render: ({ dictName, builtIn }) => (
+      <>
+        {dictName} {builtIn ? <Label tone="grey">系统</Label> : null}
+      </>
+    ),
+  },
+  updateTime: { render: ({ updateTime, createTime }) => updateTime ?? createTime ?? '—' },
+})
 const STAYS = '由系统使用，不能删除'
 const keyOf = ({ id }: Dict) => id
 
@@ -43,7 +50,6 @@ export default function DictionaryListScreen() {
   const [making, setMaking] = useTabDraft('new', false)
   const [binOpen, setBinOpen] = useState(false)
   const [leaving, setLeaving] = useState<Leaving | null>(null)
-  const remove = useApiMutation('DELETE /sys/dict/deleteBatch', { touches: [LIST, BIN], done: '删除成功!' })
   const refresh = useRefreshCache()
   return (
     <>
@@ -73,7 +79,7 @@ export default function DictionaryListScreen() {
                 />
               </Can>
               <Can do="system:dict:export">
-                <ExportButton what="字典" of="GET /sys/dict/exportXls" list={list} />
+                <ExportButton what={DICTIONARY.name} of="GET /sys/dict/exportXls" list={list} />
               </Can>
               <Button loading={refresh.isPending} onClick={() => refresh.mutate()}>
                 刷新缓存
@@ -111,55 +117,23 @@ export default function DictionaryListScreen() {
       {making ? <NewDictionary onClose={() => setMaking(false)} /> : null}
       {open ? <ItemDrawer key={open.id} dict={open} onClose={() => setOpen(null)} /> : null}
       {binOpen ? <RecycleBin onClose={() => setBinOpen(false)} /> : null}
-      {leaving ? (
-        <ConfirmDialog
-          danger
-          title="确认删除"
-          text={`确定删除字典 ${leaving.dicts.map(({ dictName }) => `“${dictName}”`).join('、')} 吗？删除后可以在回收站中还原。`}
-          confirm="删除"
-          onConfirm={() =>
-            remove.mutateAsync({ query: { ids: leaving.dicts.map(keyOf).join(',') } }).then(() => leaving.done?.())
-          }
-          onClose={() => setLeaving(null)}
-        />
-      ) : null}
+      {leaving ? <Leave leaving={leaving} onClose={() => setLeaving(null)} /> : null}
     </>
   )
 }
 
-const COLUMNS: ListColumns<Dict> = [
-  {
-    key: 'dictName',
-    title: '字典名称',
-    kind: 'name',
-    sorter: true,
-    render: (_, { dictName, builtIn }) => (
-      <>
-        {dictName} {builtIn ? <Label tone="grey">系统</Label> : null}
-      </>
-    ),
-  },
-  { key: 'dictCode', title: '字典编码', kind: 'code', card: 'field', dataIndex: 'dictCode', sorter: true },
-  {
-    key: 'description',
-    title: '描述',
-    kind: 'long',
-    card: 'field',
-    render: (_, { description }) => description || '—',
-  },
-  {
-    key: 'type',
-    title: '值的类型',
-    kind: 'status',
-    sorter: true,
-    render: (_, { type }) => (type === 1 ? '数字' : '文本'),
-  },
-  {
-    key: 'updateTime',
-    title: '修改时间',
-    kind: 'moment',
-    card: 'field',
-    sorter: true,
-    render: (_, { updateTime, createTime }) => updateTime ?? createTime ?? '—',
-  },
-]
+function Leave({ leaving, onClose }: { leaving: Leaving; onClose: () => void }) {
+  const remove = useApiMutation('DELETE /sys/dict/deleteBatch', { touches: [LIST, BIN], done: '删除成功!' })
+  return (
+    <ConfirmDialog
+      danger
+      title="确认删除"
+      text={`确定删除字典 ${leaving.dicts.map(({ dictName }) => `“${dictName}”`).join('、')} 吗？删除后可以在回收站中还原。`}
+      confirm="删除"
+      onConfirm={() =>
+        remove.mutateAsync({ query: { ids: leaving.dicts.map(keyOf).join(',') } }).then(() => leaving.done?.())
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import type { Dict, DictItemRow } from '#common/contract/dictionary-admin.ts'
+import { DICTIONARY_ITEM } from '#common/records/dictionary.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
@@ -8,9 +9,8 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
-import type { Filter } from '#web/kit/list-page/list-page.model.ts'
-import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { sheetColumns, sheetFilters } from '#web/kit/list-page/sheet-list.ts'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { Drawer } from '#web/kit/window/Window.tsx'
 import { Swatch } from './Swatch.tsx'
@@ -19,10 +19,22 @@ const ItemForm = lazyPart(() => import('./ItemForm.tsx'), 'ItemForm')
 const ItemTable = lazyPart(() => import('./ItemTable.tsx'), 'ItemTable')
 
 const LIST = 'GET /sys/dictItem/list'
-const FILTERS: Filter[] = [
-  { kind: 'text', name: 'itemText', label: '名称', contains: true },
-  { kind: 'dict', name: 'status', label: '状态', dictCode: 'dict_item_status' },
-]
+const FILTERS = sheetFilters(DICTIONARY_ITEM)
+const columnsOf = ({ type }: Dict) =>
+  sheetColumns<DictItemRow>(DICTIONARY_ITEM, {
+    itemText: {
+      render: ({ itemText, itemColor, restricted }) => (
+        <>
+          <Swatch colour={itemColor} /> {itemText} {restricted ? <Label tone="amber">受限</Label> : null}
+        </>
+      ),
+    },
+    status: {
+      render: ({ status, status_dictText }) => (
+        <Label tone={status === 1 ? 'green' : 'grey'}>{status_dictText ?? ''}</Label>
+      ),
+    },
+  }).map((column) => (type === 1 && column.key === 'itemValue' ? { ...column, align: 'right' as const } : column))
 const keyOf = ({ id }: DictItemRow) => id
 
 interface Leaving {
@@ -36,7 +48,6 @@ export function ItemDrawer({ dict, onClose }: { dict: Dict; onClose: () => void 
   const [leaving, setLeaving] = useState<Leaving | null>(null)
   const [table, setTable] = useTabDraft(`items-${dict.id}.table-open`, false)
   const edit = useApiMutation('PUT /sys/dictItem/edit', { touches: [LIST], done: '编辑成功!' })
-  const remove = useApiMutation('DELETE /sys/dictItem/deleteBatch', { touches: [LIST], done: '删除成功!' })
   const columns = useMemo(() => columnsOf(dict), [dict])
   return (
     <Drawer
@@ -97,48 +108,23 @@ export function ItemDrawer({ dict, onClose }: { dict: Dict; onClose: () => void 
       />
       {form.open ? <ItemForm dict={dict} state={form} /> : null}
       {table ? <ItemTable dict={dict} onClose={() => setTable(false)} /> : null}
-      {leaving ? (
-        <ConfirmDialog
-          danger
-          title="确认删除"
-          text={`确定删除选项 ${leaving.items.map(({ itemText }) => `“${itemText}”`).join('、')} 吗？删除后不能还原。`}
-          confirm="删除"
-          onConfirm={() =>
-            remove.mutateAsync({ query: { ids: leaving.items.map(keyOf).join(',') } }).then(() => leaving.done?.())
-          }
-          onClose={() => setLeaving(null)}
-        />
-      ) : null}
+      {leaving ? <Leave leaving={leaving} onClose={() => setLeaving(null)} /> : null}
     </Drawer>
   )
 }
 
-const columnsOf = ({ type }: Dict): ListColumns<DictItemRow> => [
-  {
-    key: 'itemText',
-    title: '名称',
-    kind: 'name',
-    sorter: true,
-    render: (_, { itemText, itemColor, restricted }) => (
-      <>
-        <Swatch colour={itemColor} /> {itemText} {restricted ? <Label tone="amber">受限</Label> : null}
-      </>
-    ),
-  },
-  {
-    key: 'itemValue',
-    title: '值',
-    kind: 'code',
-    dataIndex: 'itemValue',
-    sorter: true,
-    ...(type === 1 ? { align: 'right' } : {}),
-  },
-  { key: 'sortOrder', title: '排序', kind: 'number', dataIndex: 'sortOrder', sorter: true },
-  {
-    key: 'status',
-    title: '状态',
-    kind: 'status',
-    sorter: true,
-    render: (_, { status, status_dictText }) => <Label tone={status === 1 ? 'green' : 'grey'}>{status_dictText}</Label>,
-  },
-]
+function Leave({ leaving, onClose }: { leaving: Leaving; onClose: () => void }) {
+  const remove = useApiMutation('DELETE /sys/dictItem/deleteBatch', { touches: [LIST], done: '删除成功!' })
+  return (
+    <ConfirmDialog
+      danger
+      title="确认删除"
+      text={`确定删除选项 ${leaving.items.map(({ itemText }) => `“${itemText}”`).join('、')} 吗？删除后不能还原。`}
+      confirm="删除"
+      onConfirm={() =>
+        remove.mutateAsync({ query: { ids: leaving.items.map(keyOf).join(',') } }).then(() => leaving.done?.())
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,4 +1,5 @@
 import type { Dict, DictItemRow } from '#common/contract/dictionary-admin.ts'
+import { DICTIONARY_ITEM } from '#common/records/dictionary.ts'
 import { ApiError, call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type OwnField,
 } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
+import { sheetForm } from '#web/kit/record-dialog/sheet-form.model.ts'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { TextAction } from '#web/plain/text-action/TextAction.tsx'
 
@@ -26,40 +28,21 @@ async function faultOfValue(dictId: string, id: string, value: unknown): Promise
   }
 }
 
+/** What a value may be, by the kind of values of its dictionary. */
+const HINTS = ['保存在数据中的代码，不能含有逗号', '数字']
+
 const fieldsOf =
   (dict: Dict) =>
-  ({ builtIn, id }: FormValues): FormFieldSpec[] => [
-    { kind: 'text', name: 'itemText', label: '名称', required: true, maxLength: 200 },
-    {
-      kind: 'text',
-      name: 'itemValue',
-      label: '值',
-      required: true,
-      fixed: builtIn === true,
-      hint: builtIn === true ? '随系统提供的值不能修改' : dict.type === 1 ? '数字' : '保存在数据中的代码，不能含有逗号',
-      rule: (value) => faultOfValue(dict.id, textIn(id), value),
-    },
-    {
-      kind: 'number',
-      name: 'sortOrder',
-      label: '排序',
-      precision: 0,
-      min: -100_000,
-      max: 100_000,
-      hint: '小的在前；留空排在最后',
-    },
-    {
-      kind: 'radio',
-      name: 'status',
-      label: '状态',
-      options: [
-        { value: '1', label: '启用' },
-        { value: '0', label: '不启用' },
-      ],
-    },
-    { kind: 'own', name: 'itemColor', label: '颜色', render: colourField },
-    { kind: 'textarea', name: 'description', label: '描述' },
-  ]
+  ({ builtIn, id }: FormValues): FormFieldSpec[] =>
+    sheetForm(DICTIONARY_ITEM, {
+      itemValue: {
+        fixed: builtIn === true,
+        hint: builtIn === true ? '随系统提供的值不能修改' : HINTS[dict.type],
+        rule: (value) => faultOfValue(dict.id, textIn(id), value),
+      },
+      itemColor: { kind: 'own', render: colourField },
+      status: { kind: 'dict', asRadio: true },
+    })
 
 /** The browser's own picker, because it works with keyboard, touch and screen readers. */
 const colourField = ({ id, value, onChange, disabled }: OwnField) => {
@@ -88,7 +71,7 @@ export function ItemForm({ dict, state }: { dict: Dict; state: RecordDialogState
   return (
     <RecordDialog<DictItemRow>
       narrow
-      what="字典选项"
+      what={DICTIONARY_ITEM.name}
       state={state}
       fields={fieldsOf(dict)}
       toForm={toForm}

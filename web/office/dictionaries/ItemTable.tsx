@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Dict } from '#common/contract/dictionary-admin.ts'
 import { ITEMS_IN_ONE_TABLE_MOST } from '#common/limits.ts'
+import { DICTIONARY_ITEM } from '#common/records/dictionary.ts'
 import { call } from '#web/platform/api/call.ts'
 import { everyPage } from '#web/platform/api/every-page.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import type { Column, Row } from '#web/kit/editable-table/model/columns.ts'
+import { sheetTable } from '#web/kit/table-editor/sheet-table.model.ts'
 import { TableEditor } from '#web/kit/table-editor/TableEditor.tsx'
 
 const ItemPages = lazyPart(() => import('./ItemPages.tsx'), 'ItemPages')
@@ -17,41 +19,31 @@ export const MAY = {
   delete: 'system:dict:item:delete',
 } as const
 /** @param type 1: the values of the dictionary are numbers */
-export const itemColumns = (type: number): Column[] => [
-  {
-    key: 'itemText',
-    title: '名称',
-    type: 'input',
-    width: '28%',
-    minWidth: 120,
-    validateRules: [{ required: true }, { pattern: '^[\\s\\S]{1,200}$', message: '不超过 200 个字' }],
-  },
-  {
-    key: 'itemValue',
-    title: '值',
-    type: 'input',
-    width: '18%',
-    minWidth: 96,
-    disabled: ({ builtIn }) => builtIn === true,
-    validateRules: [
-      { required: true },
-      type === 1
-        ? { pattern: '^-?\\d+(\\.\\d+)?$', message: '这个字典的值是数字，请填写数字' }
-        : { pattern: '^[^,]{1,100}$', message: '不超过 100 个字，不能含有逗号' },
-      { unique: true },
-    ],
-  },
-  {
-    key: 'itemColor',
-    title: '颜色',
-    type: 'input',
-    width: 120,
-    placeholder: '#a8071a',
-    validateRules: [{ pattern: '^#[0-9a-fA-F]{6}$', message: '颜色应为 #rrggbb 格式，如 #a8071a' }],
-  },
-  { key: 'status', title: '启用', type: 'checkbox', width: 80, customValue: [1, 0], defaultChecked: true },
-  { key: 'description', title: '描述', type: 'textarea' },
-]
+export const itemColumns = (type: number): Column[] =>
+  sheetTable(DICTIONARY_ITEM, {
+    itemText: { sortable: false, width: '28%', minWidth: 120 },
+    itemValue: {
+      sortable: false,
+      width: '18%',
+      minWidth: 96,
+      disabled: ({ builtIn }) => builtIn === true,
+      validateRules: [
+        { required: true },
+        type === 1
+          ? { pattern: '^-?\\d+(\\.\\d+)?$', message: '这个字典的值是数字，请填写数字' }
+          : { pattern: '^[^,]{1,100}$', message: '不超过 100 个字，不能含有逗号' },
+        { unique: true },
+      ],
+    },
+    itemColor: {
+      sortable: false,
+      width: 120,
+      placeholder: '#a8071a',
+      validateRules: [{ pattern: '^#[0-9a-fA-F]{6}$', message: '颜色应为 #rrggbb 格式，如 #a8071a' }],
+    },
+    status: { title: '启用', type: 'checkbox', width: 80, customValue: [1, 0], defaultChecked: true },
+    description: { type: 'textarea', sortable: false, validateRules: [] },
+  }).filter(({ key }) => key !== 'sortOrder')
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 export const itemForm = ({ itemText, itemValue, itemColor, status, description, sortOrder }: Row) => ({
   itemText: text(itemText),

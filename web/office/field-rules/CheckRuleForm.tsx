@@ -1,9 +1,10 @@
 import type { CheckRule } from '#common/contract/field-rules.ts'
+import { CHECK_RULE } from '#common/records/field-rule.ts'
 import { ASKED_CHECK_RULES } from '#common/rules/record-checks.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
-import type { FormFieldSpec } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
+import { sheetForm } from '#web/kit/record-dialog/sheet-form.model.ts'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { faultOfSteps, stepsIn } from './check-steps.model.ts'
 import { StepEditor } from './StepEditor.tsx'
@@ -15,23 +16,16 @@ const ASKED = `表单按这些编码检查：${Object.entries(ASKED_CHECK_RULES)
   .map(([code, field]) => `${code}（${field}）`)
   .join('、')}`
 
-const FIELDS: FormFieldSpec[] = [
-  { kind: 'text', name: 'ruleName', label: '规则名称', required: true },
-  { kind: 'text', name: 'ruleCode', label: '规则编码', required: true, hint: ASKED },
-  { kind: 'textarea', name: 'ruleDescription', label: '规则描述' },
-  {
+const FIELDS = sheetForm(CHECK_RULE, {
+  ruleCode: { hint: ASKED },
+  ruleJson: {
     kind: 'own',
-    name: 'ruleJson',
-    label: '规则',
-    required: true,
-    wide: true,
-    hint: '局部规则依次检查值的各段，全局规则检查整个值',
     rule: (value) => faultOfSteps(stepsIn(value)),
     render: ({ id, value, onChange, disabled, describedBy }) => (
       <StepEditor id={id} value={value} disabled={disabled} describedBy={describedBy} onChange={onChange} />
     ),
   },
-]
+})
 
 /** The form of a check rule with its steps. */
 export function CheckRuleForm({ state }: { state: RecordDialogState<CheckRule> }) {
@@ -40,7 +34,7 @@ export function CheckRuleForm({ state }: { state: RecordDialogState<CheckRule> }
   return (
     <RecordDialog<CheckRule>
       width={960}
-      what="校验规则"
+      what={CHECK_RULE.name}
       checks="checkRule"
       state={state}
       fields={FIELDS}

@@ -1,15 +1,15 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { CheckRule } from '#common/contract/field-rules.ts'
+import { CHECK_RULE } from '#common/records/field-rule.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
-import type { Filter } from '#web/kit/list-page/list-page.model.ts'
-import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { sheetColumns, sheetFilters } from '#web/kit/list-page/sheet-list.ts'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import { stepsIn } from './check-steps.model.ts'
@@ -19,10 +19,10 @@ const CheckRuleForm = lazyPart(() => import('./CheckRuleForm.tsx'), 'CheckRuleFo
 const CheckRuleTest = lazyPart(() => import('./CheckRuleTest.tsx'), 'CheckRuleTest')
 
 const LIST = 'GET /sys/checkRule/list'
-const FILTERS: Filter[] = [
-  { kind: 'text', name: 'ruleName', label: '规则名称', contains: true },
-  { kind: 'text', name: 'ruleCode', label: '规则编码', contains: true },
-]
+const FILTERS = sheetFilters(CHECK_RULE)
+const COLUMNS = sheetColumns<CheckRule>(CHECK_RULE, {
+  ruleJson: { render: ({ ruleJson }) => `${stepsIn(ruleJson).length} 条` },
+})
 const keyOf = ({ id }: CheckRule) => id
 
 /** 校验规则: rules for the form of coded values, part by part. */
@@ -54,7 +54,7 @@ export default function CheckRuleListScreen() {
                 <ImportButton of="POST /sys/checkRule/importExcel" touches={[LIST]} />
               </Can>
               <Can do="system:checkRule:export">
-                <ExportButton what="校验规则" of="GET /sys/checkRule/exportXls" list={list} />
+                <ExportButton what={CHECK_RULE.name} of="GET /sys/checkRule/exportXls" list={list} />
               </Can>
             </BarMore>
           </>
@@ -97,17 +97,3 @@ export default function CheckRuleListScreen() {
     </>
   )
 }
-
-const COLUMNS: ListColumns<CheckRule> = [
-  { key: 'ruleName', title: '规则名称', kind: 'name', dataIndex: 'ruleName', sorter: true },
-  { key: 'ruleCode', title: '规则编码', kind: 'code', card: 'field', dataIndex: 'ruleCode', sorter: true },
-  { key: 'ruleJson', title: '规则', kind: 'number', render: (_, { ruleJson }) => `${stepsIn(ruleJson).length} 条` },
-  {
-    key: 'ruleDescription',
-    title: '规则描述',
-    kind: 'long',
-    card: 'field',
-    render: (_, { ruleDescription }) => ruleDescription ?? '—',
-  },
-  { key: 'createTime', title: '创建时间', kind: 'moment', card: 'field', dataIndex: 'createTime', sorter: true },
-]

@@ -1,9 +1,11 @@
 import type { FillRule } from '#common/contract/field-rules.ts'
 import { FILL_HANDLERS, isFillHandler } from '#common/fill-handlers.ts'
+import { FILL_RULE } from '#common/records/field-rule.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { textIn, type FormFieldSpec, type FormValues } from '#web/kit/record-dialog/record-dialog.model.ts'
 import { RecordDialog } from '#web/kit/record-dialog/RecordDialog.tsx'
+import { sheetForm } from '#web/kit/record-dialog/sheet-form.model.ts'
 import type { RecordDialogState } from '#web/kit/record-dialog/use-record-dialog.ts'
 
 const LISTS = ['GET /sys/fillRule/list'] as const
@@ -11,26 +13,14 @@ const HANDLERS = Object.entries(FILL_HANDLERS).map(([value, { title }]) => ({ va
 
 function fieldsOf({ ruleClass }: FormValues): FormFieldSpec[] {
   const handler = textIn(ruleClass)
-  return [
-    { kind: 'text', name: 'ruleName', label: '规则名称', required: true },
-    { kind: 'text', name: 'ruleCode', label: '规则编码', required: true },
-    {
+  return sheetForm(FILL_RULE, {
+    ruleClass: {
       kind: 'select',
-      name: 'ruleClass',
-      label: '规则实现',
-      required: true,
       options: HANDLERS,
       ...(isFillHandler(handler) ? { hint: FILL_HANDLERS[handler].about } : {}),
     },
-    {
-      kind: 'code',
-      language: 'json',
-      height: 120,
-      name: 'ruleParams',
-      label: '规则参数',
-      placeholder: '{"prefix": "CN"}',
-    },
-  ]
+    ruleParams: { kind: 'code', language: 'json', height: 120 },
+  })
 }
 
 /** The form of a fill rule. */
@@ -40,7 +30,7 @@ export function FillRuleForm({ state }: { state: RecordDialogState<FillRule> }) 
   return (
     <RecordDialog<FillRule>
       narrow
-      what="填值规则"
+      what={FILL_RULE.name}
       checks="fillRule"
       state={state}
       fields={fieldsOf}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { FillRule } from '#common/contract/field-rules.ts'
+import { FILL_RULE } from '#common/records/field-rule.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
@@ -8,9 +9,8 @@ import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
-import type { Filter } from '#web/kit/list-page/list-page.model.ts'
-import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { sheetColumns, sheetFilters } from '#web/kit/list-page/sheet-list.ts'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
 import './field-rules.css'
@@ -20,10 +20,11 @@ const FillRuleTest = lazyPart(() => import('./FillRuleTest.tsx'), 'FillRuleTest'
 const FillRuleTable = lazyPart(() => import('./FillRuleTable.tsx'), 'FillRuleTable')
 
 const LIST = 'GET /sys/fillRule/list'
-const FILTERS: Filter[] = [
-  { kind: 'text', name: 'ruleName', label: '规则名称', contains: true },
-  { kind: 'text', name: 'ruleCode', label: '规则编码', contains: true },
-]
+const FILTERS = sheetFilters(FILL_RULE)
+const COLUMNS = sheetColumns<FillRule>(FILL_RULE, {
+  ruleClass: { render: ({ ruleClass_dictText }) => ruleClass_dictText },
+  ruleParams: { render: ({ ruleParams }) => (ruleParams === '{}' ? '—' : <code>{ruleParams}</code>) },
+})
 const keyOf = ({ id }: FillRule) => id
 
 /** 填值规则: rules that make numbers and codes for forms. */
@@ -59,7 +60,7 @@ export default function FillRuleListScreen() {
                 <ImportButton of="POST /sys/fillRule/importExcel" touches={[LIST]} />
               </Can>
               <Can do="system:fillRule:export">
-                <ExportButton what="填值规则" of="GET /sys/fillRule/exportXls" list={list} />
+                <ExportButton what={FILL_RULE.name} of="GET /sys/fillRule/exportXls" list={list} />
               </Can>
             </BarMore>
           </>
@@ -103,23 +104,3 @@ export default function FillRuleListScreen() {
     </>
   )
 }
-
-const COLUMNS: ListColumns<FillRule> = [
-  { key: 'ruleName', title: '规则名称', kind: 'name', dataIndex: 'ruleName', sorter: true },
-  { key: 'ruleCode', title: '规则编码', kind: 'code', card: 'field', dataIndex: 'ruleCode', sorter: true },
-  {
-    key: 'ruleClass',
-    title: '规则实现',
-    kind: 'text',
-    card: 'field',
-    sorter: true,
-    render: (_, rule) => rule.ruleClass_dictText,
-  },
-  {
-    key: 'ruleParams',
-    title: '规则参数',
-    kind: 'text',
-    render: (_, { ruleParams }) => (ruleParams === '{}' ? '—' : <code>{ruleParams}</code>),
-  },
-  { key: 'createTime', title: '创建时间', kind: 'moment', card: 'field', dataIndex: 'createTime', sorter: true },
-]

@@ -1,43 +1,21 @@
 import { FILL_HANDLERS } from '#common/fill-handlers.ts'
+import { FILL_RULE } from '#common/records/field-rule.ts'
 import { call } from '#web/platform/api/call.ts'
 import { everyPage } from '#web/platform/api/every-page.ts'
-import type { Column, Row } from '#web/kit/editable-table/model/columns.ts'
+import type { Row } from '#web/kit/editable-table/model/columns.ts'
+import { sheetRow, sheetTable } from '#web/kit/table-editor/sheet-table.model.ts'
 import { TableEditor } from '#web/kit/table-editor/TableEditor.tsx'
 
 const LIST = 'GET /sys/fillRule/list'
 const MAY = { add: 'system:fillRule:add', edit: 'system:fillRule:edit', delete: 'system:fillRule:delete' } as const
-const LENGTH = { pattern: '^[\\s\\S]{1,100}$', message: '不超过 100 个字' }
-const COLUMNS: Column[] = [
-  { key: 'ruleName', title: '规则名称', type: 'input', sortable: true, validateRules: [{ required: true }, LENGTH] },
-  {
-    key: 'ruleCode',
-    title: '规则编码',
-    type: 'input',
-    sortable: true,
-    validateRules: [{ required: true }, { pattern: 'code' }, { unique: true }],
-  },
-  {
-    key: 'ruleClass',
-    title: '规则实现',
+const COLUMNS = sheetTable(FILL_RULE, {
+  ruleClass: {
     type: 'select',
     options: Object.entries(FILL_HANDLERS).map(([value, { title }]) => ({ value, text: title })),
-    validateRules: [{ required: true }],
   },
-  {
-    key: 'ruleParams',
-    title: '规则参数',
-    type: 'textarea',
-    placeholder: '{"prefix": "CN"}',
-    validateRules: [{ pattern: 'jsonObject' }],
-  },
-]
-const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
-const form = ({ ruleName, ruleCode, ruleClass, ruleParams }: Row) => ({
-  ruleName: text(ruleName),
-  ruleCode: text(ruleCode),
-  ruleClass: text(ruleClass),
-  ruleParams: typeof ruleParams === 'string' ? ruleParams : null,
+  ruleParams: { type: 'textarea', placeholder: FILL_RULE.fields.ruleParams.form.placeholder },
 })
+const form = (row: Row) => sheetRow(FILL_RULE, row)
 
 /** All fill rules in an editable table. */
 export function FillRuleTable({ onClose }: { onClose: () => void }) {

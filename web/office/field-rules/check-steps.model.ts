@@ -44,6 +44,5 @@ export function faultOfSteps(steps: readonly Step[]): string | null {
 /** The list with one step moved up (-1) or down (1). */
 export function moved(steps: readonly Step[], at: number, by: -1 | 1): Step[] {
   const [one, other] = [steps[at], steps[at + by]]
-  if (!one || !other) return [...steps]
-  return steps.map((step, place) => (place === at ? other : place === at + by ? one : step))
+  return one && other ? steps.with(at, other).with(at + by, one) : [...steps]
 }

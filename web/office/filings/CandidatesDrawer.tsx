@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Checkbox, Empty, Input, Pagination } from 'antd'
 import { useCallback, useState } from 'react'
 import { apiQuery } from '#web/platform/api/api-query.ts'
-import { call } from '#web/platform/api/call.ts'
+import { type Answer, call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
@@ -26,7 +26,6 @@ export function CandidatesDrawer({ onClose }: { onClose: () => void }) {
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const open = useApiMutation('POST /dataManagement/filing/open', { touches: LISTS, done: '登记成功！' })
   const rows = found.data?.records ?? []
   const load = useCallback(
     async (pageNo: number, pageSize: number) =>
@@ -35,12 +34,8 @@ export function CandidatesDrawer({ onClose }: { onClose: () => void }) {
       ),
     [title],
   )
-  const tick = (id: string, on: boolean) => {
-    const next = new Set(chosen)
-    if (on) next.add(id)
-    else next.delete(id)
-    setChosen(next)
-  }
+  const tick = (id: string, on: boolean) =>
+    setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
   return (
     <Drawer
       open
@@ -48,18 +43,7 @@ export function CandidatesDrawer({ onClose }: { onClose: () => void }) {
       title="待登记的文件"
       closable={{ 'aria-label': '关闭' }}
       onClose={onClose}
-      footer={
-        <Button
-          type="primary"
-          disabled={chosen.size === 0}
-          loading={open.isPending}
-          onClick={() =>
-            open.mutate({ body: { ids: [...chosen].join(',') } }, { onSuccess: () => setChosen(new Set()) })
-          }
-        >
-          {chosen.size > 0 ? `登记所选 ${chosen.size} 件` : '登记所选'}
-        </Button>
-      }
+      footer={<OpenButton chosen={chosen} onDone={() => setChosen(new Set())} />}
     >
       <p className="filing-about">
         已发布、按规定应当备案，还没有登记的文件。备案机关和依据是按文件类型和层级给出的，登记后可以修改。
@@ -94,25 +78,7 @@ export function CandidatesDrawer({ onClose }: { onClose: () => void }) {
       ) : null}
       <ul className="filing-candidates" aria-busy={found.isFetching}>
         {rows.map((row) => (
-          <li key={row.id}>
-            <Checkbox
-              aria-label={`选中${row.title}`}
-              checked={chosen.has(row.id)}
-              onChange={({ target }) => tick(row.id, target.checked)}
-            />
-            <div>
-              <b>{row.title}</b>
-              <p>
-                {row.edition ? `${row.edition} · ` : ''}
-                {row.fType_dictText} · {row.fLevel_dictText}
-                {row.publishDate ? ` · 公布 ${row.publishDate}` : ''}
-                {row.releaseTime ? ` · 发布 ${row.releaseTime.slice(0, 10)}` : ''}
-              </p>
-              <p>
-                报{row.bodies.join('、')}（{row.basis}）
-              </p>
-            </div>
-          </li>
+          <CandidateLine key={row.id} row={row} chosen={chosen.has(row.id)} onChoose={(on) => tick(row.id, on)} />
         ))}
       </ul>
       {found.data && found.data.total > PAGE ? (
@@ -125,5 +91,47 @@ export function CandidatesDrawer({ onClose }: { onClose: () => void }) {
         />
       ) : null}
     </Drawer>
+  )
+}
+
+/** Registers the filings of the chosen documents. */
+function OpenButton({ chosen, onDone }: { chosen: ReadonlySet<string>; onDone: () => void }) {
+  const open = useApiMutation('POST /dataManagement/filing/open', { touches: LISTS, done: '登记成功！' })
+  return (
+    <Button
+      type="primary"
+      disabled={chosen.size === 0}
+      loading={open.isPending}
+      onClick={() => open.mutate({ body: { ids: [...chosen].join(',') } }, { onSuccess: onDone })}
+    >
+      {chosen.size > 0 ? `登记所选 ${chosen.size} 件` : '登记所选'}
+    </Button>
+  )
+}
+
+interface LineProps {
+  row: Answer<'GET /dataManagement/filing/candidates'>['records'][number]
+  chosen: boolean
+  onChoose: (on: boolean) => void
+}
+
+/** A document with the bodies that it has to be filed with. */
+function CandidateLine({ row, chosen, onChoose }: LineProps) {
+  return (
+    <li>
+      <Checkbox aria-label={`选中${row.title}`} checked={chosen} onChange={({ target }) => onChoose(target.checked)} />
+      <div>
+        <b>{row.title}</b>
+        <p>
+          {row.edition ? `${row.edition} · ` : ''}
+          {row.fType_dictText} · {row.fLevel_dictText}
+          {row.publishDate ? ` · 公布 ${row.publishDate}` : ''}
+          {row.releaseTime ? ` · 发布 ${row.releaseTime.slice(0, 10)}` : ''}
+        </p>
+        <p>
+          报{row.bodies.join('、')}（{row.basis}）
+        </p>
+      </div>
+    </li>
   )
 }

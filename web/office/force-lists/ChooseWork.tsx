@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Empty, Input, Radio } from 'antd'
 import { useState } from 'react'
-import type { ForceListRow, ListedRow } from '#common/contract/force-lists.ts'
+import type { ForceListRow, ListedChoice, ListedRow } from '#common/contract/force-lists.ts'
 import { OUTCOME_TEXT } from '#common/force-lists.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
@@ -76,31 +76,48 @@ export function ChooseWork({ list, row, onClose }: { list: ForceListRow; row: Li
           description={words ? '没有标题含这些字的公开法规' : '没有名称相同的法规，请输入标题里的字查找'}
         />
       ) : null}
-      <Radio.Group
-        className="force-list-choices"
-        aria-label="法规"
-        value={workId}
-        onChange={({ target }) => {
-          setWorkId(String(target.value))
+      <Choices
+        choices={found.data ?? []}
+        workId={workId}
+        onChoose={(chosen) => {
+          setWorkId(chosen)
           setFault(null)
         }}
-      >
-        {(found.data ?? []).map((one) => (
-          <Radio key={one.workId} value={one.workId}>
-            {one.title}
-            <span className="force-list-more">
-              {[one.force, one.versionDate, one.docNumber, one.fType_dictText, one.region_dictText]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
-          </Radio>
-        ))}
-      </Radio.Group>
+      />
       {fault ? (
         <p className="force-list-returned" role="alert">
           {fault}
         </p>
       ) : null}
     </Modal>
+  )
+}
+
+interface ChoicesProps {
+  choices: readonly ListedChoice[]
+  workId: string | null
+  onChoose: (workId: string) => void
+}
+
+/** The works that the row may mean. */
+function Choices({ choices, workId, onChoose }: ChoicesProps) {
+  return (
+    <Radio.Group
+      className="force-list-choices"
+      aria-label="法规"
+      value={workId}
+      onChange={({ target }) => onChoose(String(target.value))}
+    >
+      {choices.map((one) => (
+        <Radio key={one.workId} value={one.workId}>
+          {one.title}
+          <span className="force-list-more">
+            {[one.force, one.versionDate, one.docNumber, one.fType_dictText, one.region_dictText]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </Radio>
+      ))}
+    </Radio.Group>
   )
 }

@@ -1,6 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { Button, Empty, Input, Table, type TableProps } from 'antd'
-import { useCallback, useMemo, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useState } from 'react'
 import type { ForceListRow, ListedRow } from '#common/contract/force-lists.ts'
 import { LIST_STATE, type Outcome, OUTCOME_ABOUT, OUTCOME_TEXT, OUTCOMES } from '#common/force-lists.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
@@ -25,16 +25,16 @@ const WAITING = [90, 70, 85, 60]
 /** The works that a list leaves out stand beside the outcomes of its rows. */
 type Shown = Outcome | 'all' | 'unlisted'
 
+type Chosen = ReadonlySet<string>
+
 /** A list in force: its rows by outcome, what staff decide of them, and the steps to the public. */
 export function ForceListDrawer({ id, onClose }: { id: string; onClose: () => void }) {
   const [shown, setShown] = useState<Shown>('all')
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
   const [size, setSize] = useState(PAGE)
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const [choosing, setChoosing] = useState<ListedRow | null>(null)
+  const [chosen, setChosen] = useState<Chosen>(new Set())
   const words = useSettled(typed, SETTLED_MS)
-  const roomy = useMedia('(min-width: 720px)')
   const list = useQuery({ ...apiQuery('GET /dataManagement/forceList/queryById', { query: { id } }), staleTime: 0 })
   const wanted = useMemo(
     () => ({
@@ -49,27 +49,12 @@ export function ForceListDrawer({ id, onClose }: { id: string; onClose: () => vo
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
-  const decide = useApiMutation('POST /dataManagement/forceList/decide', { touches: TOUCHED })
-  const load = useCallback(
-    async (pageNo: number, pageSize: number) =>
-      (await call('GET /dataManagement/forceList/rows', { query: { ...wanted, pageNo, pageSize } })).records.map(
-        (row) => row.id,
-      ),
-    [wanted],
-  )
   const show = (next: Shown) => {
     setShown(next)
     setPage(1)
     setChosen(new Set())
   }
   const now = list.data
-  const isOpen = now?.state === LIST_STATE.open
-  const act = (kind: 'accept' | 'leaveOut' | 'reset') =>
-    decide.mutate(
-      { body: { listId: id, ids: [...chosen].join(','), act: kind } },
-      { onSuccess: () => setChosen(new Set()) },
-    )
-  const records = rows.data?.records ?? []
   return (
     <Drawer open size={1200} title={now?.title ?? '有效目录'} closable={{ 'aria-label': '关闭' }} onClose={onClose}>
       {list.isError ? <Failure error={list.error} onRetry={() => void list.refetch()} /> : null}
@@ -79,22 +64,8 @@ export function ForceListDrawer({ id, onClose }: { id: string; onClose: () => vo
           <About list={now} />
           <ListActs list={now} onDone={() => setChosen(new Set())} />
           {rows.data ? <OutcomeBar counts={rows.data.counts} /> : null}
-          <div className="force-list-outcomes" role="group" aria-label="按比对结果筛选">
-            <button type="button" aria-pressed={shown === 'all'} onClick={() => show('all')}>
-              全部 <b className="figures">{now.total.toLocaleString('en')}</b>
-            </button>
-            {OUTCOMES.filter((one) => (rows.data?.counts[one] ?? 0) > 0 || one === shown).map((one) => (
-              <button key={one} type="button" aria-pressed={shown === one} onClick={() => show(one)}>
-                <span className={`force-list-dot o-${one}`} aria-hidden="true" />
-                {OUTCOME_TEXT[one]} <b className="figures">{(rows.data?.counts[one] ?? 0).toLocaleString('en')}</b>
-              </button>
-            ))}
-            <button type="button" aria-pressed={shown === 'unlisted'} onClick={() => show('unlisted')}>
-              库中有而目录没有
-            </button>
-          </div>
-          <div className="force-list-bar">
-            <p>{shown === 'all' ? '' : shown === 'unlisted' ? '' : OUTCOME_ABOUT[shown]}</p>
+          <OutcomeFilter total={now.total} counts={rows.data?.counts} shown={shown} onShow={show} />
+          <RowActs list={now} shown={shown} chosen={chosen} onChoose={setChosen}>
             <Input
               aria-label="按名称筛选"
               placeholder="名称里的字"
@@ -106,101 +77,195 @@ export function ForceListDrawer({ id, onClose }: { id: string; onClose: () => vo
                 setPage(1)
               }}
             />
-            {isOpen && shown !== 'unlisted' ? (
-              <Can do="data:forceList:edit">
-                <Button disabled={chosen.size === 0} loading={decide.isPending} onClick={() => act('accept')}>
-                  经核对采用
-                </Button>
-                <Button disabled={chosen.size === 0} loading={decide.isPending} onClick={() => act('leaveOut')}>
-                  不采用
-                </Button>
-                <Button disabled={chosen.size === 0} loading={decide.isPending} onClick={() => act('reset')}>
-                  撤销处理
-                </Button>
-              </Can>
-            ) : null}
-          </div>
-          {decide.data && decide.data.left.length > 0 ? (
-            <div className="force-list-left" role="alert">
-              <p>
-                办理了 {decide.data.done} 行，这 {decide.data.left.length} 行没有办理：
-              </p>
-              <ul>
-                {decide.data.left.map((one) => (
-                  <li key={one.title}>
-                    {one.title}：{one.reason}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ) : null}
+          </RowActs>
         </>
       ) : null}
       {now && shown === 'unlisted' ? <Unlisted list={now} words={words} /> : null}
       {now && shown !== 'unlisted' ? (
-        <>
-          {rows.isError ? <Failure error={rows.error} onRetry={() => void rows.refetch()} /> : null}
-          {isOpen && records.length > 0 ? (
-            <Can do="data:forceList:edit">
-              <ChooseAll
-                page={records.map((row) => row.id)}
-                total={rows.data?.total ?? 0}
-                chosen={chosen}
-                onChange={setChosen}
-                load={load}
-                unit="行"
-              />
-            </Can>
-          ) : null}
-          {rows.isError ? null : (
-            <Table<ListedRow>
-              className="force-list-table"
-              size="middle"
-              rowKey="id"
-              columns={roomy ? columnsFor(isOpen ? setChoosing : null) : narrowColumns(isOpen ? setChoosing : null)}
-              dataSource={records}
-              loading={{ spinning: rows.isPending, delay: 200 }}
-              {...(records.length > 0 && roomy ? { scroll: { x: 880 } } : {})}
-              {...(isOpen
-                ? {
-                    rowSelection: {
-                      selectedRowKeys: [...chosen],
-                      preserveSelectedRowKeys: true,
-                      onChange: (keys) => setChosen(new Set(keys.map(String))),
-                      getCheckboxProps: ({ name }) => ({ 'aria-label': `选中${name}` }),
-                    },
-                  }
-                : {})}
-              pagination={{
-                current: page,
-                pageSize: size,
-                total: rows.data?.total ?? 0,
-                showSizeChanger: true,
-                pageSizeOptions: [20, 50, 100],
-                showTotal: totalWords,
-                onChange: (next, nextSize) => {
-                  setPage(nextSize === size ? next : 1)
-                  setSize(nextSize)
-                },
-              }}
-              locale={{
-                emptyText: rows.isPending ? (
-                  ' '
-                ) : (
-                  <Empty
-                    image={Empty.PRESENTED_IMAGE_SIMPLE}
-                    description={words ? '没有名称含这些字的行' : '没有这样的行'}
-                  />
-                ),
-              }}
-            />
-          )}
-        </>
+        <ListedRows
+          list={now}
+          wanted={wanted}
+          rows={rows}
+          chosen={chosen}
+          onChoose={setChosen}
+          page={page}
+          size={size}
+          onPage={(next, nextSize) => {
+            setPage(nextSize === size ? next : 1)
+            setSize(nextSize)
+          }}
+        />
       ) : null}
-      {choosing && now ? <ChooseWork list={now} row={choosing} onClose={() => setChoosing(null)} /> : null}
     </Drawer>
   )
 }
+
+interface FilterProps {
+  total: number
+  counts: Readonly<Record<Outcome, number>> | undefined
+  shown: Shown
+  onShow: (shown: Shown) => void
+}
+
+/** Narrows the rows to those of one outcome, or shows what the list leaves out. */
+function OutcomeFilter({ total, counts, shown, onShow }: FilterProps) {
+  return (
+    <div className="force-list-outcomes" role="group" aria-label="按比对结果筛选">
+      <button type="button" aria-pressed={shown === 'all'} onClick={() => onShow('all')}>
+        全部 <b className="figures">{total.toLocaleString('en')}</b>
+      </button>
+      {OUTCOMES.filter((one) => (counts?.[one] ?? 0) > 0 || one === shown).map((one) => (
+        <button key={one} type="button" aria-pressed={shown === one} onClick={() => onShow(one)}>
+          <span className={`force-list-dot o-${one}`} aria-hidden="true" />
+          {OUTCOME_TEXT[one]} <b className="figures">{(counts?.[one] ?? 0).toLocaleString('en')}</b>
+        </button>
+      ))}
+      <button type="button" aria-pressed={shown === 'unlisted'} onClick={() => onShow('unlisted')}>
+        库中有而目录没有
+      </button>
+    </div>
+  )
+}
+
+interface RowActsProps {
+  list: ForceListRow
+  shown: Shown
+  chosen: Chosen
+  onChoose: (chosen: Chosen) => void
+  /** The field that narrows the rows by words. */
+  children: ReactNode
+}
+
+const DECISIONS = [
+  ['accept', '经核对采用'],
+  ['leaveOut', '不采用'],
+  ['reset', '撤销处理'],
+] as const
+
+/** What the shown outcome means, and what can be decided of the chosen rows. */
+function RowActs({ list, shown, chosen, onChoose, children }: RowActsProps) {
+  const decide = useApiMutation('POST /dataManagement/forceList/decide', { touches: TOUCHED })
+  const act = (kind: (typeof DECISIONS)[number][0]) =>
+    decide.mutate(
+      { body: { listId: list.id, ids: [...chosen].join(','), act: kind } },
+      { onSuccess: () => onChoose(new Set()) },
+    )
+  const { done, left } = decide.data ?? { done: 0, left: [] }
+  return (
+    <>
+      <div className="force-list-bar">
+        <p>{shown === 'all' || shown === 'unlisted' ? '' : OUTCOME_ABOUT[shown]}</p>
+        {children}
+        {list.state === LIST_STATE.open && shown !== 'unlisted' ? (
+          <Can do="data:forceList:edit">
+            {DECISIONS.map(([kind, words]) => (
+              <Button key={kind} disabled={chosen.size === 0} loading={decide.isPending} onClick={() => act(kind)}>
+                {words}
+              </Button>
+            ))}
+          </Can>
+        ) : null}
+      </div>
+      {left.length > 0 ? (
+        <div className="force-list-left" role="alert">
+          <p>
+            办理了 {done} 行，这 {left.length} 行没有办理：
+          </p>
+          <ul>
+            {left.map((one) => (
+              <li key={one.title}>
+                {one.title}：{one.reason}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+interface RowsProps {
+  list: ForceListRow
+  wanted: { listId: string; outcome?: Outcome; words?: string }
+  rows: UseQueryResult<{ total: number; records: ListedRow[] }>
+  chosen: Chosen
+  onChoose: (chosen: Chosen) => void
+  page: number
+  size: number
+  onPage: (page: number, size: number) => void
+}
+
+/** The rows of a list, page by page, to be chosen while the list is being worked on. */
+function ListedRows({ list, wanted, rows, chosen, onChoose, page, size, onPage }: RowsProps) {
+  const [choosing, setChoosing] = useState<ListedRow | null>(null)
+  const roomy = useMedia('(min-width: 720px)')
+  const load = useCallback(
+    async (pageNo: number, pageSize: number) =>
+      (await call('GET /dataManagement/forceList/rows', { query: { ...wanted, pageNo, pageSize } })).records.map(
+        (row) => row.id,
+      ),
+    [wanted],
+  )
+  const isOpen = list.state === LIST_STATE.open
+  const { total, records } = rows.data ?? { total: 0, records: [] }
+  if (rows.isError) return <Failure error={rows.error} onRetry={() => void rows.refetch()} />
+  return (
+    <>
+      {isOpen && records.length > 0 ? (
+        <Can do="data:forceList:edit">
+          <ChooseAll
+            page={records.map((row) => row.id)}
+            total={total}
+            chosen={chosen}
+            onChange={onChoose}
+            load={load}
+            unit="行"
+          />
+        </Can>
+      ) : null}
+      <Table<ListedRow>
+        className="force-list-table"
+        size="middle"
+        rowKey="id"
+        columns={roomy ? columnsFor(isOpen ? setChoosing : null) : narrowColumns(isOpen ? setChoosing : null)}
+        dataSource={records}
+        loading={{ spinning: rows.isPending, delay: 200 }}
+        {...(records.length > 0 && roomy ? { scroll: { x: 880 } } : {})}
+        {...(isOpen ? { rowSelection: selectionOf(chosen, onChoose) } : {})}
+        pagination={{
+          current: page,
+          pageSize: size,
+          total,
+          showSizeChanger: true,
+          pageSizeOptions: [20, 50, 100],
+          showTotal: totalWords,
+          onChange: onPage,
+        }}
+        locale={{
+          emptyText: rows.isPending ? (
+            ' '
+          ) : (
+            <Empty
+              image={Empty.PRESENTED_IMAGE_SIMPLE}
+              description={wanted.words ? '没有名称含这些字的行' : '没有这样的行'}
+            />
+          ),
+        }}
+      />
+      {choosing ? <ChooseWork list={list} row={choosing} onClose={() => setChoosing(null)} /> : null}
+    </>
+  )
+}
+
+const selectionOf = (
+  chosen: Chosen,
+  onChoose: (chosen: Chosen) => void,
+): NonNullable<TableProps<ListedRow>['rowSelection']> => ({
+  selectedRowKeys: [...chosen],
+  preserveSelectedRowKeys: true,
+  onChange: (keys) => onChoose(new Set(keys.map(String))),
+  getCheckboxProps: ({ name }) => ({ 'aria-label': `选中${name}` }),
+})
 
 /** Where a list comes from, and who did what. */
 function About({ list }: { list: ForceListRow }) {

@@ -1,16 +1,16 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { ForceListRow } from '#common/contract/force-lists.ts'
-import { LIST_STATE, LIST_STATES } from '#common/force-lists.ts'
+import { LIST_STATE } from '#common/force-lists.ts'
+import { FORCE_LIST } from '#common/records/force-list.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { useTabDraft } from '#web/platform/tab-drafts.ts'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
-import type { ListColumns } from '#web/kit/list-page/columns.ts'
-import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { sheetColumns, sheetFilters } from '#web/kit/list-page/sheet-list.ts'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { LIST, TOUCHED } from './force-list-calls.ts'
 import './force-lists.css'
@@ -19,17 +19,7 @@ const ForceListForm = lazyPart(() => import('./ForceListForm.tsx'), 'ForceListFo
 const ForceListDrawer = lazyPart(() => import('./ForceListDrawer.tsx'), 'ForceListDrawer')
 const UploadDialog = lazyPart(() => import('./UploadDialog.tsx'), 'UploadDialog')
 
-const FILTERS: Filter[] = [
-  { kind: 'text', name: 'title', label: '目录名称', contains: true },
-  {
-    kind: 'select',
-    name: 'state',
-    label: '状态',
-    options: Object.entries(LIST_STATES).map(([value, label]) => ({ value, label })),
-  },
-  { kind: 'range', name: 'asOf', label: '截至日期' },
-  { kind: 'text', name: 'issuer', label: '发布机关', contains: true, folded: true },
-]
+const FILTERS = sheetFilters(FORCE_LIST)
 const keyOf = ({ id }: ForceListRow) => id
 
 /** 有效目录: lists of what is in force, as they are published; what two persons confirm of them the public sees as 有效. */
@@ -104,48 +94,15 @@ export default function ForceListListScreen() {
   )
 }
 
-const EXTRA = { extra: true, sorter: true } as const
-const columnsFor = (open: (id: string) => void): ListColumns<ForceListRow> => [
-  {
-    key: 'title',
-    title: '目录名称',
-    kind: 'long',
-    sorter: true,
-    render: (_, { id, title }) => (
-      <button type="button" className="force-list-name" onClick={() => open(id)}>
-        {title}
-      </button>
-    ),
-  },
-  { key: 'asOf', title: '截至日期', kind: 'date', card: 'field', sorter: true, dataIndex: 'asOf' },
-  { key: 'state', title: '状态', kind: 'status', card: 'field', sorter: true, render: (_, row) => row.state_dictText },
-  {
-    key: 'matched',
-    title: '已对应',
-    kind: 'code',
-    card: 'field',
-    render: (_, { matched, total }) => `${matched} / ${total} 行`,
-  },
-  { key: 'told', title: '已认定有效', kind: 'number', card: 'field', render: (_, { told }) => told },
-  { key: 'issuer', title: '发布机关', kind: 'text', sorter: true, dataIndex: 'issuer' },
-  { key: 'createTime', title: '创建时间', kind: 'moment', sorter: true, dataIndex: 'createTime' },
-  { key: 'docNumber', title: '文号', kind: 'text', ...EXTRA, render: (_, { docNumber }) => docNumber ?? '—' },
-  {
-    key: 'scopeRegion',
-    title: '比对的区域',
-    kind: 'code',
-    ...EXTRA,
-    render: (_, row) => row.scopeRegion_dictText ?? '全部',
-  },
-  {
-    key: 'confirmedTime',
-    title: '确认时间',
-    kind: 'moment',
-    ...EXTRA,
-    render: (_, { confirmedTime }) => confirmedTime ?? '—',
-  },
-  { key: 'createBy', title: '创建人', kind: 'person', ...EXTRA, render: (_, { createBy }) => createBy ?? '—' },
-  { key: 'updateBy', title: '修改人', kind: 'person', ...EXTRA, render: (_, { updateBy }) => updateBy ?? '—' },
-  { key: 'updateTime', title: '修改时间', kind: 'moment', ...EXTRA, render: (_, { updateTime }) => updateTime ?? '—' },
-  { key: 'note', title: '备注', kind: 'text', ...EXTRA, render: (_, { note }) => note ?? '—' },
-]
+const columnsFor = (open: (id: string) => void) =>
+  sheetColumns<ForceListRow>(FORCE_LIST, {
+    title: {
+      render: ({ id, title }) => (
+        <button type="button" className="force-list-name" onClick={() => open(id)}>
+          {title}
+        </button>
+      ),
+    },
+    matched: { render: ({ matched, total }) => `${matched} / ${total} 行` },
+    scopeRegion: { render: ({ scopeRegion_dictText }) => scopeRegion_dictText ?? '全部' },
+  })

@@ -11,25 +11,15 @@ import { StepDialog } from './StepDialog.tsx'
 
 const ANSWER_MOST = 10_000
 
-/** Handles several opinions alike: takes them up, or gives all of them one conclusion with one answer. */
-export function BatchDialog({
-  rows,
-  onDone,
-  onClose,
-}: {
+interface Props {
   rows: readonly OpinionRow[]
   onDone: () => void
   onClose: () => void
-}) {
+}
+
+/** The states that all these opinions may be given. */
+function useStates(rows: readonly OpinionRow[]) {
   const items = useDictionary('FB_STATE')
-  const [state, setState] = useState<number | null>(null)
-  const [answer, setAnswer] = useTabDraft('opinions.batch', '')
-  const [fault, setFault] = useState<string | null>(null)
-  const handle = useApiMutation('POST /opinionManagement/feedback/handleBatch', {
-    touches: FEEDBACK_LISTS,
-    done: '已办理！',
-    showsRefusal: true,
-  })
   const kinds = [...new Set(rows.map(({ kind }) => kind))]
   // A conclusion has to fit every one of them.
   const fitting = conclusionsFor(kinds[0] ?? 0).filter((one) =>
@@ -39,6 +29,20 @@ export function BatchDialog({
     value,
     label: items.find((item) => item.value === String(value))?.text ?? String(value),
   }))
+  return { kinds, fitting, options }
+}
+
+/** Handles several opinions alike: takes them up, or gives all of them one conclusion with one answer. */
+export function BatchDialog({ rows, onDone, onClose }: Props) {
+  const [state, setState] = useState<number | null>(null)
+  const [answer, setAnswer] = useTabDraft('opinions.batch', '')
+  const [fault, setFault] = useState<string | null>(null)
+  const handle = useApiMutation('POST /opinionManagement/feedback/handleBatch', {
+    touches: FEEDBACK_LISTS,
+    done: '已办理！',
+    showsRefusal: true,
+  })
+  const { kinds, fitting, options } = useStates(rows)
   const isConclusion = state !== null && fitting.includes(state)
   const submit = () => {
     if (state === null) return setFault('请选择办理状态')

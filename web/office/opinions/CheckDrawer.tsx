@@ -58,36 +58,13 @@ function PublicSummary({
 
 /** What waits to be put before the public, read whole by the person who releases it or sends it back with a reason. */
 export function CheckDrawer({ id, onClose }: { id: string; onClose: () => void }) {
-  const username = useSession()?.userInfo.username ?? ''
   const found = useQuery({
     ...apiQuery('GET /opinionManagement/consultation/queryById', { query: { id } }),
     staleTime: 0,
   })
-  const [reason, setReason] = useTabDraft(`consultation.return.${id}`, '')
-  const [returning, setReturning] = useState(reason !== '')
-  const [fault, setFault] = useState<string | null>(null)
-  const words = { touches: CONSULTATION_LISTS, showsRefusal: true }
-  const release = useApiMutation('POST /opinionManagement/consultation/release', { ...words, done: '已公开征求意见！' })
-  const publish = useApiMutation('POST /opinionManagement/consultation/publishOutcome', {
-    ...words,
-    done: '结果已公布！',
-  })
-  const giveBack = useApiMutation('POST /opinionManagement/consultation/returnBack', { ...words, done: '已退回！' })
-  const recall = useApiMutation('POST /opinionManagement/consultation/recall', { ...words, done: '已撤回！' })
-  const busy = [release, publish, giveBack, recall].some(({ isPending }) => isPending)
+  const steps = useSteps(id, found.data?.revision ?? null, onClose)
   const { data } = found
   const part = data ? waitingPart(data) : null
-  const own = data ? checkFault(data, username) : null
-  const body = { id, revision: data?.revision ?? null }
-  const after = {
-    onSuccess: () => {
-      setReason('')
-      onClose()
-    },
-    onError: (error: Error) => setFault(error.message),
-  }
-  const sendBack = () =>
-    reason.trim() === '' ? setFault('请填写退回的理由') : giveBack.mutate({ body: { ...body, reason } }, after)
   return (
     <Drawer
       open
@@ -95,52 +72,9 @@ export function CheckDrawer({ id, onClose }: { id: string; onClose: () => void }
       title={part === 'outcome' ? '审核征求意见的结果' : '审核征求意见稿'}
       closable={{ 'aria-label': '关闭' }}
       mask={{ closable: false }}
-      onClose={busy ? undefined : onClose}
+      onClose={steps.busy ? undefined : onClose}
       footer={
-        part === null || !data ? null : (
-          <div className="opinion-acts">
-            {own === null ? (
-              <Can do="opinion:consultation:release">
-                {returning ? (
-                  <>
-                    <Button danger loading={giveBack.isPending} onClick={sendBack}>
-                      退回
-                    </Button>
-                    <Button
-                      onClick={() => {
-                        setReturning(false)
-                        setReason('')
-                        setFault(null)
-                      }}
-                    >
-                      不退回
-                    </Button>
-                  </>
-                ) : (
-                  <>
-                    <Button
-                      type="primary"
-                      loading={release.isPending || publish.isPending}
-                      // What is checked is what is stored now.
-                      disabled={found.isFetching}
-                      onClick={() => (part === 'draft' ? release : publish).mutate({ body }, after)}
-                    >
-                      {part === 'draft' ? '通过并公开' : '通过并公布'}
-                    </Button>
-                    <Button onClick={() => setReturning(true)}>退回…</Button>
-                  </>
-                )}
-              </Can>
-            ) : null}
-            {recallFault(data, username) === null ? (
-              <Can do="opinion:consultation:edit">
-                <Button loading={recall.isPending} onClick={() => recall.mutate({ body }, after)}>
-                  撤回
-                </Button>
-              </Can>
-            ) : null}
-          </div>
-        )
+        part === null || !data ? null : <CheckActs row={data} part={part} steps={steps} isFetching={found.isFetching} />
       }
     >
       {found.isError ? <Failure error={found.error} onRetry={() => void found.refetch()} /> : null}
@@ -153,58 +87,167 @@ export function CheckDrawer({ id, onClose }: { id: string; onClose: () => void }
             {data.shortReason ? `（期限较短：${data.shortReason}）` : ''} · {data.writer ?? data.writtenBy ?? '—'} 编写
             {data.submittedBy ? ` · ${data.submitter ?? data.submittedBy} 提交` : ''}
           </p>
-          {own === null ? (
-            <p className="opinion-hint">
-              {part === 'draft'
-                ? '通过后公众随即看到说明和草案，并可以提意见；草案不能再改，截止日期只能延后。'
-                : '通过后公众看到结果、各结论的条数和填写了“公开的摘要”的意见，不能撤回。'}
-            </p>
-          ) : (
-            <Alert type="info" showIcon title={own} />
-          )}
-          {returning ? (
-            <div className="opinion-field">
-              <label htmlFor="consultation-return">退回的理由（必填）</label>
-              <Input.TextArea
-                id="consultation-return"
-                autoFocus
-                value={reason}
-                maxLength={REASON_MOST}
-                autoSize={{ minRows: 3, maxRows: 8 }}
-                onChange={({ target }) => {
-                  setReason(target.value)
-                  setFault(null)
-                }}
-              />
-            </div>
-          ) : null}
-          {fault ? (
+          <Consequence row={data} part={part} />
+          {steps.returning ? <ReasonField steps={steps} /> : null}
+          {steps.fault ? (
             <p className="opinion-fault" role="alert">
-              {fault}
+              {steps.fault}
             </p>
           ) : null}
-          {part === 'outcome' ? (
-            <>
-              <h4>结果</h4>
-              {paragraphs(data.outcome ?? '')}
-              {data.publicOutcome ? <PublicSummary outcome={data.publicOutcome} /> : null}
-            </>
-          ) : (
-            <>
-              <h4>说明</h4>
-              {paragraphs(data.explanation)}
-              {data.contact ? (
-                <>
-                  <h4>其他途径</h4>
-                  {paragraphs(data.contact)}
-                </>
-              ) : null}
-              <h4>征求意见稿</h4>
-              {paragraphs(data.body)}
-            </>
-          )}
+          <CheckedText row={data} part={part} />
         </div>
       ) : null}
     </Drawer>
+  )
+}
+
+type Part = ReturnType<typeof waitingPart>
+type Steps = ReturnType<typeof useSteps>
+
+/** The steps with what waits, and the reason that is being typed. */
+function useSteps(id: string, revision: number | null, onClose: () => void) {
+  const [reason, setReason] = useTabDraft(`consultation.return.${id}`, '')
+  const [returning, setReturning] = useState(reason !== '')
+  const [fault, setFault] = useState<string | null>(null)
+  const words = { touches: CONSULTATION_LISTS, showsRefusal: true }
+  const release = useApiMutation('POST /opinionManagement/consultation/release', { ...words, done: '已公开征求意见！' })
+  const publish = useApiMutation('POST /opinionManagement/consultation/publishOutcome', {
+    ...words,
+    done: '结果已公布！',
+  })
+  const giveBack = useApiMutation('POST /opinionManagement/consultation/returnBack', { ...words, done: '已退回！' })
+  const recall = useApiMutation('POST /opinionManagement/consultation/recall', { ...words, done: '已撤回！' })
+  const body = { id, revision }
+  const after = {
+    onSuccess: () => {
+      setReason('')
+      onClose()
+    },
+    onError: (error: Error) => setFault(error.message),
+  }
+  return {
+    busy: [release, publish, giveBack, recall].some(({ isPending }) => isPending),
+    isReleasing: release.isPending || publish.isPending,
+    isReturning: giveBack.isPending,
+    isRecalling: recall.isPending,
+    release: (part: Part) => (part === 'draft' ? release : publish).mutate({ body }, after),
+    sendBack: () =>
+      reason.trim() === '' ? setFault('请填写退回的理由') : giveBack.mutate({ body: { ...body, reason } }, after),
+    recall: () => recall.mutate({ body }, after),
+    returning,
+    askReason: () => setReturning(true),
+    giveUpReturning: () => {
+      setReturning(false)
+      setReason('')
+      setFault(null)
+    },
+    reason,
+    setReason: (typed: string) => {
+      setReason(typed)
+      setFault(null)
+    },
+    fault,
+  }
+}
+
+interface ActsProps {
+  row: ConsultationDetail
+  part: Part
+  steps: Steps
+  isFetching: boolean
+}
+
+function CheckActs({ row, part, steps, isFetching }: ActsProps) {
+  const username = useSession()?.userInfo.username ?? ''
+  return (
+    <div className="opinion-acts">
+      {checkFault(row, username) === null ? (
+        <Can do="opinion:consultation:release">
+          {steps.returning ? (
+            <>
+              <Button danger loading={steps.isReturning} onClick={steps.sendBack}>
+                退回
+              </Button>
+              <Button onClick={steps.giveUpReturning}>不退回</Button>
+            </>
+          ) : (
+            <>
+              <Button
+                type="primary"
+                loading={steps.isReleasing}
+                // What is checked is what is stored now.
+                disabled={isFetching}
+                onClick={() => steps.release(part)}
+              >
+                {part === 'draft' ? '通过并公开' : '通过并公布'}
+              </Button>
+              <Button onClick={steps.askReason}>退回…</Button>
+            </>
+          )}
+        </Can>
+      ) : null}
+      {recallFault(row, username) === null ? (
+        <Can do="opinion:consultation:edit">
+          <Button loading={steps.isRecalling} onClick={steps.recall}>
+            撤回
+          </Button>
+        </Can>
+      ) : null}
+    </div>
+  )
+}
+
+/** What follows when it is released, or why this person may not release it. */
+function Consequence({ row, part }: { row: ConsultationDetail; part: Part }) {
+  const own = checkFault(row, useSession()?.userInfo.username ?? '')
+  if (own !== null) return <Alert type="info" showIcon title={own} />
+  return (
+    <p className="opinion-hint">
+      {part === 'draft'
+        ? '通过后公众随即看到说明和草案，并可以提意见；草案不能再改，截止日期只能延后。'
+        : '通过后公众看到结果、各结论的条数和填写了“公开的摘要”的意见，不能撤回。'}
+    </p>
+  )
+}
+
+function ReasonField({ steps }: { steps: Steps }) {
+  return (
+    <div className="opinion-field">
+      <label htmlFor="consultation-return">退回的理由（必填）</label>
+      <Input.TextArea
+        id="consultation-return"
+        autoFocus
+        value={steps.reason}
+        maxLength={REASON_MOST}
+        autoSize={{ minRows: 3, maxRows: 8 }}
+        onChange={({ target }) => steps.setReason(target.value)}
+      />
+    </div>
+  )
+}
+
+/** The draft with what is said of it, or the outcome. */
+function CheckedText({ row, part }: { row: ConsultationDetail; part: Part }) {
+  if (part === 'outcome')
+    return (
+      <>
+        <h4>结果</h4>
+        {paragraphs(row.outcome ?? '')}
+        {row.publicOutcome ? <PublicSummary outcome={row.publicOutcome} /> : null}
+      </>
+    )
+  return (
+    <>
+      <h4>说明</h4>
+      {paragraphs(row.explanation)}
+      {row.contact ? (
+        <>
+          <h4>其他途径</h4>
+          {paragraphs(row.contact)}
+        </>
+      ) : null}
+      <h4>征求意见稿</h4>
+      {paragraphs(row.body)}
+    </>
   )
 }

@@ -1,16 +1,16 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { ConsultationRow } from '#common/contract/consultations.ts'
+import { CONSULTATION } from '#common/records/consultation.ts'
 import { OUTCOME_DAYS, STAGE_TEXTS } from '#common/opinion-states.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
-import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import type { RowAction } from '#web/kit/list-page/RowActions.tsx'
-import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { type MoreColumns, sheetColumns, sheetFilters } from '#web/kit/list-page/sheet-list.ts'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { CONSULTATION_LISTS, CONSULTATIONS } from './opinion-calls.ts'
 import './opinions.css'
@@ -20,18 +20,14 @@ const OutcomeDialog = lazyPart(() => import('./OutcomeDialog.tsx'), 'OutcomeDial
 const CheckDrawer = lazyPart(() => import('./CheckDrawer.tsx'), 'CheckDrawer')
 const ReportDrawer = lazyPart(() => import('./ReportDrawer.tsx'), 'ReportDrawer')
 
-const FILTERS: Filter[] = [
-  { kind: 'text', name: 'title', label: '标题', contains: true },
+const FILTERS = sheetFilters(CONSULTATION, [
   {
     kind: 'select',
     name: 'stage',
-    label: '阶段',
+    label: CONSULTATION.fields.state.label,
     options: Object.entries(STAGE_TEXTS).map(([value, label]) => ({ value, label })),
   },
-  { kind: 'range', name: 'endDate', label: '截止日期' },
-  { kind: 'text', name: 'explanation', label: '说明', contains: true, folded: true },
-  { kind: 'range', name: 'beginDate', label: '开始日期', folded: true },
-]
+])
 const keyOf = ({ id }: ConsultationRow) => id
 type Act = 'submit' | 'archive' | 'delete'
 
@@ -174,68 +170,48 @@ function actionsOf(
   }
 }
 
-const EXTRA = { extra: true, sorter: true } as const
-const COLUMNS: ListColumns<ConsultationRow> = [
+const STAGE: MoreColumns<ConsultationRow> = [
   {
-    key: 'title',
-    title: '标题',
-    kind: 'long',
-    sorter: true,
-    render: (_, { id, title, stage }) =>
-      stage === 'draft' || stage === 'submitted' ? (
-        title
-      ) : (
-        <a href={`/consultation?id=${encodeURIComponent(id)}`} target="_blank" rel="noreferrer">
-          {title}
-        </a>
-      ),
+    after: 'title',
+    column: {
+      key: 'stage',
+      title: CONSULTATION.fields.state.label,
+      kind: 'code',
+      card: 'badge',
+      render: (_, row) => <StageCell {...row} />,
+    },
   },
-  {
-    key: 'stage',
-    title: '阶段',
-    kind: 'code',
-    card: 'badge',
-    render: (_, { stage_dictText, daysWaiting, returnedReason }) =>
-      returnedReason !== null ? (
-        <span className="opinion-returned" title={returnedReason}>
-          {stage_dictText}（被退回）
-        </span>
-      ) : daysWaiting === null ? (
-        stage_dictText
-      ) : (
-        <span className={daysWaiting > OUTCOME_DAYS ? 'opinion-late' : undefined}>
-          {stage_dictText} {daysWaiting} 天
-        </span>
-      ),
-  },
-  { key: 'beginDate', title: '开始日期', kind: 'date', card: 'field', sorter: true, dataIndex: 'beginDate' },
-  { key: 'endDate', title: '截止日期', kind: 'date', card: 'field', sorter: true, dataIndex: 'endDate' },
-  { key: 'opinions', title: '意见', kind: 'number', card: 'field', dataIndex: 'opinions' },
-  { key: 'undecided', title: '待结论', kind: 'number', dataIndex: 'undecided' },
-  { key: 'documentTitle', title: '文件', kind: 'text', render: (_, { documentTitle }) => documentTitle ?? '—' },
-  {
-    key: 'returnedReason',
-    title: '退回的理由',
-    kind: 'text',
-    extra: true,
-    render: (_, { returnedReason }) => returnedReason ?? '—',
-  },
-  {
-    key: 'submittedBy',
-    title: '提交人',
-    kind: 'person',
-    extra: true,
-    render: (_, { submitter, submittedBy }) => submitter ?? submittedBy ?? '—',
-  },
-  {
-    key: 'outcomeTime',
-    title: '结果公布时间',
-    kind: 'moment',
-    ...EXTRA,
-    render: (_, { outcomeTime }) => outcomeTime ?? '—',
-  },
-  { key: 'createBy', title: '创建人', kind: 'person', ...EXTRA, render: (_, { createBy }) => createBy ?? '—' },
-  { key: 'createTime', title: '创建时间', kind: 'moment', ...EXTRA, dataIndex: 'createTime' },
-  { key: 'updateBy', title: '修改人', kind: 'person', ...EXTRA, render: (_, { updateBy }) => updateBy ?? '—' },
-  { key: 'updateTime', title: '修改时间', kind: 'moment', ...EXTRA, render: (_, { updateTime }) => updateTime ?? '—' },
 ]
+const COLUMNS = sheetColumns<ConsultationRow>(
+  CONSULTATION,
+  {
+    title: {
+      render: ({ id, title, stage }) =>
+        stage === 'draft' || stage === 'submitted' ? (
+          title
+        ) : (
+          <a href={`/consultation?id=${encodeURIComponent(id)}`} target="_blank" rel="noreferrer">
+            {title}
+          </a>
+        ),
+    },
+    submittedBy: { render: ({ submitter, submittedBy }) => submitter ?? submittedBy ?? '—' },
+  },
+  STAGE,
+)
+
+/** Where a consultation stands, with why it was sent back or how long its outcome is waited for. */
+function StageCell({ stage_dictText, daysWaiting, returnedReason }: ConsultationRow) {
+  if (returnedReason !== null)
+    return (
+      <span className="opinion-returned" title={returnedReason}>
+        {stage_dictText}（被退回）
+      </span>
+    )
+  if (daysWaiting === null) return stage_dictText
+  return (
+    <span className={daysWaiting > OUTCOME_DAYS ? 'opinion-late' : undefined}>
+      {stage_dictText} {daysWaiting} 天
+    </span>
+  )
+}

@@ -3,6 +3,7 @@ import { Button, Checkbox, Empty } from 'antd'
 import { useState } from 'react'
 import type { OpinionRow } from '#common/contract/opinions.ts'
 import { apiQuery } from '#web/platform/api/api-query.ts'
+import type { Answer } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { Failure } from '#web/plain/failure/Failure.tsx'
 import { Skeleton } from '#web/plain/skeleton/Skeleton.tsx'
@@ -29,12 +30,8 @@ export function MergeDrawer({ row, onClose }: { row: OpinionRow; onClose: () => 
   const likely = (found.data ?? [])
     .filter(({ likeness, attitude_dictText }) => likeness >= LIKELY && attitude_dictText === row.attitude_dictText)
     .map(({ id }) => id)
-  const tick = (id: string, on: boolean) => {
-    const next = new Set(chosen)
-    if (on) next.add(id)
-    else next.delete(id)
-    setChosen(next)
-  }
+  const tick = (id: string, on: boolean) =>
+    setChosen(new Set(on ? [...chosen, id] : [...chosen].filter((one) => one !== id)))
   return (
     <Drawer
       open
@@ -77,23 +74,36 @@ export function MergeDrawer({ row, onClose }: { row: OpinionRow; onClose: () => 
       ) : null}
       <ul className="opinion-rows">
         {(found.data ?? []).map((one) => (
-          <li key={one.id}>
-            <Checkbox
-              aria-label={`选中：${one.content.slice(0, 30)}`}
-              checked={chosen.has(one.id)}
-              onChange={({ target }) => tick(one.id, target.checked)}
-            />
-            <div>
-              <p className="opinion-words">{one.content}</p>
-              <p className="opinion-sender">
-                {one.label ?? '全文'}
-                {one.attitude_dictText ? ` · ${one.attitude_dictText}` : ''} · {one.state_dictText} · {one.createTime}
-              </p>
-            </div>
-            <span className="opinion-likeness">相似 {one.likeness}%</span>
-          </li>
+          <SimilarLine key={one.id} one={one} chosen={chosen.has(one.id)} onChoose={(on) => tick(one.id, on)} />
         ))}
       </ul>
     </Drawer>
+  )
+}
+
+interface LineProps {
+  one: Answer<'GET /opinionManagement/feedback/similar'>[number]
+  chosen: boolean
+  onChoose: (on: boolean) => void
+}
+
+/** An opinion with how like it is. */
+function SimilarLine({ one, chosen, onChoose }: LineProps) {
+  return (
+    <li>
+      <Checkbox
+        aria-label={`选中：${one.content.slice(0, 30)}`}
+        checked={chosen}
+        onChange={({ target }) => onChoose(target.checked)}
+      />
+      <div>
+        <p className="opinion-words">{one.content}</p>
+        <p className="opinion-sender">
+          {one.label ?? '全文'}
+          {one.attitude_dictText ? ` · ${one.attitude_dictText}` : ''} · {one.state_dictText} · {one.createTime}
+        </p>
+      </div>
+      <span className="opinion-likeness">相似 {one.likeness}%</span>
+    </li>
   )
 }

@@ -46,13 +46,8 @@ export function OpinionView({ row }: { row: OpinionRow }) {
         ) : null}
       </p>
       {row.mergedCount > 0 ? <MergedOpinions into={row} /> : null}
-      {row.files > 0 ? (
-        mayFetch ? (
-          <OpinionFileList id={row.id} />
-        ) : (
-          <p className="opinion-about">附件 {row.files} 个</p>
-        )
-      ) : null}
+      {row.files > 0 && mayFetch ? <OpinionFileList id={row.id} /> : null}
+      {row.files > 0 && !mayFetch ? <p className="opinion-about">附件 {row.files} 个</p> : null}
     </div>
   )
 }

@@ -2,16 +2,16 @@ import { useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { OrganRow } from '#common/contract/organs.ts'
-import { ORGAN_ORIGIN_NAMES, ORGAN_ORIGINS } from '#common/law/organs.ts'
+import { ORGAN_ORIGINS } from '#common/law/organs.ts'
+import { ORGAN } from '#common/records/organ.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { BarMore } from '#web/kit/list-frame/BarMore.tsx'
-import type { ListColumns } from '#web/kit/list-page/columns.ts'
-import type { Filter } from '#web/kit/list-page/list-page.model.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { sheetColumns, sheetFilters } from '#web/kit/list-page/sheet-list.ts'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 import { ReadAgain } from '#web/office/documents/documents.door.tsx'
 import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookButtons.tsx'
@@ -19,21 +19,10 @@ import { ExportButton, ImportButton } from '#web/kit/workbook-dialogs/WorkbookBu
 const OrganForm = lazyPart(() => import('./OrganForm.tsx'), 'OrganForm')
 
 const LIST = 'GET /sys/organ/list'
-const FILTERS: Filter[] = [
-  { kind: 'text', name: 'name', label: '机关名称', contains: true },
-  { kind: 'text', name: 'signs', label: '发文机关代字', contains: true },
-  { kind: 'dict', name: 'organKind', label: '机关类别', dictCode: 'ORGAN_KIND' },
-  { kind: 'dict', name: 'level', label: '层级', dictCode: 'F_LEVEL', folded: true },
-  {
-    kind: 'select',
-    name: 'origin',
-    label: '来源',
-    options: ORGAN_ORIGIN_NAMES.map((value) => ({ value, label: value })),
-    folded: true,
-  },
-  { kind: 'text', name: 'formerNames', label: '曾用名', contains: true, folded: true },
-  { kind: 'dict', name: 'status', label: '状态', dictCode: 'dict_item_status', folded: true },
-]
+const FILTERS = sheetFilters(ORGAN)
+const COLUMNS = sheetColumns<OrganRow>(ORGAN, {
+  status: { render: ({ status }) => (status === '1' ? '启用' : '不启用') },
+})
 const keyOf = ({ id }: OrganRow) => id
 
 interface Leaving {
@@ -49,7 +38,6 @@ export default function OrganListScreen() {
   // Counts what was saved: each time texts that wait may be read by it.
   const [saved, setSaved] = useState(0)
   const noteSaved = () => setSaved((before) => before + 1)
-  const remove = useApiMutation('DELETE /sys/organ/deleteBatch', { touches: [LIST], done: '删除成功!' })
   return (
     <>
       {saved > 0 ? <ReadAgain key={saved} /> : null}
@@ -79,7 +67,7 @@ export default function OrganListScreen() {
                 />
               </Can>
               <Can do="system:organ:export">
-                <ExportButton what="制定机关" of="GET /sys/organ/exportXls" list={list} />
+                <ExportButton what={ORGAN.name} of="GET /sys/organ/exportXls" list={list} />
               </Can>
             </BarMore>
           </>
@@ -117,53 +105,25 @@ export default function OrganListScreen() {
         emptyText="没有符合条件的制定机关"
       />
       {form.open ? <OrganForm state={form} onSaved={noteSaved} /> : null}
-      {leaving ? (
-        <ConfirmDialog
-          danger
-          title="确认删除"
-          text={`确定删除制定机关 ${leaving.organs.map(({ name }) => `“${name}”`).join('、')} 吗？系统自带的和已用于文件的不能删除，可以停用。`}
-          confirm="删除"
-          onConfirm={() =>
-            remove
-              .mutateAsync({ query: { ids: leaving.organs.map(({ id }) => id).join(',') } })
-              .then(() => leaving.done?.())
-          }
-          onClose={() => setLeaving(null)}
-        />
-      ) : null}
+      {leaving ? <Leave leaving={leaving} onClose={() => setLeaving(null)} /> : null}
     </>
   )
 }
 
-const COLUMNS: ListColumns<OrganRow> = [
-  { key: 'name', title: '机关名称', kind: 'name', dataIndex: 'name', sorter: true },
-  { key: 'signs', title: '发文机关代字', kind: 'text', card: 'field', render: (_, { signs }) => signs || '—' },
-  {
-    key: 'region',
-    title: '行政区域',
-    kind: 'text',
-    card: 'field',
-    sorter: true,
-    render: (_, organ) => organ.region_dictText ?? organ.region,
-  },
-  {
-    key: 'level',
-    title: '层级',
-    kind: 'text',
-    sorter: true,
-    render: (_, organ) => organ.level_dictText ?? organ.level,
-  },
-  { key: 'organKind', title: '机关类别', kind: 'text', dataIndex: 'organKind', sorter: true },
-  { key: 'origin', title: '来源', kind: 'text', card: 'field', dataIndex: 'origin', sorter: true },
-  { key: 'shortNames', title: '简称', kind: 'text', render: (_, { shortNames }) => shortNames || '—' },
-  { key: 'formerNames', title: '曾用名', kind: 'long', render: (_, { formerNames }) => formerNames || '—' },
-  { key: 'successor', title: '职责承继机关', kind: 'text', render: (_, { successor }) => successor ?? '—' },
-  {
-    key: 'status',
-    title: '状态',
-    kind: 'status',
-    card: 'field',
-    sorter: true,
-    render: (_, { status }) => (status === '1' ? '启用' : '不启用'),
-  },
-]
+function Leave({ leaving, onClose }: { leaving: Leaving; onClose: () => void }) {
+  const remove = useApiMutation('DELETE /sys/organ/deleteBatch', { touches: [LIST], done: '删除成功!' })
+  return (
+    <ConfirmDialog
+      danger
+      title="确认删除"
+      text={`确定删除制定机关 ${leaving.organs.map(({ name }) => `“${name}”`).join('、')} 吗？系统自带的和已用于文件的不能删除，可以停用。`}
+      confirm="删除"
+      onConfirm={() =>
+        remove
+          .mutateAsync({ query: { ids: leaving.organs.map(({ id }) => id).join(',') } })
+          .then(() => leaving.done?.())
+      }
+      onClose={onClose}
+    />
+  )
+}

@@ -1,25 +1,29 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { TenantRow } from '#common/contract/tenants.ts'
+import { TENANT } from '#common/records/tenant.ts'
 import { call } from '#web/platform/api/call.ts'
 import { useApiMutation } from '#web/platform/api/use-api-mutation.ts'
 import { lazyPart } from '#web/platform/lazy-part.tsx'
 import { Can } from '#web/platform/permission/Can.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog/ConfirmDialog.tsx'
 import { Label } from '#web/plain/label/Label.tsx'
-import type { Filter } from '#web/kit/list-page/list-page.model.ts'
-import type { ListColumns } from '#web/kit/list-page/columns.ts'
 import { ListPage } from '#web/kit/list-page/ListPage.tsx'
+import { sheetColumns, sheetFilters } from '#web/kit/list-page/sheet-list.ts'
 import { useRecordDialog } from '#web/kit/record-dialog/use-record-dialog.ts'
 
 const TenantForm = lazyPart(() => import('./TenantForm.tsx'), 'TenantForm')
 
 const LIST = 'GET /sys/tenant/list'
 const CHOICES = 'GET /sys/tenant/queryList'
-const FILTERS: Filter[] = [
-  { kind: 'text', name: 'name', label: '租户名称', contains: true },
-  { kind: 'dict', name: 'status', label: '状态', dictCode: 'tenant_status' },
-]
+const FILTERS = sheetFilters(TENANT)
+const COLUMNS = sheetColumns<TenantRow>(TENANT, {
+  status: {
+    render: ({ status, status_dictText }) => (
+      <Label tone={status === 1 ? 'green' : 'red'}>{status_dictText ?? String(status)}</Label>
+    ),
+  },
+})
 const keyOf = ({ id }: TenantRow) => String(id)
 
 interface Leaving {
@@ -101,26 +105,3 @@ function Leave({ leaving, onClose }: { leaving: Leaving; onClose: () => void }) 
     />
   )
 }
-
-const COLUMNS: ListColumns<TenantRow> = [
-  { key: 'id', title: '租户编号', kind: 'id', dataIndex: 'id', sorter: true },
-  { key: 'name', title: '租户名称', kind: 'name', dataIndex: 'name', sorter: true },
-  { key: 'beginDate', title: '开始日期', kind: 'date', sorter: true, render: (_, { beginDate }) => beginDate ?? '—' },
-  { key: 'endDate', title: '结束日期', kind: 'date', sorter: true, render: (_, { endDate }) => endDate ?? '—' },
-  {
-    key: 'status',
-    title: '状态',
-    kind: 'status',
-    sorter: true,
-    render: (_, tenant) => (
-      <Label tone={tenant.status === 1 ? 'green' : 'red'}>{tenant.status_dictText ?? String(tenant.status)}</Label>
-    ),
-  },
-  {
-    key: 'createTime',
-    title: '创建时间',
-    kind: 'moment',
-    sorter: true,
-    render: (_, { createTime }) => createTime ?? '—',
-  },
-]

@@ -51,10 +51,7 @@ const keyOf = ({ id }: ValidityRow) => id
 export default function ValidityListScreen() {
   const form = useRecordDialog<ValidityRow>('validity')
   const rule = useRecordDialog<ValidityRule>('validity-rule')
-  const gather = useApiMutation('POST /dataManagement/validity/gather', { touches: [LIST] })
   const [showing, setShowing] = useState<Showing | null>(null)
-  const release = useApiMutation('POST /dataManagement/validity/release', { touches: [LIST], done: '发布成功！' })
-  const withdraw = useApiMutation('POST /dataManagement/validity/withdraw', { touches: [LIST], done: '撤回成功！' })
   return (
     <>
       <ListPage<ValidityRow>
@@ -69,23 +66,7 @@ export default function ValidityListScreen() {
         renderToolbar={(list) => (
           <>
             <Can do="data:expiry:edit">
-              <Button
-                loading={gather.isPending}
-                onClick={() =>
-                  gather.mutate(
-                    {},
-                    {
-                      onSuccess: ({ gathered }) =>
-                        showToast({
-                          tone: 'success',
-                          text: gathered > 0 ? `列入了 ${gathered} 件` : '已发布的规范性文件都已列入',
-                        }),
-                    },
-                  )
-                }
-              >
-                列入以前发布的
-              </Button>
+              <GatherButton />
             </Can>
             <BarMore>
               <Can do="data:expiry:rule">
@@ -126,25 +107,57 @@ export default function ValidityListScreen() {
       />
       {form.open ? <ValidityForm state={form} /> : null}
       {rule.open ? <ValidityRuleForm state={rule} /> : null}
-      {showing?.act === 'release' ? (
-        <ConfirmDialog
-          title="发布延长"
-          text={`公众将看到“${showing.row.title}”的有效期延长至 ${showing.row.endDate ?? ''}，依据：${[showing.row.decisionTitle && `《${showing.row.decisionTitle}》`, showing.row.decisionSource].filter(Boolean).join('，')}。`}
-          confirm="发布"
-          onConfirm={() => release.mutateAsync({ body: { id: showing.row.id, revision: showing.row.revision } })}
-          onClose={() => setShowing(null)}
-        />
-      ) : null}
-      {showing?.act === 'withdraw' ? (
-        <ConfirmDialog
-          danger
-          title="撤回发布"
-          text={`撤回后，公众看到的“${showing.row.title}”的有效期以原文为准。登记的延长仍在。`}
-          confirm="撤回"
-          onConfirm={() => withdraw.mutateAsync({ body: { id: showing.row.id, revision: showing.row.revision } })}
-          onClose={() => setShowing(null)}
-        />
-      ) : null}
+      {showing ? <ShowDialog {...showing} onClose={() => setShowing(null)} /> : null}
     </>
+  )
+}
+
+/** Takes in documents that were released before periods were registered. */
+function GatherButton() {
+  const gather = useApiMutation('POST /dataManagement/validity/gather', { touches: [LIST] })
+  return (
+    <Button
+      loading={gather.isPending}
+      onClick={() =>
+        gather.mutate(
+          {},
+          {
+            onSuccess: ({ gathered }) =>
+              showToast({
+                tone: 'success',
+                text: gathered > 0 ? `列入了 ${gathered} 件` : '已发布的规范性文件都已列入',
+              }),
+          },
+        )
+      }
+    >
+      列入以前发布的
+    </Button>
+  )
+}
+
+/** Tells the public of an extension, or takes that back. */
+function ShowDialog({ row, act, onClose }: Showing & { onClose: () => void }) {
+  const release = useApiMutation('POST /dataManagement/validity/release', { touches: [LIST], done: '发布成功！' })
+  const withdraw = useApiMutation('POST /dataManagement/validity/withdraw', { touches: [LIST], done: '撤回成功！' })
+  if (act === 'release')
+    return (
+      <ConfirmDialog
+        title="发布延长"
+        text={`公众将看到“${row.title}”的有效期延长至 ${row.endDate ?? ''}，依据：${[row.decisionTitle && `《${row.decisionTitle}》`, row.decisionSource].filter(Boolean).join('，')}。`}
+        confirm="发布"
+        onConfirm={() => release.mutateAsync({ body: { id: row.id, revision: row.revision } })}
+        onClose={onClose}
+      />
+    )
+  return (
+    <ConfirmDialog
+      danger
+      title="撤回发布"
+      text={`撤回后，公众看到的“${row.title}”的有效期以原文为准。登记的延长仍在。`}
+      confirm="撤回"
+      onConfirm={() => withdraw.mutateAsync({ body: { id: row.id, revision: row.revision } })}
+      onClose={onClose}
+    />
   )
 }
