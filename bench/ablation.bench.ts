@@ -6,7 +6,8 @@ import { dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import { titleKey } from '#common/law/text-keys.ts'
 import { filesAt, takeIn } from '#server/features/imports/imports.door.ts'
-import { indexPending, LawClassifier, MeaningModel, SearchEngine } from '#server/features/search/search.door.ts'
+import { indexPending, LawClassifier, SearchEngine } from '#server/features/search/search.door.ts'
+import { MeaningModel } from '#server/features/search/index/meaning-model.ts'
 import * as worths from '#server/features/search/ranking/worths.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
@@ -180,7 +181,7 @@ for (const [table, numbers] of Object.entries(tables))
     console.log(line(full, await measured(engine), whole))
     numbers[name] = value
   }
-const none = new MeaningModel([], new Float32Array(), 1)
+const none = MeaningModel.of([], new Float32Array(), 1)
 if (isWanted('law-classifier.tsv'))
   console.log(
     line(

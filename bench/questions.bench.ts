@@ -9,13 +9,7 @@ import { NATION } from '#common/law/regions.ts'
 import { titleKey } from '#common/law/text-keys.ts'
 import { articleAnchor, versionOn, visibleWorks } from '#server/features/laws/laws.door.ts'
 import { cut } from '#server/features/search/text/query-text.ts'
-import {
-  indexPending,
-  LawClassifier,
-  learnFromBank,
-  MeaningModel,
-  SearchEngine,
-} from '#server/features/search/search.door.ts'
+import { indexPending, LawClassifier, learnFromBank, SearchEngine } from '#server/features/search/search.door.ts'
 import { loadBaseSeeds } from '#server/seeds/load.sql.ts'
 import { insertJson } from '#server/platform/db/json-rows.ts'
 import { openDatabase } from '#server/platform/db/open.ts'
@@ -198,9 +192,8 @@ async function leftOut(all: boolean): Promise<{ figures: Figures; ofState: Figur
   const learned = await learnFromBank(database.db)
   await database.db.deleteFrom('wordAssociation').execute()
   await insertJson(database.db, 'wordAssociation', learned.associations)
-  const model = MeaningModel.read(learned.meaning)
-  await indexPending(database.db, { model })
-  const without = new SearchEngine('330000', { model, classifier: new LawClassifier(learned.laws) })
+  await indexPending(database.db, { model: learned.meaning })
+  const without = new SearchEngine('330000', { model: learned.meaning, classifier: new LawClassifier(learned.laws) })
   const [figures, ofState] = [new Figures(), new Figures()]
   for (const { targetTitle, anchor, question } of asked) {
     const { answers, shown } = await ask(without, ofPlace(targetTitle, question))

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { foldWidth, isWordCode } from '#common/law/text-keys.ts'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { CodeNumbers } from '../text/code-numbers.ts'
-import { readCompact } from './compact-vectors.ts'
 import { termCode } from './postings.ts'
 import { UNITS_VERSION } from './units.ts'
 import { WeightedSum } from './weighted-sum.ts'
@@ -27,6 +26,9 @@ export interface Bag {
 const SATURATION = 1.2
 /** What the title of a law counts beside the text of its article. */
 const TITLE = 0.5
+const MAGIC = 0x46_47_4d_31
+const HEAD_BYTES = 12
+
 /** What an article is in a model: its text with the title of its law beside it. */
 export const articleParts = (title: string, text: string): Weighted[] => [
   { text, weight: 1 },
@@ -78,38 +80,53 @@ export class MeaningModel {
   readonly #vectors: WeightedSum
   /** By feature, how often the text at hand has it; 0 between texts. */
   readonly #counts: Float64Array
+  /** What stands before the vectors, as `toBytes` writes it. */
+  readonly #head: Uint8Array
 
-  /**
-   * @param features their codes (`countFeatures`)
-   * @param vectors theirs, one after the other; each is kept in steps of 1/127 of its largest number
-   */
-  constructor(features: ArrayLike<number>, vectors: Float32Array, dimensions: number) {
-    const count = features.length
-    this.dimensions = dimensions
+  /** @param bytes as `toBytes` writes them @throws RangeError when they are none of a model */
+  constructor(bytes: Uint8Array) {
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    if (bytes.length < HEAD_BYTES || view.getUint32(0, true) !== MAGIC)
+      throw new RangeError('this is no model of meaning')
+    this.dimensions = view.getUint32(4, true)
+    const count = view.getUint32(8, true)
+    const [scales, vectors] = [HEAD_BYTES + 4 * count, HEAD_BYTES + 8 * count]
+    if (bytes.length !== vectors + count * this.dimensions) throw new RangeError('this model of meaning is not whole')
+    for (let at = 0; at < count; at++) this.#numbers.set(view.getUint32(HEAD_BYTES + 4 * at, true), at)
     this.#counts = new Float64Array(count)
-    this.#scales = new Float32Array(count)
-    const steps = new Int8Array(count * dimensions)
-    for (let at = 0; at < count; at++) {
-      this.#numbers.set(features[at] as number, at)
-      const vector = vectors.subarray(at * dimensions, (at + 1) * dimensions)
-      const scale = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9) / 127
-      this.#scales[at] = scale
-      for (let d = 0; d < dimensions; d++) steps[at * dimensions + d] = Math.round((vector[d] as number) / scale)
-    }
-    this.#vectors = new WeightedSum(steps, dimensions)
-    this.id = createHash('sha256')
-      .update(Uint32Array.from(features))
-      .update(this.#scales)
-      .update(steps)
-      .update(`provisions ${UNITS_VERSION}`)
-      .digest('hex')
-      .slice(0, 16)
+    this.#scales = Float32Array.from({ length: count }, (_, at) => view.getFloat32(scales + 4 * at, true))
+    this.#vectors = new WeightedSum(
+      new Int8Array(bytes.buffer, bytes.byteOffset + vectors, count * this.dimensions),
+      this.dimensions,
+    )
+    this.#head = bytes.slice(0, vectors)
+    this.id = createHash('sha256').update(bytes).update(`provisions ${UNITS_VERSION}`).digest('hex').slice(0, 16)
   }
 
-  /** @param bytes as `compactBytes` writes them @throws RangeError when they are none of a model */
-  static read(bytes: Uint8Array): MeaningModel {
-    const { features, vectors, dimensions } = readCompact(bytes)
-    return new MeaningModel(features, vectors, dimensions)
+  /** @param features their codes (`countFeatures`) @param vectors theirs, one after the other */
+  static of(features: readonly number[], vectors: Float32Array, dimensions: number): MeaningModel {
+    const bytes = new Uint8Array(HEAD_BYTES + features.length * (8 + dimensions))
+    const view = new DataView(bytes.buffer)
+    view.setUint32(0, MAGIC, true)
+    view.setUint32(4, dimensions, true)
+    view.setUint32(8, features.length, true)
+    for (const [at, feature] of features.entries()) {
+      const vector = vectors.subarray(at * dimensions, (at + 1) * dimensions)
+      const scale = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-9) / 127
+      view.setUint32(HEAD_BYTES + 4 * at, feature, true)
+      view.setFloat32(HEAD_BYTES + 4 * (features.length + at), scale, true)
+      for (const [d, value] of vector.entries())
+        view.setInt8(HEAD_BYTES + 8 * features.length + at * dimensions + d, Math.round(value / scale))
+    }
+    return new MeaningModel(bytes)
+  }
+
+  toBytes(): Uint8Array {
+    const vectors = this.#vectors.vectors()
+    const bytes = new Uint8Array(this.#head.length + vectors.length)
+    bytes.set(this.#head)
+    bytes.set(new Uint8Array(vectors.buffer), this.#head.length)
+    return bytes
   }
 
   /** The vector of a text, of length 1; all 0 when it has no feature that the model knows. */
@@ -153,4 +170,4 @@ let shipped: MeaningModel | null = null
 
 /** The model that comes with the base data; read at the first call. */
 export const shippedMeaning = (): MeaningModel =>
-  (shipped ??= MeaningModel.read(new Uint8Array(readFileSync(MEANING_FILE))))
+  (shipped ??= new MeaningModel(new Uint8Array(readFileSync(MEANING_FILE))))

@@ -21,8 +21,7 @@ const likeness = (model: MeaningModel, question: string, text: string) => {
 }
 
 describe('learnMeanings', () => {
-  const file = learnMeanings({ texts: TEXTS, questions: QUESTIONS })
-  const model = MeaningModel.read(file)
+  const model = learnMeanings({ texts: TEXTS, questions: QUESTIONS })
 
   it('a question in everyday words is more like the text that answers such questions than like any other', () => {
     for (const [matter, { said }] of MATTERS.entries()) {
@@ -36,11 +35,28 @@ describe('learnMeanings', () => {
     expect(by.indexOf(Math.max(...by))).toBe(2)
   })
 
-  it('the same lessons make the same file', () => {
-    expect(Buffer.compare(learnMeanings({ texts: TEXTS, questions: QUESTIONS }), file)).toBe(0)
+  it('the same lessons make the same model', () => {
+    expect(learnMeanings({ texts: TEXTS, questions: QUESTIONS }).id).toBe(model.id)
   })
 
   it('a text without any character or pair that was learned is like nothing', () => {
     expect([...model.vectorOf([{ text: '鹦鹉螺', weight: 1 }])].every((value) => value === 0)).toBe(true)
+  })
+})
+
+describe('MeaningModel', () => {
+  it('comes back from its bytes as it was', () => {
+    const model = learnMeanings({ texts: TEXTS, questions: [] })
+    const again = new MeaningModel(model.toBytes())
+    expect(again.id).toBe(model.id)
+    expect(again.vectorOf([{ text: '劳动报酬', weight: 1 }])).toEqual(model.vectorOf([{ text: '劳动报酬', weight: 1 }]))
+  })
+
+  it.each([
+    ['nothing', new Uint8Array()],
+    ['other bytes', new Uint8Array(64).fill(7)],
+    ['half a model', MeaningModel.of([1, 2], new Float32Array(8).fill(1), 4).toBytes().slice(0, -3)],
+  ])('refuses %s', (_, bytes) => {
+    expect(() => new MeaningModel(bytes)).toThrow(RangeError)
   })
 })

@@ -1,7 +1,5 @@
-import { countFeatures, saturated, type Bag, type Weighted } from '../index/meaning-model.ts'
+import { countFeatures, MeaningModel, saturated, type Bag, type Weighted } from '../index/meaning-model.ts'
 import { numberAt } from '../text/numbers.ts'
-import { compactMeanings } from './compact-meanings.ts'
-import { Products } from './principal-axes.ts'
 
 /** What is learned from: texts, and questions with the number of the text that answers each. */
 export interface Lessons {
@@ -82,9 +80,8 @@ const newSide = (): Side => ({
  * like the text that answers it and like other questions that this text answers, more than like the others of the step
  * (Wu et al., StarSpace: Embed All The Things!, 2018, with the loss of Oord et al., Representation Learning with
  * Contrastive Predictive Coding, 2018). Takes three minutes or so for the texts of the law of the state.
- * @returns the file of the model (`MeaningModel.read`)
  */
-export const learnMeanings = (lessons: Lessons): Uint8Array => new Learner(lessons).learn()
+export const learnMeanings = (lessons: Lessons): MeaningModel => new Learner(lessons).learn()
 
 class Learner {
   readonly #chance = new Chance()
@@ -148,7 +145,7 @@ class Learner {
     return new Map(this.#features.map((feature, number) => [feature, number]))
   }
 
-  learn(): Uint8Array {
+  learn(): MeaningModel {
     for (let round = 0; round < ROUNDS.ofTexts; round++)
       this.#round(
         this.#chance.shuffle([...this.#texts.keys()]).flatMap((text) => {
@@ -166,20 +163,8 @@ class Learner {
       // Questions that the same article answers mean the like, also where they share no word.
       if (round < ROUNDS.ofQuestions - 1) this.#round(this.#asAskedTwice())
     }
-    const vectors = this.#vectors.map((value, at) => value * (this.#rarity[Math.floor(at / DIMENSIONS)] ?? 0))
-    return compactMeanings({ features: this.#features, vectors, dimensions: DIMENSIONS, products: this.#products() })
-  }
-
-  /** Of the vectors of all texts. */
-  #products(): Products {
-    const products = new Products(DIMENSIONS)
-    for (let at = 0; at < this.#texts.length; at += AT_ONCE) {
-      this.#asked.bags = this.#texts.slice(at, at + AT_ONCE)
-      this.#sum(this.#asked)
-      for (let i = 0; i < this.#asked.bags.length; i++)
-        products.add(this.#asked.vectors.subarray(i * DIMENSIONS, (i + 1) * DIMENSIONS))
-    }
-    return products
+    const own = this.#vectors.map((value, at) => value * (this.#rarity[Math.floor(at / DIMENSIONS)] ?? 0))
+    return MeaningModel.of(this.#features, own, DIMENSIONS)
   }
 
   /** Pairs of questions that the same article answers, each question in one of them at most. */

@@ -91,7 +91,7 @@ it('texts indexed before local law had vectors are indexed anew', async () => {
 
 it('texts indexed with another model are indexed anew, and the segments they were in go', async () => {
   const { db } = test.database
-  const other = new MeaningModel([1], new Float32Array(4).fill(1), 4)
+  const other = MeaningModel.of([1], new Float32Array(4).fill(1), 4)
   await indexPending(db, { model: other })
   expect((await stored()).map(({ meaning, vectors }) => [meaning, vectors?.length])).toEqual(
     expect.arrayContaining([

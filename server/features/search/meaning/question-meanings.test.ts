@@ -3,7 +3,7 @@ import { MeaningModel } from '../index/meaning-model.ts'
 import { codeOfTerm } from '../index/postings.ts'
 import { QuestionMeanings } from './question-meanings.ts'
 
-const model = new MeaningModel(['捡钱', '拾款', '养狗'].map(codeOfTerm), Float32Array.from([1, 0, 1, 0, 0, 1]), 2)
+const model = MeaningModel.of(['捡钱', '拾款', '养狗'].map(codeOfTerm), Float32Array.from([1, 0, 1, 0, 0, 1]), 2)
 const likest = async (questions: string[], articleOf: number[], asked: string) => {
   const meanings = await QuestionMeanings.of(model, questions, Int32Array.from(articleOf), Math.max(...articleOf) + 1)
   return [...meanings.likest(await meanings.with(model.vectorOf([{ text: asked, weight: 1 }])))]

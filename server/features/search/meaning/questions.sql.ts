@@ -71,13 +71,3 @@ export async function articleTexts(
     group by a.version_id, a.ord`.execute(db)
   return new Map(rows.map(({ versionId, ord, text }) => [`${versionId}/${ord}`, text]))
 }
-
-/** All questions of the bank with their articles, whether or not the library has these. */
-export const bankRows = (db: Db) =>
-  db
-    .selectFrom('articleQuestion')
-    .select(['targetTitle', 'anchor', 'question'])
-    .orderBy('targetTitle')
-    .orderBy('anchor')
-    .orderBy('id')
-    .execute()

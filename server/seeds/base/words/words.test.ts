@@ -1,11 +1,8 @@
-import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { projectRoot } from '#server/platform/project-root.ts'
 import { factTexts, readFacts } from '../facts/facts.ts'
-import { questionTexts } from '../questions/questions.ts'
-import { hashOfBank, learnedNote } from './learned.ts'
 import { associationText, conceptTexts, CRIMINAL_LAW, readWords, storedAssociations, wordTexts } from './words.ts'
 
 const { aliases, synonyms, concepts, crimes, organsShort, noise, questions } = readWords(await wordTexts())
@@ -30,20 +27,6 @@ describe('storedAssociations', () => {
     expect(
       rows.find(({ word }) => word === '房东')?.pairs.filter((pair) => pair.includes('租')).length,
     ).toBeGreaterThan(1)
-  })
-})
-
-describe('learned files', () => {
-  test('are those that were learned from this bank of questions; else: npm run learn', async () => {
-    const { bank, files } = await learnedNote()
-    expect(bank).toBe(hashOfBank(await questionTexts()))
-    const hashes = Object.keys(files).map((name) => [
-      name,
-      createHash('sha256')
-        .update(readFileSync(join(projectRoot, 'server/seeds/base/words', name)))
-        .digest('hex'),
-    ])
-    expect(Object.fromEntries(hashes)).toEqual(files)
   })
 })
 
